@@ -87,10 +87,24 @@ export interface ParsedAddress {
 
 /** All forms of an address, in the shape of TON Center's `detectAddress`. */
 export interface DetectedAddress {
-  /** Raw form with lower-case hex digits, as v2 returns it. */
+  // <generated from src/address/forms.rs>
+  /** The raw form with lower-case hex digits, as v2 returns it. */
   raw_form: string;
-  bounceable: { b64: string; b64url: string };
-  non_bounceable: { b64: string; b64url: string };
+  /** The friendly form, bounceable. */
+  bounceable: {
+    /** Base64, with `+` and `/`. */
+    b64: string;
+    /** Base64url, with `-` and `_`. */
+    b64url: string;
+  };
+  /** The friendly form, not bounceable. */
+  non_bounceable: {
+    /** Base64, with `+` and `/`. */
+    b64: string;
+    /** Base64url, with `-` and `_`. */
+    b64url: string;
+  };
+  // </generated from src/address/forms.rs>
   given_type: "raw_form" | "friendly_bounceable" | "friendly_non_bounceable";
   test_only: boolean;
 }

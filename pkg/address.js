@@ -4,12 +4,11 @@ import {
   BASE64URL_AT,
   BOUNCEABLE,
   DETECT,
-  FLAGS_AT,
-  FORM_LENGTH,
   HASH,
   HEX_AT,
   PACK,
   PARSE,
+  readForms,
   TEST_ONLY,
   UNPACK,
 } from "./dist/address-abi.js";
@@ -23,15 +22,12 @@ export { isTonEdgeError, TonEdgeError };
 const detected = (length) => forms(readChars(length));
 
 function forms(all) {
-  const bits = all.charCodeAt(FLAGS_AT);
-  const form = (at) => all.slice(at, at + FORM_LENGTH);
-  return {
-    raw_form: all.slice(FLAGS_AT + 1),
-    bounceable: { b64: form(0), b64url: form(FORM_LENGTH) },
-    non_bounceable: { b64: form(2 * FORM_LENGTH), b64url: form(3 * FORM_LENGTH) },
-    given_type: bits === 0 ? "raw_form" : (bits & BOUNCEABLE) === 0 ? "friendly_non_bounceable" : "friendly_bounceable",
-    test_only: (bits & TEST_ONLY) !== 0,
-  };
+  const bits = all.charCodeAt(0);
+  return readForms(
+    all,
+    bits === 0 ? "raw_form" : (bits & BOUNCEABLE) === 0 ? "friendly_non_bounceable" : "friendly_bounceable",
+    (bits & TEST_ONLY) !== 0,
+  );
 }
 
 function hashes(length) {

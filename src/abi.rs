@@ -18,7 +18,7 @@ pub mod address {
         UNPACK = 0;
         /// The friendly form.
         PACK = 1;
-        /// All forms: four friendly ones, a byte of form and flags, the raw one.
+        /// A byte of form and flags, then all forms in the order of [`FORMS`](crate::address::FORMS).
         DETECT = 2;
         /// The raw form, then [`PARSED_TAIL`] bytes: the workchain, form and flags, the hash.
         PARSE = 3;
@@ -34,10 +34,6 @@ pub mod address {
         /// See [`FRIENDLY`].
         URL_SAFE = 8;
 
-        /// Characters of a friendly form.
-        FORM_LENGTH = 48;
-        /// Where form and flags are in the result of [`DETECT`]; the raw form follows.
-        FLAGS_AT = 4 * FORM_LENGTH;
         /// Bytes behind the raw form in the result of [`PARSE`].
         PARSED_TAIL = 2 + 32;
         /// Where base64url begins in the result of [`HASH`].

@@ -9,9 +9,12 @@
 mod forms;
 mod refusal;
 
-pub use forms::{Detected, GivenType, PackOptions, Variants, detect, normalize, pack, unpack};
+pub use forms::{
+    Detected, FORMS, FormRow, GivenType, PackOptions, Variants, detect, normalize, pack, unpack,
+};
 pub use refusal::AddressError;
 
+pub(crate) use forms::Visitor;
 #[cfg(feature = "js-address")]
 pub(crate) use refusal::diagnose;
 

@@ -1,30 +1,150 @@
 //! The address utilities of TON Center, computed locally: names mean the same here and on the wire.
 
 use super::{Address, AddressError, Flags, Form, Friendly, Raw, parse};
+use crate::ascii::Ascii;
 use serde::{Deserialize, Serialize};
 
-/// All forms of an address, with the fields of the v2 method `detectAddress`, without `@type`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Detected {
-    /// The raw form, lower-case.
-    pub raw_form: Raw,
-    /// Friendly, bounceable.
-    pub bounceable: Variants,
-    /// Friendly, not bounceable.
-    pub non_bounceable: Variants,
-    /// The form of the input.
-    pub given_type: GivenType,
-    /// Whether the input was for test networks only; then both variants are, too.
-    pub test_only: bool,
+/// A field of the result of [`detect`]: a form, or a group of forms.
+///
+/// ```
+/// use ton_edge::address::FORMS;
+/// let groups = FORMS.iter().filter(|row| !row.parts.is_empty());
+/// assert!(groups.map(|row| row.name).eq(["bounceable", "non_bounceable"]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormRow {
+    /// Name of the field.
+    pub name: &'static str,
+    /// What it holds.
+    pub doc: &'static str,
+    /// What the inspector of the web app calls it.
+    pub label: &'static str,
+    /// Whether the service returns it; then the gateway does, too.
+    pub in_service: bool,
+    /// How many characters it has. `None` for a group, and for the one form that is not of a fixed length.
+    pub length: Option<usize>,
+    /// The forms of a group; empty for a form.
+    pub parts: &'static [Self],
 }
 
-/// One friendly form in both alphabets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Variants {
-    /// With `+` and `/`.
-    pub b64: Friendly,
-    /// With `-` and `_`.
-    pub b64url: Friendly,
+/// The forms of an address, in the order of the result. What other files know of them is generated from these rows: how
+/// `pkg/address.js` reads the result of address.wasm, the type in `pkg/address.d.ts`, the rows of the inspector.
+pub const FORMS: &[FormRow] = Detected::PARTS;
+
+/// Takes the forms of one address in the order of [`FORMS`]. A key is a field's name as JSON has it behind another field.
+pub(crate) trait Visitor {
+    /// Whether it takes only what the service returns.
+    const OF_SERVICE: bool;
+    /// A form.
+    fn form<const N: usize>(&mut self, key: &'static str, text: &Ascii<N>);
+    /// A group begins.
+    fn begin(&mut self, _key: &'static str) {}
+    /// The group ends.
+    fn end(&mut self) {}
+}
+
+/// A form or a group.
+trait Field {
+    const PARTS: &'static [FormRow];
+
+    fn accept(&self, key: &'static str, visitor: &mut impl Visitor);
+}
+
+impl<const N: usize> Field for Ascii<N> {
+    const PARTS: &'static [FormRow] = &[];
+
+    #[inline(always)]
+    fn accept(&self, key: &'static str, visitor: &mut impl Visitor) {
+        visitor.form(key, self);
+    }
+}
+
+/// A struct of forms and its rows. A form is `field: Type = label, in the service, length, how it is written`; what its
+/// writer takes beside the address follows `from`. Fields that are no forms come last.
+macro_rules! forms {
+    (
+        $(#[$about:meta])*
+        $group:ident from $given:ty {
+            $(
+                $(#[doc = $doc:literal])+
+                $name:ident: $type:ty = $label:expr, $in_service:expr, $length:expr, $write:expr;
+            )+
+        }
+        $($(#[$other_about:meta])* $other:ident: $other_type:ty;)*
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        pub struct $group {
+            $($(#[doc = $doc])+ pub $name: $type,)+
+            $($(#[$other_about])* pub $other: $other_type,)*
+        }
+
+        impl $group {
+            #[inline(always)]
+            fn write(address: &Address, given: $given, $($other: $other_type),*) -> Self {
+                $(
+                    let write: fn(&Address, $given) -> $type = $write;
+                    let $name = write(address, given);
+                )+
+                Self { $($name,)+ $($other),* }
+            }
+
+            /// Shows all forms to a visitor.
+            #[inline(always)]
+            pub(crate) fn visit<V: Visitor>(&self, visitor: &mut V) {
+                $(if !V::OF_SERVICE || $in_service {
+                    self.$name.accept(concat!(",\"", stringify!($name), "\":"), visitor);
+                })+
+            }
+        }
+
+        impl Field for $group {
+            const PARTS: &'static [FormRow] = &[$(FormRow {
+                name: stringify!($name),
+                doc: concat!($($doc),+),
+                label: $label,
+                in_service: $in_service,
+                length: $length,
+                parts: <$type as Field>::PARTS,
+            }),+];
+
+            #[inline(always)]
+            fn accept(&self, key: &'static str, visitor: &mut impl Visitor) {
+                visitor.begin(key);
+                self.visit(visitor);
+                visitor.end();
+            }
+        }
+    };
+}
+
+forms! {
+    /// All forms of an address, with the fields of the v2 method `detectAddress`, without `@type`.
+    Detected from bool {
+        /// The raw form with lower-case hex digits, as v2 returns it.
+        raw_form: Raw = "Raw, lower-case", true, None, |address, _| address.to_raw_lower();
+        /// The friendly form, bounceable.
+        bounceable: Variants = "Bounceable", true, None,
+            |address, test_only| Variants::write(address, Flags { bounceable: true, test_only, url_safe: true });
+        /// The friendly form, not bounceable.
+        non_bounceable: Variants = "Non-bounceable", true, None,
+            |address, test_only| Variants::write(address, Flags { bounceable: false, test_only, url_safe: true });
+    }
+    /// The form of the input.
+    given_type: GivenType;
+    /// Whether the input was for test networks only; then both variants are, too.
+    test_only: bool;
+}
+
+forms! {
+    /// One friendly form in both alphabets.
+    Variants from Flags {
+        /// Base64, with `+` and `/`.
+        b64: Friendly = "base64", true, Some(48),
+            |address, flags| address.to_friendly(Flags { url_safe: false, ..flags });
+        /// Base64url, with `-` and `_`.
+        b64url: Friendly = "base64url", true, Some(48), |address, flags| address.to_friendly(flags);
+    }
 }
 
 /// The form of a text, in the words of `detectAddress`.
@@ -163,17 +283,7 @@ impl Detected {
             Form::Friendly(flags) if flags.bounceable => (GivenType::FriendlyBounceable, flags.test_only),
             Form::Friendly(flags) => (GivenType::FriendlyNonBounceable, flags.test_only),
         };
-        let variants = |bounceable| {
-            let friendly = |url_safe| address.to_friendly(Flags { bounceable, test_only, url_safe });
-            Variants { b64: friendly(false), b64url: friendly(true) }
-        };
-        Self {
-            raw_form: address.to_raw_lower(),
-            bounceable: variants(true),
-            non_bounceable: variants(false),
-            given_type,
-            test_only,
-        }
+        Self::write(address, test_only, given_type, test_only)
     }
 }
 

@@ -5,7 +5,7 @@
 //! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
 
 use crate::abi::address::{BOUNCEABLE, DETECT, FRIENDLY, HASH, PACK, PARSE, TEST_ONLY, URL_SAFE};
-use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed};
+use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed, Visitor};
 use crate::ascii::Ascii;
 use crate::error::Code;
 use crate::hash;
@@ -76,6 +76,15 @@ impl Output<'_> {
     }
 }
 
+impl Visitor for Output<'_> {
+    const OF_SERVICE: bool = false;
+
+    #[inline(always)]
+    fn form<const N: usize>(&mut self, _key: &'static str, text: &Ascii<N>) {
+        self.text(text);
+    }
+}
+
 /// Form and flags in one byte. Never a line feed, which parts a list.
 fn bits(form: Form) -> u8 {
     match form {
@@ -114,13 +123,8 @@ fn answer(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Optio
             output.text(&address.to_friendly(pack_options(option).apply(form)));
         }
         DETECT => {
-            let found = Detected::new(&address, form);
-            for variants in [&found.bounceable, &found.non_bounceable] {
-                output.text(&variants.b64);
-                output.text(&variants.b64url);
-            }
             output.put(&[bits(form)]);
-            output.text(&found.raw_form);
+            Detected::new(&address, form).visit(output);
         }
         _ => {
             output.text(&address.to_raw());

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use ton_edge::address::{
-    Address, AddressError, Detected, Flags, Form, GivenType, PackOptions, Parsed, detect, normalize, pack,
-    parse, parse_bytes, unpack,
+    Address, AddressError, Detected, FORMS, Flags, Form, GivenType, PackOptions, Parsed, detect, normalize,
+    pack, parse, parse_bytes, unpack,
 };
 use ton_edge::error::{Code, Error};
 
@@ -375,21 +375,53 @@ fn a_huge_text_costs_nothing() {
     assert!(start.elapsed().as_secs() < 10);
 }
 
-/// Recorded answers of the service: `detectAddress`, `packAddress` and `unpackAddress` of version 2.
+/// Every form, to the byte; `tests/suites/address.mjs` and the tests of the web app read the same file.
 #[test]
-fn detect_pack_and_unpack_answer_as_the_service() {
-    let detected = detect("0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8").unwrap();
-    assert_eq!(
-        serde_json::to_string(&detected).unwrap(),
-        concat!(
-            r#"{"raw_form":"0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8","#,
-            r#""bounceable":{"b64":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","#,
-            r#""b64url":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"},"#,
-            r#""non_bounceable":{"b64":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI","#,
-            r#""b64url":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"},"#,
-            r#""given_type":"raw_form","test_only":false}"#
-        )
-    );
+fn detect_returns_every_form() {
+    let wanted = include_str!("../fixtures/detected.json");
+    let given: Vec<serde_json::Value> = serde_json::from_str(wanted).unwrap();
+    let texts: Vec<String> = given
+        .iter()
+        .map(|case| {
+            let given = case["given"].as_str().unwrap();
+            let detected = serde_json::to_string(&detect(given).unwrap()).unwrap();
+            format!(r#"{{"given":"{given}","detected":{detected}}}"#)
+        })
+        .collect();
+    let wanted: String = wanted.split_whitespace().collect();
+    assert_eq!(format!("[{}]", texts.join(",")), wanted);
+    assert_eq!(texts.len(), 2);
+}
+
+/// JavaScript finds a form in the result of address.wasm by these lengths.
+#[test]
+fn the_table_states_the_length_of_each_form() {
+    let lengths = |text| {
+        let json: serde_json::Value = serde_json::to_value(detect(text).unwrap()).unwrap();
+        let length = |value: &serde_json::Value| value.as_str().map(str::len);
+        let mut varying = Vec::new();
+        for row in FORMS {
+            match (row.parts, row.length) {
+                ([], None) => varying.push(length(&json[row.name]).unwrap()),
+                ([], fixed) => assert_eq!(length(&json[row.name]), fixed, "{}", row.name),
+                (parts, none) => {
+                    assert_eq!(none, None, "{}", row.name);
+                    for part in parts {
+                        assert!(part.length.is_some() && part.parts.is_empty(), "{}", part.name);
+                        assert_eq!(length(&json[row.name][part.name]), part.length, "{}", part.name);
+                    }
+                }
+            }
+        }
+        varying
+    };
+    assert_eq!(lengths(RAW), [66]);
+    assert_eq!(lengths(&format!("-128:{}", "3".repeat(64))), [69]);
+}
+
+/// Recorded answers of the service: `packAddress` and `unpackAddress` of version 2.
+#[test]
+fn pack_and_unpack_answer_as_the_service() {
     let standard = PackOptions { url_safe: false, ..PackOptions::default() };
     for (raw, packed) in [
         (

@@ -52,11 +52,10 @@ async function run(source) {
 describe("addresses without WebAssembly", () => {
   let results;
   before(async () => {
-    const vectors = await readFile(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8");
-    const program = PROGRAM.replace("FIXTURES", () => `{ "address_vectors.json": ${vectors} }`).replace(
-      "ODD",
-      JSON.stringify(ODD),
-    );
+    const names = ["address_vectors.json", "detected.json"];
+    const texts = names.map((name) => readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+    const fixtures = (await Promise.all(texts)).map((text, at) => `${JSON.stringify(names[at])}: ${text}`);
+    const program = PROGRAM.replace("FIXTURES", () => `{ ${fixtures.join(", ")} }`).replace("ODD", JSON.stringify(ODD));
     const entry = "../pkg/dist/address.no-wasm.js";
     results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
   });

@@ -61,14 +61,23 @@ export const address = {
     assert.equal(normalizeAddress(RAW), UPPER);
     assert.isTrue(addressesEqual(RAW, UQ));
     assert.isTrue(isAddress(EQ) && !isAddress("EQ") && !isAddress(undefined));
-    const found = detectAddress(RAW);
-    assert.deepEqual(found, {
-      raw_form: RAW,
-      bounceable: { b64: EQ, b64url: EQ },
-      non_bounceable: { b64: UQ, b64url: UQ },
-      given_type: "raw_form",
-      test_only: false,
-    });
+  },
+
+  async "every form of an address is found"({ fixture }) {
+    const cases = await fixture("detected.json");
+    assert.lengthOf(cases, 2);
+    // As JSON, because the order of the fields is a part of the result.
+    for (const { given, detected } of cases) {
+      assert.equal(JSON.stringify(detectAddress(given)), JSON.stringify(detected));
+      assert.deepEqual(detectAddresses(["", given])[1], { ok: true, value: detected });
+    }
+    for (const workchain of [-128, -1, 127]) {
+      const raw = `${workchain}:${RAW.slice(2)}`;
+      const { raw_form, bounceable, non_bounceable } = detectAddress(raw);
+      assert.equal(raw_form, raw);
+      for (const text of [bounceable.b64, bounceable.b64url, non_bounceable.b64, non_bounceable.b64url])
+        assert.equal(unpackAddress(text).toLowerCase(), raw);
+    }
   },
 
   "a refusal names its code and place"() {

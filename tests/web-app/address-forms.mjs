@@ -1,5 +1,7 @@
 // One address in all its forms, for the tests of the page.
 
+import { readFile } from "node:fs/promises";
+
 /** Its base64 has a `-`: no two forms are alike. */
 export const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
 
@@ -17,6 +19,17 @@ export function withChecksum(bytes) {
 export const bytesOf = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
   Buffer.from([(bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0), workchain & 255, ...Buffer.from(HEX, "hex")]);
 
+/** Forms of a detected address by what the inspector calls them. */
+const named = ({ given_type, test_only, ...forms }) =>
+  Object.entries(forms).flatMap(([field, form]) =>
+    typeof form === "string"
+      ? [[field, form]]
+      : Object.entries(form).map(([name, text]) => [`${test_only ? "test " : ""}${field} ${name}`, text]),
+  );
+const cases = JSON.parse(await readFile(new URL("../fixtures/detected.json", import.meta.url), "utf8"));
+const DETECTED = Object.fromEntries(
+  cases.flatMap(({ detected }) => named(detected)).map(([name, text]) => [name.replaceAll("_", "-"), text]),
+);
 const FRIENDLY = Object.fromEntries(
   ["", "test "].flatMap((net) =>
     ["", "non-"].flatMap((bounce) =>
@@ -29,7 +42,7 @@ const FRIENDLY = Object.fromEntries(
 );
 export const FORMS = {
   raw: `0:${HEX.toUpperCase()}`,
-  "raw lower": `0:${HEX}`,
+  ...DETECTED,
   "hash hex": HEX,
   workchain: "0",
   ...FRIENDLY,

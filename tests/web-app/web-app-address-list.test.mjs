@@ -54,7 +54,7 @@ const MASTER = withChecksum(bytesOf({ workchain: -1, bounceable: false }));
 const WRONG = `${FORMS["bounceable b64url"].slice(0, 9)}!${FORMS["bounceable b64url"].slice(10)}`;
 const MIXED = [
   FORMS["bounceable b64url"],
-  FORMS["raw lower"],
+  FORMS["raw-form"],
   FORMS["test non-bounceable b64"],
   MASTER.toString("base64url"),
   HASH.toString("base64"),
@@ -209,7 +209,7 @@ describe("the table", () => {
     await open(page, "#/address/");
     await type(page, MIXED.join("\n"));
     await page.getByRole("link", { name: "Inspect row 2" }).click();
-    await eventually(async () => fragment(page), `#/address/${FORMS["raw lower"]}`);
+    await eventually(async () => fragment(page), `#/address/${FORMS["raw-form"]}`);
     assert.deepEqual(await forms(page), FORMS);
     await page.goBack();
     await eventually(() => page.locator("#address-table tbody tr").count(), 8);

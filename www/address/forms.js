@@ -4,30 +4,41 @@ import { detectAddress, packAddress } from "../ton-edge/address.js";
 import { copyButton, el } from "../shared/dom.js";
 import { nameWorkchain } from "./bytes.js";
 
+// Where a form is in the result of `detectAddress`: a field, or a field of a group of friendly forms.
+// <generated from src/address/forms.rs>
+const FORMS = [
+  { label: "Raw, lower-case", path: ["raw_form"] },
+  { label: "Bounceable, base64url", path: ["bounceable", "b64url"] },
+  { label: "Bounceable, base64", path: ["bounceable", "b64"] },
+  { label: "Non-bounceable, base64url", path: ["non_bounceable", "b64url"] },
+  { label: "Non-bounceable, base64", path: ["non_bounceable", "b64"] },
+];
+// </generated from src/address/forms.rs>
+
 /** Three groups: the account, its friendly forms, and its friendly forms for test networks. */
 export function renderAddressForms(text, { workchain, hash, raw }) {
-  const friendly = (testOnly) =>
-    [true, false].flatMap((bounceable) =>
-      [true, false].map((urlSafe) => [
-        `${bounceable ? "Bounceable" : "Non-bounceable"}, ${urlSafe ? "base64url" : "base64"}`,
-        packAddress(text, { bounceable, testOnly, urlSafe }),
-        `${testOnly ? "test " : ""}${bounceable ? "" : "non-"}bounceable ${urlSafe ? "b64url" : "b64"}`,
-      ]),
-    );
+  const detected = (testOnly, depth) => {
+    const all = detectAddress(packAddress(text, { testOnly }));
+    return FORMS.filter(({ path }) => path.length === depth).map(({ label, path }) => [
+      label,
+      path.reduce((part, field) => part[field], all),
+      `${testOnly ? "test " : ""}${path.join(" ").replaceAll("_", "-")}`,
+    ]);
+  };
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return {
     account: group(
       "Account",
       [
         ["Raw, upper-case", raw, "raw"],
-        ["Raw, lower-case", detectAddress(text).raw_form, "raw lower"],
+        ...detected(false, 1),
         ["Hash, hexadecimal", hex, "hash hex"],
         ["Workchain", String(workchain), "workchain", nameWorkchain(workchain)],
       ],
       text,
     ),
-    friendly: group("Friendly forms", friendly(false), text),
-    test: group("Friendly forms for the test network only", friendly(true), text),
+    friendly: group("Friendly forms", detected(false, 2), text),
+    test: group("Friendly forms for the test network only", detected(true, 2), text),
   };
 }
 

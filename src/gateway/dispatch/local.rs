@@ -3,6 +3,8 @@
 //! For an input that both accept, the response is that of the C++ server; a refused input gets the service's
 //! 422 text.
 
+use crate::address::Visitor;
+use crate::ascii::Ascii;
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::gateway::verdict::Verdict;
 use crate::plan::Arg;
@@ -94,20 +96,41 @@ fn json_string(text: &str) -> String {
 
 /// Every text in it is hex, base64 or a constant, so none needs escaping.
 fn detected(found: &address::Detected) -> String {
-    let variant = |forms: &address::Variants| {
-        format!(
-            r#"{{"@type":"ext.utils.detectedAddressVariant","b64":"{}","b64url":"{}"}}"#,
-            forms.b64, forms.b64url
-        )
-    };
-    format!(
-        r#"{{"@type":"ext.utils.detectedAddress","raw_form":"{}","bounceable":{},"non_bounceable":{},"given_type":"{}","test_only":{}}}"#,
-        found.raw_form,
-        variant(&found.bounceable),
-        variant(&found.non_bounceable),
-        found.given_type.as_str(),
-        found.test_only
-    )
+    let mut forms = Forms(String::from(r#"{"@type":"ext.utils.detectedAddress""#));
+    found.visit(&mut forms);
+    forms.push(",\"given_type\":\"", found.given_type.as_str());
+    forms.0.push_str(if found.test_only { ",\"test_only\":true}" } else { ",\"test_only\":false}" });
+    forms.0
+}
+
+/// A JSON object that is not closed yet.
+struct Forms(String);
+
+impl Forms {
+    /// Appends the end of a text.
+    #[inline(never)]
+    fn push(&mut self, start: &str, text: &str) {
+        for part in [start, text, "\""] {
+            self.0.push_str(part);
+        }
+    }
+}
+
+impl Visitor for Forms {
+    const OF_SERVICE: bool = true;
+
+    fn form<const N: usize>(&mut self, key: &'static str, text: &Ascii<N>) {
+        self.0.push_str(key);
+        self.push("\"", text);
+    }
+
+    fn begin(&mut self, key: &'static str) {
+        self.push(key, r#"{"@type":"ext.utils.detectedAddressVariant"#);
+    }
+
+    fn end(&mut self) {
+        self.0.push('}');
+    }
 }
 
 fn detected_hash(found: &hash::DetectedHash) -> String {

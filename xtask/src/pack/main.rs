@@ -5,7 +5,7 @@
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types v2|v3` the types of its
 //! requests and answers as TypeScript, `xtask-pack operations` the methods, `xtask-pack codes` the error
 //! codes that address.wasm numbers, `xtask-pack abi address|client` the numbers that a module shares with its
-//! JavaScript; `xtask-pack openapi v2|v3 <folder of recordings>` the OpenAPI document of
+//! JavaScript, and how that reads the forms of an address; `xtask-pack openapi v2|v3 <folder of recordings>` the OpenAPI document of
 //! a generation;
 //! `xtask-pack generate requests|rest <project> [--check]` writes the generated files of the project, or compares
 //! them.
@@ -29,8 +29,10 @@ fn main() -> ExitCode {
         ["bind", module, folder, name] => bind(Path::new(module), Path::new(folder), name),
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
         ["codes"] => print(&ton_edge::error::text_codes()),
-        ["abi", "address"] => abi(ton_edge::abi::address::ALL),
-        ["abi", "client"] => abi(ton_edge::abi::client::ALL),
+        ["abi", "address"] => {
+            generate::forms::reader().and_then(|reader| abi(ton_edge::abi::address::ALL, &reader))
+        }
+        ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
         ["types", "v2"] => print(&ton_edge::types::typescript(Generation::V2)),
         ["types", "v3"] => print(&ton_edge::types::typescript(Generation::V3)),
         ["operations"] => print(&ton_edge::types::operations()),
@@ -79,11 +81,11 @@ fn openapi(generation: Generation, folder: &Path) -> Result<()> {
     print(&ton_edge::openapi::json(generation, &recordings))
 }
 
-/// Prints the numbers of a module's ABI as constants of JavaScript.
-fn abi(numbers: &[(&str, u32)]) -> Result<()> {
-    print(
-        &numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect::<String>(),
-    )
+/// Prints the numbers of a module's ABI as constants of JavaScript, and what else both sides share.
+fn abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
+    let constants: String =
+        numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect();
+    print(&(constants + rest))
 }
 
 /// Prints text that the crate generates from its table.

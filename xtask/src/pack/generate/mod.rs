@@ -2,6 +2,7 @@
 
 mod caching;
 mod errors;
+pub(crate) mod forms;
 mod numbers;
 mod openapi;
 mod recordings;
@@ -18,6 +19,9 @@ use ton_edge::error::Code;
 use ton_edge::example::Recordings;
 use ton_edge::{reference, types};
 
+/// The generated part of what lists the forms of an address.
+const FORMS_SECTION: &str = "generated from src/address/forms.rs";
+
 /// What to do with a file that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -31,7 +35,8 @@ pub(crate) enum Mode {
 struct Output {
     /// Path in the project.
     path: String,
-    /// Name of the section between `<!-- name -->` and `<!-- /name -->`; the whole file without one.
+    /// Name of the section between `<!-- name -->` and `<!-- /name -->`, in code between `// <name>` and `// </name>`; the whole
+    /// file without one.
     section: Option<&'static str>,
     /// The pieces of text around a number; only what is between them is generated.
     between: Option<[&'static str; 2]>,
@@ -69,11 +74,17 @@ impl Output {
             return Ok(text);
         }
         let Some(name) = self.section else { return Ok(self.text.clone()) };
-        let (open, close) = (format!("<!-- {name} -->"), format!("<!-- /{name} -->"));
+        let (open, close) = if self.path.ends_with(".md") {
+            (format!("<!-- {name} -->"), format!("<!-- /{name} -->"))
+        } else {
+            (format!("// <{name}>"), format!("// </{name}>"))
+        };
         let parts =
             old.split_once(&open).and_then(|(before, rest)| Some((before, rest.split_once(&close)?.1)));
         let (before, after) = parts.with_context(|| format!("{} has no section `{name}`", self.path))?;
-        Ok(format!("{before}{open}\n{}{close}{after}", self.text))
+        // The closing one is indented as the opening one.
+        let indent: String = before.chars().rev().take_while(|character| *character == ' ').collect();
+        Ok(format!("{before}{open}\n{}{indent}{close}{after}", self.text))
     }
 }
 
@@ -141,6 +152,8 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::file(golden("recordings.check.ts"), recordings::file(&folder)?),
         codes(root)?,
         Output::file("pkg/error-codes.d.ts", errors::types()),
+        Output::section("pkg/address.d.ts", FORMS_SECTION, forms::types()),
+        Output::section("www/address/forms.js", FORMS_SECTION, forms::inspector()),
         Output::file("docs/errors.md", errors::document()),
         Output::file("www/shared/error-hints.js", errors::hints()),
     ];
