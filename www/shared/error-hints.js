@@ -1,32 +1,17 @@
 // What a visitor can do about an error, by code. Generated from the table of error codes by `cargo xtask generate`; do not edit.
 
 const GROUPS = [
-  [
-    "This is not an address. Correct it, or paste it again.",
-    "address_empty address_length address_charset address_mixed_alphabet address_checksum address_tag address_workchain_format address_workchain_range address_hash_length address_hash_charset address_whitespace address_is_link address_is_domain address_bare_hash",
-  ],
-  [
-    "This is not a hash. Correct it, or paste it again.",
-    "hash_empty hash_length hash_charset hash_mixed_alphabet hash_trailing_bits hash_whitespace",
-  ],
+  ["This is not an address. Correct it, or paste it again.", "address_empty address_length address_charset address_mixed_alphabet address_checksum address_tag address_workchain_format address_workchain_range address_hash_length address_hash_charset address_whitespace address_is_link address_is_domain address_bare_hash"],
+  ["This is not a hash. Correct it, or paste it again.", "hash_empty hash_length hash_charset hash_mixed_alphabet hash_trailing_bits hash_whitespace"],
   ["The API refused the request. Check the address.", "invalid_parameter bad_request"],
   ["The gateway cannot be reached. Check your connection, then retry.", "connection_failed"],
   ["No complete response arrived in time. Retry, or choose fewer rows per page.", "timeout"],
-  [
-    "The response is not from a gateway: a proxy or a sign-in page may be in between. Check your network, then retry.",
-    "redirected invalid_response",
-  ],
+  ["The response is not from a gateway: a proxy or a sign-in page may be in between. Check your network, then retry.", "redirected invalid_response"],
   ["The response is too large for this web app. Choose fewer rows per page.", "response_too_large"],
-  [
-    "The upstream service refused the gateway’s API key. Only the operator of this gateway can fix that.",
-    "api_key_unknown network_not_allowed upstream_key_refused",
-  ],
+  ["The upstream service refused the gateway’s API key. Only the operator of this gateway can fix that.", "api_key_unknown network_not_allowed upstream_key_refused"],
   ["Too many requests in a short time. Wait {wait}, then retry.", "rate_limited"],
   ["This host has no ton-edge gateway. Open the web app at the address of a gateway.", "not_found method_not_allowed"],
-  [
-    "The upstream service failed to respond. Wait a minute, then retry.",
-    "lite_server_error server_error upstream_timeout bad_gateway",
-  ],
+  ["The upstream service failed to respond. Wait a minute, then retry.", "lite_server_error server_error upstream_timeout bad_gateway"],
   ["This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.", "wasm_unavailable"],
 ];
 
