@@ -194,8 +194,11 @@ impl Run<'_> {
                 }
                 Ok(all)
             }
-            Work::Chain => {
+            Work::Packages => {
                 node::ensure_packages(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::Chain => {
                 let mut node = Command::new("node");
                 node.arg("tests/upstream/devnet/cache-worlds.mjs").current_dir(&self.root);
                 self.check(&mut node)
@@ -349,7 +352,6 @@ fn lints(run: &Run<'_>) -> Result<TestCounts> {
     let mut cargo = run.cargo();
     cargo.args(["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--features", ALL_FEATURES]);
     let mut all = run.check(cargo.args(["--", "-Dwarnings"]))?;
-    node::ensure_packages(run.ui, &run.root)?;
     let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
     biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
     all += run.check(&mut biome)?;

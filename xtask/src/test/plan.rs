@@ -13,6 +13,8 @@ use crate::test::{filter, suites};
 
 /// What precedes the name of a JavaScript suite in the name of its step.
 const JS: &str = "js ";
+/// The step that installs the npm packages: two at once would get in each other's way.
+const PACKAGES: &str = "npm packages";
 /// The step that checks the types of the JavaScript.
 const TYPES: &str = "type checks";
 /// The step that plays the worlds of the local chain.
@@ -51,6 +53,8 @@ const UNKNOWN_SECONDS: f64 = 15.0;
 /// What a step does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
+    /// The npm packages of `tests/`.
+    Packages,
     /// rustfmt, without writing.
     Format,
     /// clippy with all features, and the linter of the JavaScript.
@@ -119,9 +123,11 @@ impl Step {
 
 /// All steps, in the order in which they are listed.
 pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
+    let packages = || vec![PACKAGES.to_owned()];
     let mut steps = vec![
+        Step { slots: 0, ..Step::new(PACKAGES, Work::Packages) },
         Step::new("format", Work::Format),
-        Step::cargo("lints", Work::Lints),
+        Step { needs: packages(), ..Step::cargo("lints", Work::Lints) },
         Step::cargo("features", Work::Features),
         Step::cargo("rust docs", Work::Docs),
         Step::cargo("crate", Work::Crate),
@@ -129,7 +135,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         Step::cargo("rust suites", Work::Suites),
         Step::cargo("rust examples in docs", Work::DocTests),
         // It compiles several programs at once.
-        Step { slots: 2, ..Step::cargo("build", Work::Build) },
+        Step { needs: packages(), slots: 2, ..Step::cargo("build", Work::Build) },
         // The build compiles the program that compares them.
         Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
         Step { needs: vec!["build".to_owned()], ..Step::new("rust client", Work::RustClient) },
@@ -141,7 +147,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..step });
     }
     steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..Step::new("python", Work::Python) });
-    steps.push(Step::new(CHAIN, Work::Chain));
+    steps.push(Step { needs: packages(), ..Step::new(CHAIN, Work::Chain) });
     for suite in suites::find(root)? {
         let mut needs = vec!["build".to_owned()];
         needs.extend(suite.tools.iter().map(|tool| (*tool).to_owned()));
@@ -231,20 +237,20 @@ mod tests {
     #[test]
     fn a_filter_brings_only_what_its_steps_need() {
         let steps = filtered(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["format", "lints"]);
+        assert_eq!(names(&steps), [PACKAGES, "format", "lints"]);
         let steps = filtered(all_steps(), &["js slim".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "js slim"]);
+        assert_eq!(names(&steps), [PACKAGES, "build", "js slim"]);
         let steps = filtered(all_steps(), &["js rust-client".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "rust client", "js rust-client"]);
+        assert_eq!(names(&steps), [PACKAGES, "build", "rust client", "js rust-client"]);
         let steps = filtered(all_steps(), &["js openapi".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "python", "js openapi"]);
+        assert_eq!(names(&steps), [PACKAGES, "build", "python", "js openapi"]);
         assert!(filtered(all_steps(), &["slimm".to_owned()]).unwrap_err().is::<BadUsage>());
     }
 
     #[test]
     fn browsers_and_redis_are_installed_for_the_suites_that_start_them() {
         let steps = filtered(all_steps(), &["js firefox".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "firefox-esr", "js firefox"]);
+        assert_eq!(names(&steps), [PACKAGES, "build", "firefox-esr", "js firefox"]);
         assert!(
             names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
                 .contains(&"redis-server")
@@ -254,7 +260,7 @@ mod tests {
     #[test]
     fn suites_that_start_the_local_chain_wait_for_its_worlds() {
         let steps = filtered(all_steps(), &["js devnet-v2".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", CHAIN, "js devnet-v2"]);
+        assert_eq!(names(&steps), [PACKAGES, "build", CHAIN, "js devnet-v2"]);
     }
 
     #[test]
@@ -265,16 +271,16 @@ mod tests {
         for name in suites {
             assert!(names.contains(&format!("{JS}{name}").as_str()), "no suite is named {name}");
         }
-        assert_eq!(quick(all_steps()).len(), CHECK.len() + QUICK.len() + 1, "and the build");
+        assert_eq!(quick(all_steps()).len(), CHECK.len() + QUICK.len() + 2, "and the build and its packages");
     }
 
     #[test]
     fn jobs_follow_the_steps() {
         let steps = filtered(all_steps(), &["js rust-client".to_owned(), "js soak".to_owned()]).unwrap();
         let jobs = jobs(&steps, &Times::from([("build".to_owned(), 90.0)]));
-        assert_eq!((jobs[0].seconds, jobs[0].slots), (90.0, 2));
-        assert_eq!(jobs[2].needs, [0, 1]);
-        assert!((jobs[2].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
-        assert_eq!((jobs[2].beside, jobs[3].beside), (Beside::All, Beside::Nothing));
+        assert_eq!((jobs[1].seconds, jobs[1].slots), (90.0, 2));
+        assert_eq!(jobs[3].needs, [1, 2]);
+        assert!((jobs[3].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
+        assert_eq!((jobs[3].beside, jobs[4].beside), (Beside::All, Beside::Nothing));
     }
 }
