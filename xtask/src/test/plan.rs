@@ -47,6 +47,9 @@ const WAITING: [(&str, &str); 4] = [
     ("pace-shared", "the starts of requests of several tabs and processes"),
 ];
 
+/// The packages of [`APT_TOOLS`] that are browsers.
+const BROWSERS: [&str; 2] = ["chromium", "firefox-esr"];
+
 /// How long a step takes of which nothing is known, in seconds.
 const UNKNOWN_SECONDS: f64 = 15.0;
 
@@ -168,7 +171,9 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
             Beside::All
         };
         let step = Step::new(&format!("{JS}{}", suite.name), Work::Js(suite.file));
-        steps.push(Step { needs, beside, ..step });
+        // A browser is several busy processes.
+        let slots = if suite.tools.iter().any(|tool| BROWSERS.contains(tool)) { 2 } else { 1 };
+        steps.push(Step { needs, slots, beside, ..step });
     }
     Ok(steps)
 }
@@ -251,6 +256,8 @@ mod tests {
     fn browsers_and_redis_are_installed_for_the_suites_that_start_them() {
         let steps = filtered(all_steps(), &["js firefox".to_owned()]).unwrap();
         assert_eq!(names(&steps), [PACKAGES, "build", "firefox-esr", "js firefox"]);
+        assert_eq!(steps[3].slots, 2, "a browser");
+        assert!(BROWSERS.iter().all(|name| APT_TOOLS.iter().any(|tool| tool.package == *name)));
         assert!(
             names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
                 .contains(&"redis-server")
