@@ -9,7 +9,7 @@ import { startStack } from "../helpers/stack.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { standing } from "./visit.mjs";
 
-const MOST = 150_000;
+const MOST = 130_000;
 const SETTLED = 1000;
 
 const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));

@@ -1,7 +1,7 @@
 // Puts the page together as a static host serves it: www, the package's modules beside it, and the libraries it brings along.
 // `node xtask/js/site.mjs FOLDER`, or imported. What it needs is built before.
 
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve as resolvePath } from "node:path";
 import { argv } from "node:process";
@@ -46,6 +46,7 @@ export async function site(folder) {
     const filter = (path) => !NOT_FOR_PAGES.test(relative(join(root, "pkg"), path));
     await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true, filter });
   }
+  await compact(folder);
   for (const [name, module] of Object.entries(LIBRARIES)) {
     const { code } = await transform(await readFile(resolve(module), "utf8"), {
       minify: true,
@@ -60,6 +61,23 @@ export async function site(folder) {
   // Where `ton-edge/worker` looks for them among its assets.
   await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
+}
+
+/** Removes comments and white space from the modules, which visitors would load; names stay readable. */
+async function compact(folder) {
+  const names = await readdir(folder, { recursive: true });
+  // A module as text is one line already.
+  const modules = names.filter((name) => name.endsWith(".js") && !name.endsWith(".wasm.js"));
+  for (const name of modules) {
+    const file = join(folder, name);
+    const { code } = await transform(await readFile(file, "utf8"), {
+      minifyWhitespace: true,
+      format: "esm",
+      target: "esnext",
+      legalComments: "none",
+    });
+    await writeFile(file, code);
+  }
 }
 
 /** Fills the places that index.html leaves for the views. */
