@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { clientOf, expectRightResponses, gatewayOptions, RAW, request } from "./echo.mjs";
 import { alive, clients } from "./wasm-instances.mjs";
 
 setFlagsFromString("--expose-gc");
@@ -33,20 +33,6 @@ const ton = await import("ton-edge");
 const { createGateway } = await import("ton-edge/gateway");
 
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-
-const answer = (body) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
-
-/** A client whose service says what was sent to it. */
-const clientOf = ({ createClient }, options) =>
-  createClient({
-    rateLimit: false,
-    retry: false,
-    timeoutMs: 5000,
-    ...options,
-    fetch: async (request) =>
-      answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }),
-  });
 
 describe("the client", () => {
   const MOST = 2 ** 20;
@@ -121,23 +107,7 @@ describe("the client", () => {
 });
 
 describe("the gateway", () => {
-  const gatewayOf = (options) =>
-    createGateway({
-      log() {},
-      limits: UNLIMITED,
-      cache: { adapter: "none" },
-      fetch: async (url) => answer({ ok: true, result: String(url) }),
-      ...options,
-    });
-  const ask = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
-
-  async function right(gateway) {
-    for (let n = 0; n < 1000; n += 1) {
-      const response = await ask(gateway, `/api/v2/unpackAddress?address=${RAW}`);
-      assert.equal(response.status, 200);
-      assert.equal((await response.json()).result.toUpperCase(), RAW);
-    }
-  }
+  const gatewayOf = (options) => createGateway(gatewayOptions(options));
 
   test("bodies as long as its settings allow leave no memory behind", { timeout: 120_000 }, async () => {
     const gateway = gatewayOf({ maxBodyBytes: 32 * 1024 * 1024 });
@@ -151,21 +121,21 @@ describe("the gateway", () => {
       JSON.stringify({ id: 1, method: "x".repeat(20_000_000) }),
     ];
     for (const body of bodies) {
-      const response = await ask(gateway, "/api/v2/jsonRPC", { method: "POST", headers, body });
+      const response = await request(gateway, "/api/v2/jsonRPC", { method: "POST", headers, body });
       await response.text();
-      assert.equal((await ask(gateway, "/api/v3/blocks?limit=1")).status, 200);
+      assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
       await bounded(60);
     }
-    await right(gateway);
+    await expectRightResponses(gateway);
   });
 
   test("URLs and headers beyond all settings are refused before they cross", async () => {
     const gateway = gatewayOf();
-    assert.equal((await ask(gateway, "/api/v3/blocks?limit=1")).status, 200);
+    assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
     const before = await memory();
-    assert.equal((await ask(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);
+    assert.equal((await request(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);
     assert.equal(
-      (await ask(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status,
+      (await request(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status,
       431,
     );
     await bounded(before / MB + 4);

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 
 import { plainInstance } from "../../pkg/lib/wasm/instance.js";
-import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { clientOf, expectRightResponses, gatewayOptions, RAW } from "./echo.mjs";
 import { alive, clients } from "./wasm-instances.mjs";
 
 const require = createRequire(import.meta.url);
@@ -29,7 +29,6 @@ const CLIENTS = {
 };
 
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const HASH = RAW.slice(2).toLowerCase();
 
 /** Calls `work` at the end of the stack and then frame by frame further away from it, 150 times; what it throws is of no interest. */
@@ -135,19 +134,6 @@ describe("addresses", () => {
   });
 });
 
-const answer = (body) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
-
-/** A client whose service says what was sent to it. */
-const clientOf = ({ createClient }, options) =>
-  createClient({
-    rateLimit: false,
-    retry: false,
-    timeoutMs: 5000,
-    ...options,
-    fetch: async (request) =>
-      answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }),
-  });
-
 async function rightCalls(face, client) {
   for (let n = 0; n < 1000; n += 1) {
     assert.throws(() => client.v3.transactions.paginate({ account: "bad" }), { code: "address_length" });
@@ -234,27 +220,11 @@ describe("the client", () => {
 });
 
 describe("the gateway", () => {
-  const gatewayOf = (options) =>
-    createGateway({
-      log() {},
-      limits: UNLIMITED,
-      cache: { adapter: "none" },
-      fetch: async (url) => answer({ ok: true, result: String(url) }),
-      ...options,
-    });
-  const ask = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
-
-  async function right(gateway) {
-    for (let n = 0; n < 1000; n += 1) {
-      const response = await ask(gateway, `/api/v2/unpackAddress?address=${RAW}`);
-      assert.equal(response.status, 200);
-      assert.equal((await response.json()).result.toUpperCase(), RAW);
-    }
-  }
+  const gatewayOf = (options) => createGateway(gatewayOptions(options));
 
   test("requests at the end of the stack, then 1000 right answers", async () => {
     const gateway = gatewayOf();
-    await right(gateway);
+    await expectRightResponses(gateway);
     for (const size of SIZES) {
       const requests = Array.from(
         { length: 150 },
@@ -263,7 +233,7 @@ describe("the gateway", () => {
       const pending = [];
       atTheEdge(size, () => pending.push(gateway.fetch(requests.pop())));
       await Promise.allSettled(pending);
-      await right(gateway);
+      await expectRightResponses(gateway);
     }
   });
 });
