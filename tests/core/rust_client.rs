@@ -1,5 +1,6 @@
 //! The client for Rust programs: against a real server with faults, and by a clock that nobody waits for.
 
+mod base_url;
 mod clock;
 mod faults;
 mod guide;

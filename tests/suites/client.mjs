@@ -555,6 +555,30 @@ export const client = {
     assert.notInclude(`${error.stack}`, encodeURIComponent(SECRET));
   },
 
+  async "a base URL is what stands before /api, without query, user name or password"({ fixture }) {
+    const { accepted, refused, suggested } = await fixture("base-urls.json");
+    for (const [baseUrl, base] of Object.entries(accepted)) {
+      let asked;
+      const fetch = async (request) => {
+        asked = request.url;
+        return json({ ok: true, result: {} });
+      };
+      await createClient({ baseUrl, fetch }).v2.getMasterchainInfo();
+      assert.equal(asked, `${base}/api/v2/getMasterchainInfo`);
+    }
+    for (const [baseUrl, fault] of Object.entries(refused)) {
+      // In a page it is relative to the page.
+      if (baseUrl === "" && globalThis.location) continue;
+      const error = refusal(() => createClient({ baseUrl }));
+      assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl" }, baseUrl);
+      assert.equal(error.message, `\`baseUrl\` ${fault}`, baseUrl);
+    }
+    for (const [baseUrl, suggestion] of Object.entries(suggested)) {
+      const error = refusal(() => createClient({ baseUrl }));
+      assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
+    }
+  },
+
   async "credentials among the headers are redacted, and never travel in the clear"() {
     const given = {
       authorization: `Bearer ${SECRET}`,

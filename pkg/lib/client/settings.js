@@ -128,9 +128,9 @@ function readBaseUrl(written, network) {
     throw wrong("must be an absolute URL such as https://gateway.example");
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") throw wrong("must begin with https:// or http://");
-  if (url.username || url.password) throw wrong("must not hold a user name or password");
-  if (url.search || url.hash) throw wrong("must not have a query or a fragment");
-  const base = (url.origin + url.pathname).replace(/\/+$/, "");
+  const { href } = url;
+  if (href !== url.origin + url.pathname) throw wrong("must not have a user name, password, query or fragment");
+  const base = href.replace(/\/+$/, "");
   const api = base.match(/\/api\/v[23](\/jsonRPC)?$|\/jsonRPC$/);
   if (api) {
     const fix = base.slice(0, -api[0].length);

@@ -1,0 +1,50 @@
+//! The base URL of a client: the table that the JavaScript client is held to as well.
+
+use serde_json::{Map, Value};
+use ton_edge::client::{Client, Error, Settings};
+use ton_edge::error::Code;
+
+use super::wire::wire;
+
+fn table(name: &str) -> Map<String, Value> {
+    let mut table: Value = serde_json::from_str(include_str!("../../fixtures/base-urls.json")).unwrap();
+    let part = table[name].take();
+    assert!(part.as_object().is_some_and(|part| part.len() > 3), "{name}");
+    serde_json::from_value(part).unwrap()
+}
+
+fn made(url: &str) -> Result<(), Error> {
+    Client::new(Settings { base_url: Some(url.into()), ..Settings::default() }, wire()).map(drop)
+}
+
+#[test]
+fn what_is_a_base_url_is_accepted() {
+    for url in table("accepted").keys() {
+        assert_eq!(made(url), Ok(()), "{url}");
+    }
+}
+
+#[test]
+fn what_is_no_base_url_is_refused_with_the_reason() {
+    for (url, fault) in table("refused") {
+        let error = made(&url).unwrap_err();
+        assert_eq!(
+            (error.code, error.parameter.as_deref()),
+            (Code::InvalidOption, Some("base_url")),
+            "{url}"
+        );
+        assert_eq!(error.message, format!("`base_url` {}", fault.as_str().unwrap()), "{url}");
+    }
+}
+
+#[test]
+fn a_path_of_the_api_is_refused_with_what_stands_before_it() {
+    for (url, before) in table("suggested") {
+        let error = made(&url).unwrap_err();
+        assert_eq!(
+            (error.code, error.suggestion.as_deref()),
+            (Code::InvalidOption, before.as_str()),
+            "{url}"
+        );
+    }
+}
