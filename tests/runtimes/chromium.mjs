@@ -4,11 +4,17 @@ import { existsSync } from "node:fs";
 
 import { chromium } from "playwright-core";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
-  if (!executablePath) throw new Error("no Chromium found: apt-get install chromium, or set CHROMIUM to its path");
+  if (!executablePath)
+    throw new Error("no Chromium found: apt-get install chromium-headless-shell, or set CHROMIUM to its path");
   return chromium.launch({
     executablePath,
     args: [

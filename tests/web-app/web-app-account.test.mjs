@@ -158,7 +158,8 @@ describe("the timeline, recorded", () => {
     await link.click();
     await eventually(async () => fragment(page), to);
     const wanted = decodeURIComponent(to.slice("#/account/".length));
-    assert.equal(await page.locator("#account-input").inputValue(), wanted);
+    // The URL changes at once, the view in a task of its own.
+    await eventually(() => page.locator("#account-input").inputValue(), wanted);
     await list(page, "ended");
     assert.ok((await page.locator("#account-title").textContent()).includes(wanted));
   });

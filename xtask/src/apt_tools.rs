@@ -26,8 +26,11 @@ pub(crate) const APT_TOOLS: [AptTool; 3] = [
     AptTool {
         name: "Chromium",
         variable: "CHROMIUM",
-        package: "chromium",
+        // Chromium without its windows, as playwright starts it where nobody looks: a third less work for the same pages.
+        package: "chromium-headless-shell",
         names: &[
+            "chromium-headless-shell",
+            "chrome-headless-shell",
             "chromium",
             "chromium-browser",
             "google-chrome",

@@ -31,16 +31,16 @@ const CHECK: [&str; 4] = ["format", "lints", "rust units", TYPES];
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
 /// random name.
-const ALONE: [(&str, &str); 4] = [
+const ALONE: [(&str, &str); 2] = [
     ("attacks-growth", "compares the time per byte of small and large inputs"),
-    ("attacks-sockets", "measures how long other callers wait during an attack"),
-    ("gateway-fleet", "counts the requests per second of four processes"),
     ("soak", "measures memory and CPU under load"),
 ];
 
 /// The suites that measure waiting times, with what they measure. They run beside one another only: each
 /// leaves the CPUs idle nearly all the time.
-const WAITING: [(&str, &str); 4] = [
+const WAITING: [(&str, &str); 6] = [
+    ("attacks-sockets", "how long other callers wait during an attack"),
+    ("gateway-fleet", "the requests per second of four processes"),
     ("gateway-priority", "how long callers queue, by the real clock"),
     ("gateway-quota", "four requests that must reach another process within a window of 1.5 s"),
     ("pace", "the starts of requests at 1 request per second"),
@@ -48,7 +48,7 @@ const WAITING: [(&str, &str); 4] = [
 ];
 
 /// The packages of [`APT_TOOLS`] that are browsers.
-const BROWSERS: [&str; 2] = ["chromium", "firefox-esr"];
+const BROWSERS: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
 
 /// How long a step takes of which nothing is known, in seconds.
 const UNKNOWN_SECONDS: f64 = 15.0;
