@@ -129,7 +129,7 @@ describe("schemathesis finds document and gateway of one mind", { concurrency: 2
   ];
   // Deterministic: the same requests every time. Coverage tries every keyword of every schema.
   const phases = full ? "examples,coverage,fuzzing" : "examples,fuzzing";
-  const most = full ? 60 : 8;
+  const most = full ? 60 : 4;
 
   async function explore(generation, file, name, more = []) {
     // What the tester keeps of one run must not be replayed in another.

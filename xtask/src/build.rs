@@ -18,6 +18,18 @@ use crate::{inline, licences, node, outputs, paths, sizes, up_to_date};
 /// The three modules; each is a feature of the crate, named with `js-` before it.
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
+/// The features of the Rust tests.
+pub(crate) const TEST_FEATURES: &str = "ton-edge/reqwest,ton-edge/types,xtask/pack";
+
+/// With what the packer is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Packer {
+    /// With as little as it needs.
+    Alone,
+    /// With the Rust tests and their features: the crate with all its types, a minute's work, is compiled once for both.
+    WithTests,
+}
+
 /// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips
 /// in.
 pub(crate) const WASM_OPT: [&str; 8] = [
@@ -66,7 +78,7 @@ const OUTPUTS: [&str; 5] = ["pkg/dist", SITE, "pkg/README.md", "pkg/LICENSE-MIT"
 pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
     let start = Instant::now();
     let root = paths::root()?;
-    let wasm = build(ui, &root)?;
+    let wasm = build(ui, &root, Packer::Alone)?;
     let fits = sizes::report(ui, &root, wasm.road)?;
     say(format_args!("built pkg/dist and {SITE} in {}", elapsed(start.elapsed())));
     Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -74,7 +86,7 @@ pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
 
 /// Sets up and builds everything, without measuring; does nothing where nothing has changed since the last
 /// build.
-pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
+pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     node::ensure_packages(ui, root)?;
     let wasm = toolchain::ensure(ui, root)?;
     say(format_args!("wasm target: {}", wasm.describe()));
@@ -83,7 +95,7 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         say(format_args!("pkg/dist and {SITE} are up to date"));
         return Ok(wasm);
     }
-    let pack = modules(ui, root, &wasm)?;
+    let pack = modules(ui, root, &wasm, packer)?;
     let dist = root.join("pkg/dist");
     let table = ui.must("writing the endpoint table", Command::new(&pack).arg("endpoints"))?;
     outputs::endpoints(&dist, &table)?;
@@ -117,13 +129,13 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
 }
 
 /// Builds the packer and the modules, side by side; gives the packer.
-fn modules(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
+fn modules(ui: &Ui, root: &Path, wasm: &Wasm, kind: Packer) -> Result<PathBuf> {
     let capture = Capture::current();
     // Cargo uses all CPUs for the dependencies, but one for the last crate and its link-time optimisation.
     let (pack, raw) = std::thread::scope(|scope| {
         let packer = scope.spawn(|| {
             Capture::set(capture.clone());
-            packer(ui, root)
+            packer(ui, root, kind)
         });
         let raw: Result<Vec<PathBuf>> = FACES.into_iter().map(|face| compile(ui, root, wasm, face)).collect();
         (joined(packer), raw)
@@ -191,9 +203,14 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
 }
 
 /// Builds the program that holds wasm-bindgen and the endpoint table.
-pub(crate) fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
+pub(crate) fn packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
     let mut cargo = paths::cargo(root);
-    cargo.args(["build", "--locked", "--package", "xtask", "--features", "pack", "--bin", "xtask-pack"]);
+    cargo.args(["build", "--locked", "--bin", "xtask-pack"]);
+    match kind {
+        Packer::Alone => cargo.args(["--package", "xtask", "--features", "pack"]),
+        // What is selected decides the features of all dependencies.
+        Packer::WithTests => cargo.args(["--workspace", "--features", TEST_FEATURES, "--test", "lib"]),
+    };
     ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;
     packer_file()
 }

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
 
+use crate::build::Packer;
 use crate::shell::{Ui, say};
 use crate::{BadUsage, build, node, paths};
 
@@ -52,13 +53,13 @@ impl Flags {
 pub(crate) fn command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
     let root = paths::root()?;
     if flags.check {
-        check(ui, &root)?;
+        check(ui, &root, Packer::Alone)?;
         say("every generated file is up to date");
         return Ok(ExitCode::SUCCESS);
     }
-    let mut written = stage(ui, &root, &build::packer(ui, &root)?, "requests", false)?;
+    let mut written = stage(ui, &root, &build::packer(ui, &root, Packer::Alone)?, "requests", false)?;
     // The types of the requests are Rust: what is written of them comes from a packer that has them.
-    written.extend(stage(ui, &root, &build::packer(ui, &root)?, "rest", false)?);
+    written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::Alone)?, "rest", false)?);
     snapshots(ui, &root)?;
     if written.is_empty() {
         say("every file from the table, the types and the settings was up to date");
@@ -71,8 +72,8 @@ pub(crate) fn command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
 }
 
 /// Compares what comes from the table, the types and the settings. The golden files of tests are compared by their tests.
-pub(crate) fn check(ui: &Ui, root: &Path) -> Result<()> {
-    let pack = build::packer(ui, root)?;
+pub(crate) fn check(ui: &Ui, root: &Path, packer: Packer) -> Result<()> {
+    let pack = build::packer(ui, root, packer)?;
     stage(ui, root, &pack, "requests", true)?;
     stage(ui, root, &pack, "rest", true)?;
     Ok(())
@@ -92,7 +93,8 @@ fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
     cargo.args(["test", "--quiet", "--locked", "--package", "ton-edge", "--features", "reqwest,types"]);
     cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE, "1");
     ui.must("golden files of the Rust tests", &mut cargo)?;
-    build::build(ui, root).context("the golden files of the JavaScript tests need the package")?;
+    build::build(ui, root, Packer::Alone)
+        .context("the golden files of the JavaScript tests need the package")?;
     node::ensure_packages(ui, root)?;
     for suite in SUITES {
         let mut node = Command::new("node");

@@ -93,7 +93,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     if !root.join(SCRIPT).is_file() {
         bail!("{SCRIPT} is not in this checkout");
     }
-    build::build(ui, &root)?;
+    build::build(ui, &root, build::Packer::Alone)?;
     say("starting; stop with Ctrl-C");
     let mut node = Command::new("node");
     node.arg(root.join(SCRIPT)).args(&flags.0).current_dir(&root).env_remove("LD_LIBRARY_PATH");

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use crate::apt_tools::APT_TOOLS;
+use crate::build::{Packer, TEST_FEATURES};
 use crate::shell::{Capture, STILL, TICK, Ui, elapsed, line_of, say};
 use crate::test::plan::{Step, Work};
 use crate::test::report::{FULL_REPORT, Outcome};
@@ -39,6 +40,10 @@ const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests
 /// Every feature that compiles on this machine: clippy sees all code at once.
 const ALL_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
+
+/// The features of the tests inside `src/` and `xtask/src/`: no test stands beside the response types, which take most of the
+/// time to compile.
+const UNIT_FEATURES: &str = "ton-edge/reqwest";
 
 /// What the user chose.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -90,6 +95,8 @@ struct Run<'ui> {
     full: bool,
     /// How many threads a cargo may use that has other steps beside it.
     cargo_jobs: Option<usize>,
+    /// With what the packer is compiled.
+    packer: Packer,
     /// How the wasm modules were compiled, once they are.
     wasm: Mutex<Option<Wasm>>,
     /// The programs for the suites, each by the variable that names it.
@@ -155,17 +162,17 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             // Each kind on its own, so that one without a test is noticed.
-            Work::Units => cargo_test(self, &["--lib", "--bins"]),
-            Work::Suites => cargo_test(self, &["--test", "*"]),
-            Work::DocTests => cargo_test(self, &["--doc"]),
+            Work::Units => cargo_test(self, UNIT_FEATURES, &["--lib", "--bins"]),
+            Work::Suites => cargo_test(self, TEST_FEATURES, &["--test", "*"]),
+            Work::DocTests => cargo_test(self, TEST_FEATURES, &["--doc"]),
             Work::Build => {
-                let wasm = build::build(self.ui, &self.root)?;
+                let wasm = build::build(self.ui, &self.root, self.packer)?;
                 let fits = sizes::report(self.ui, &self.root, wasm.road)?;
                 *self.wasm.lock().unwrap_or_else(PoisonError::into_inner) = Some(wasm);
                 Ok(TestCounts::check(fits))
             }
             Work::Generated => {
-                generate::check(self.ui, &self.root)?;
+                generate::check(self.ui, &self.root, self.packer)?;
                 Ok(TestCounts::check(true))
             }
             Work::RustClient => {
@@ -237,6 +244,11 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
         ui,
         root,
         full,
+        packer: if steps.iter().any(|step| step.work == Work::Suites) {
+            Packer::WithTests
+        } else {
+            Packer::Alone
+        },
         cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
         wasm: Mutex::default(),
         programs: Mutex::default(),
@@ -385,18 +397,9 @@ fn features(run: &Run<'_>) -> Result<TestCounts> {
 }
 
 /// Some of the Rust tests of the whole workspace.
-fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<TestCounts> {
+fn cargo_test(run: &Run<'_>, features: &str, which: &[&str]) -> Result<TestCounts> {
     let mut cargo = run.cargo();
-    cargo
-        .args([
-            "test",
-            "--workspace",
-            "--locked",
-            "--no-fail-fast",
-            "--features",
-            "ton-edge/reqwest,ton-edge/types",
-        ])
-        .args(which);
+    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", features]).args(which);
     if run.full {
         cargo.env("PROPTEST_CASES", FULL_CASES);
     }

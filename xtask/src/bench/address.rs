@@ -28,7 +28,7 @@ const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 /// Measures ton-edge beside @ton/core, tonweb and three crates.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     say("sets up what it needs; the first time, building the other crates takes a minute or two");
-    let wasm = build::build(ui, root)?;
+    let wasm = build::build(ui, root, build::Packer::Alone)?;
     let mut notes = Vec::new();
     let natives = native(ui, root, &mut notes)?;
     let [times, sizes] = scripts(ui, root)?;

@@ -20,7 +20,7 @@ pub(crate) const SECTION: Section = Section { name: "client", title: "Client" };
 
 /// Measures a call beside TonClient's.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    let wasm = build::build(ui, root)?;
+    let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/client.mjs")).current_dir(root);

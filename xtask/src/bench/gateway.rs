@@ -56,7 +56,7 @@ const RATIOS: [(&str, &str, f64); 3] = [
 
 /// Builds, has Node measure, and puts the figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    build::build(ui, root)?;
+    build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     say("ten gateways take turns: about five minutes");
     let mut node = Command::new("node");

@@ -24,7 +24,7 @@ const MOST: [f64; 2] = [1.15, 1.5];
 
 /// Runs the trials and puts their figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    build::build(ui, root)?;
+    build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     python::ensure(ui)?;
     say("six limiters, one client and two: about six minutes");

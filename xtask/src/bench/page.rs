@@ -21,7 +21,7 @@ pub(crate) const SECTION: Section = Section { name: "page", title: "The page's f
 
 /// Builds the web app, and opens it and the other page in turn.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    build::build(ui, root)?;
+    build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/page.mjs")).current_dir(root);

@@ -19,7 +19,7 @@ pub(crate) const SECTION: Section = Section { name: "serve", title: "The server 
 
 /// Builds, starts the server several times, and puts the times into a table.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    build::build(ui, root)?;
+    build::build(ui, root, build::Packer::Alone)?;
     say("starts the server ten times, five of them without its cache: about three minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/serve.mjs")).current_dir(root);
