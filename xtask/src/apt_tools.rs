@@ -26,7 +26,7 @@ pub(crate) const APT_TOOLS: [AptTool; 3] = [
     AptTool {
         name: "Chromium",
         variable: "CHROMIUM",
-        // Chromium without its windows, as playwright starts it where nobody looks: a third less work for the same pages.
+        // Chromium without windows, as playwright starts it: a third less work for the same pages.
         package: "chromium-headless-shell",
         names: &[
             "chromium-headless-shell",

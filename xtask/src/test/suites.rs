@@ -156,7 +156,10 @@ mod tests {
 
         let found = find(&root).unwrap();
         assert_eq!(found.iter().map(|suite| suite.name.as_str()).collect::<Vec<_>>(), ["one", "plain"]);
-        assert_eq!((found[0].tools.as_slice(), found[0].python), (["chromium"].as_slice(), true));
+        assert_eq!(
+            (found[0].tools.as_slice(), found[0].python),
+            (["chromium-headless-shell"].as_slice(), true)
+        );
         assert!(found[1].tools.is_empty() && !found[1].python);
 
         fs::write(root.join("tests/b/one.test.mjs"), "").unwrap();
