@@ -21,7 +21,11 @@ declare function skipWaiting(): Promise<void>;
 declare module "buffer/";
 declare module "hono";
 declare module "hono/*";
+declare module "mermaid";
 declare module "vitepress";
+declare module "vitepress/theme";
+declare module "vue";
+declare module "*.css";
 
 // Modules under their URL in a browser.
 declare module "/gateway/*";

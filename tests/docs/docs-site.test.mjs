@@ -117,6 +117,20 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
     assert.deepEqual(found, []);
   });
 
+  test("has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {
+    const count = (where, pattern) => [...where.matchAll(pattern)].length;
+    const blocks = (await documents()).reduce((sum, file) => sum + count(read(file), /^```mermaid$/gm), 0);
+    const diagrams = html().reduce((sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g), 0);
+    assert.ok(blocks > 10, `${blocks} blocks`);
+    assert.equal(diagrams, blocks);
+    assert.match(text("architecture.html"), /<pre class="diagram"[^>]*>flowchart TB\n/);
+    assert.deepEqual(
+      html().filter((file) => /language-mermaid|<link[^>]*\/mermaid/.test(text(file))),
+      [],
+    );
+    assert.ok([...files].some((file) => /\/mermaid\.core.*\.js$/.test(file)));
+  });
+
   test("finds words in the documents", async () => {
     const require = createRequire(new URL("xtask/docs/package.json", ROOT));
     const { default: MiniSearch } = await import(pathToFileURL(require.resolve("minisearch")).href);

@@ -21,7 +21,7 @@ const PAGES = {
 };
 const INDEX = "docs/README.md";
 /** Languages of blocks that the highlighter does not know. */
-const PLAIN = /^```(?:mermaid|layers\b.*)$/gm;
+const PLAIN = /^```layers\b.*$/gm;
 const PICTURE = /\.(png|svg|jpg)$/;
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
@@ -149,7 +149,7 @@ export async function build(
       search: { provider: "local" },
       ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
     },
-    markdown: { anchor: { slugify } },
+    markdown: { anchor: { slugify }, config: diagrams },
     vite: { logLevel: quiet ? "error" : "warn", build: { chunkSizeWarningLimit: 10_000 } },
   };
   // The configuration file passes it on: VitePress takes settings from a file only.
@@ -157,6 +157,15 @@ export async function build(
   const { build: vitepress } = await import("vitepress");
   await vitepress(here);
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base: settings.base };
+}
+
+/** Mermaid blocks become components of the theme, which draws them in the browser: Mermaid needs one to measure text. */
+function diagrams(markdown) {
+  const { fence } = markdown.renderer.rules;
+  markdown.renderer.rules.fence = (tokens, at, ...more) =>
+    tokens[at].info.trim() === "mermaid"
+      ? `<Diagram source="${encodeURIComponent(tokens[at].content)}" />\n`
+      : fence(tokens, at, ...more);
 }
 
 /** Anchors as GitHub makes them, so that links work in both places. */
