@@ -15,7 +15,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use crate::apt_tools::APT_TOOLS;
 use crate::build::{Packer, TEST_FEATURES};
@@ -40,6 +40,8 @@ const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests
 /// Every feature that compiles on this machine: clippy sees all code at once.
 const ALL_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
+/// The same without the response types.
+const JS_FEATURES: &str = "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest";
 
 /// The features of the tests inside `src/` and `xtask/src/`: no test stands beside the response types, which take most of the
 /// time to compile.
@@ -97,6 +99,8 @@ struct Run<'ui> {
     cargo_jobs: Option<usize>,
     /// With what the packer is compiled.
     packer: Packer,
+    /// The programs with the Rust tests, once they are compiled.
+    rust_suites: Mutex<Vec<PathBuf>>,
     /// How the wasm modules were compiled, once they are.
     wasm: Mutex<Option<Wasm>>,
     /// The programs for the suites, each by the variable that names it.
@@ -120,6 +124,13 @@ impl Run<'_> {
             cargo.env("CARGO_BUILD_JOBS", jobs.to_string());
         }
         cargo
+    }
+
+    /// Says how many cases each property test tries.
+    fn cases(&self, tests: &mut Command) {
+        if self.full {
+            tests.env("PROPTEST_CASES", FULL_CASES);
+        }
     }
 
     /// A command that runs tests and says at its end how they went.
@@ -163,7 +174,21 @@ impl Run<'_> {
             }
             // Each kind on its own, so that one without a test is noticed.
             Work::Units => cargo_test(self, UNIT_FEATURES, &["--lib", "--bins"]),
-            Work::Suites => cargo_test(self, TEST_FEATURES, &["--test", "*"]),
+            Work::Compile => {
+                let found = compile_suites(self)?;
+                *self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner) = found;
+                Ok(TestCounts::check(true))
+            }
+            Work::Suites => {
+                let programs = self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let mut all = TestCounts::default();
+                for program in programs {
+                    let mut suite = Command::new(program);
+                    self.cases(suite.current_dir(&self.root));
+                    all += self.suite("the tests of tests/core", &mut suite, TestCounts::of_cargo)?;
+                }
+                Ok(all)
+            }
             Work::DocTests => cargo_test(self, TEST_FEATURES, &["--doc"]),
             Work::Build => {
                 let wasm = build::build(self.ui, &self.root, self.packer)?;
@@ -218,7 +243,12 @@ impl Run<'_> {
 /// Runs `cargo xtask test`.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let root = paths::root()?;
-    let steps = plan::filtered(plan::all(&root)?, &flags.filters)?;
+    let mut steps = plan::filtered(plan::all(&root)?, &flags.filters)?;
+    if !flags.full && flags.filters.is_empty() {
+        let (kept, long) = plan::without_long(steps);
+        say(format_args!("left to `--full`, or run by name: {}", long.join(", ")));
+        steps = kept;
+    }
     let jobs = flags.jobs.unwrap_or_else(default_jobs);
     run(ui, root, steps, jobs, flags.full, flags.full && flags.filters.is_empty())
 }
@@ -250,6 +280,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
             Packer::Alone
         },
         cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
+        rust_suites: Mutex::default(),
         wasm: Mutex::default(),
         programs: Mutex::default(),
     };
@@ -361,9 +392,16 @@ fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiti
 /// Clippy on all code at once, the JavaScript face too, which type-checks on this machine; then the linter and
 /// the formatter of the JavaScript.
 fn lints(run: &Run<'_>) -> Result<TestCounts> {
-    let mut cargo = run.cargo();
-    cargo.args(["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--features", ALL_FEATURES]);
-    let mut all = run.check(cargo.args(["--", "-Dwarnings"]))?;
+    let mut all = TestCounts::default();
+    // The response types take most of the time: once is enough, and no unit test needs them.
+    for (which, features) in [
+        (["--lib", "--bins", "--test", "*"].as_slice(), ALL_FEATURES),
+        (&["--lib", "--bins", "--profile", "test"], JS_FEATURES),
+    ] {
+        let mut cargo = run.cargo();
+        cargo.args(["clippy", "--quiet", "--workspace", "--locked", "--features", features]).args(which);
+        all += run.check(cargo.args(["--", "-Dwarnings"]))?;
+    }
     let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
     biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
     all += run.check(&mut biome)?;
@@ -400,10 +438,25 @@ fn features(run: &Run<'_>) -> Result<TestCounts> {
 fn cargo_test(run: &Run<'_>, features: &str, which: &[&str]) -> Result<TestCounts> {
     let mut cargo = run.cargo();
     cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", features]).args(which);
-    if run.full {
-        cargo.env("PROPTEST_CASES", FULL_CASES);
-    }
+    run.cases(&mut cargo);
     run.suite(&format!("cargo test {}", which.join(" ")), &mut cargo, TestCounts::of_cargo)
+}
+
+/// Compiles the tests of `tests/core/`; gives the programs that run them.
+fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
+    let mut cargo = run.cargo();
+    cargo.args(["test", "--workspace", "--locked", "--features", TEST_FEATURES, "--test", "*", "--no-run"]);
+    let messages =
+        run.ui.must("compiling the Rust tests", cargo.arg("--message-format=json-render-diagnostics"))?;
+    let programs: Vec<PathBuf> = messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
+        .collect();
+    if programs.is_empty() {
+        bail!("cargo compiled no test");
+    }
+    Ok(programs)
 }
 
 /// One JavaScript suite. Not `node --test`: that counts a file without a test as one that passed.

@@ -20,6 +20,11 @@ const TYPES: &str = "type checks";
 /// The step that plays the worlds of the local chain.
 const CHAIN: &str = "local chain";
 
+/// The step that compiles the tests of `tests/core/`.
+const RUST_COMPILE: &str = "rust compile";
+/// The step that compiles a Rust program for wasm.
+const RUST_CLIENT: &str = "rust client";
+
 /// The suites of `cargo xtask check`: each takes seconds, and together they cross every layer of the package
 /// once.
 const QUICK: [&str; 7] =
@@ -47,6 +52,13 @@ const WAITING: [(&str, &str); 6] = [
     ("pace-shared", "the starts of requests of several tabs and processes"),
 ];
 
+/// The steps of full runs, with the reason. Other runs do them when a filter names them.
+const LONG: [(&str, &str); 3] = [
+    ("rust docs", "compiles the crate with all its types once more, as do the two others"),
+    (RUST_CLIENT, "compiles it for wasm"),
+    ("js rust-client", "runs what that step compiles"),
+];
+
 /// The packages of [`APT_TOOLS`] that are browsers.
 const BROWSERS: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
 
@@ -70,6 +82,8 @@ pub(crate) enum Work {
     Crate,
     /// Tests inside `src/` and `xtask/src/`.
     Units,
+    /// Compiles the tests of `tests/core/`.
+    Compile,
     /// The tests of `tests/core/`.
     Suites,
     /// The examples in the Rust documentation.
@@ -135,13 +149,15 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         Step::cargo("rust docs", Work::Docs),
         Step::cargo("crate", Work::Crate),
         Step::cargo("rust units", Work::Units),
-        Step::cargo("rust suites", Work::Suites),
+        Step::cargo(RUST_COMPILE, Work::Compile),
+        // Cargo is free for the next step while they run.
+        Step { needs: vec![RUST_COMPILE.to_owned()], slots: 2, ..Step::new("rust suites", Work::Suites) },
         Step::cargo("rust examples in docs", Work::DocTests),
         // It compiles several programs at once.
         Step { needs: packages(), slots: 2, ..Step::cargo("build", Work::Build) },
         // The build compiles the program that compares them.
         Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
-        Step { needs: vec!["build".to_owned()], ..Step::new("rust client", Work::RustClient) },
+        Step { needs: vec!["build".to_owned()], ..Step::new(RUST_CLIENT, Work::RustClient) },
     ];
     // The sources import what the build writes.
     steps.push(Step { needs: vec!["build".to_owned()], ..Step::new(TYPES, Work::Types) });
@@ -161,7 +177,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
             needs.push(CHAIN.to_owned());
         }
         if suite.name == "rust-client" {
-            needs.push("rust client".to_owned());
+            needs.push(RUST_CLIENT.to_owned());
         }
         let beside = if ALONE.iter().any(|(name, _)| *name == suite.name) {
             Beside::Nothing
@@ -184,6 +200,13 @@ pub(crate) fn filtered(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>
     let meant = filter::select(&names, filters).map_err(BadUsage)?;
     let meant: BTreeSet<String> = meant.into_iter().map(str::to_owned).collect();
     Ok(with_needs(steps, meant))
+}
+
+/// Takes out the steps of full runs; gives their names.
+pub(crate) fn without_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
+    let long = |step: &Step| LONG.iter().any(|(name, _)| *name == step.name);
+    let (long, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(long);
+    (steps, long.into_iter().map(|step| step.name).collect())
 }
 
 /// Keeps the steps of `cargo xtask check`.
@@ -279,6 +302,16 @@ mod tests {
             assert!(names.contains(&format!("{JS}{name}").as_str()), "no suite is named {name}");
         }
         assert_eq!(quick(all_steps()).len(), CHECK.len() + QUICK.len() + 2, "and the build and its packages");
+    }
+
+    #[test]
+    fn only_long_steps_are_left_to_full_runs() {
+        let all = all_steps().len();
+        let (steps, long) = without_long(all_steps());
+        assert_eq!(long, ["rust docs", "rust client", "js rust-client"]);
+        assert_eq!(steps.len(), all - long.len());
+        let needed = |name: &String| steps.iter().any(|step| step.needs.contains(name));
+        assert!(!long.iter().any(needed), "a step that stays needs one that goes");
     }
 
     #[test]
