@@ -1,5 +1,5 @@
 // Microseconds that a call of the client costs in Node, without a network: the injected fetch, and the adapter of
-// @ton/ton's TonClient, have the answer at hand. "platform" is what none can do without: the Request that fetch takes, with
+// @ton/ton's TonClient, have the response at hand. "platform" is what none can do without: the Request that fetch takes, with
 // the signal that can stop it, and JSON.parse. The median of many rounds in which all take turns.
 // Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, platform, TonClient }, ...] }.
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const COUNT = JSON.parse(transactions).result.length;
 const address = Address.parse("0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
 const friendly = address.toString();
 
-/** What is answered next, by whoever is asked. */
+/** The body of the next response. */
 let body;
 const answer = { status: 200, headers: new Headers(), text: async () => body };
 // Without a pace: nobody is spared here, and every call would wait for its second.
@@ -46,7 +46,7 @@ async function platform(path) {
   return request.method === "GET" && JSON.parse(await answer.text());
 }
 
-/** The rows of an account, newest first, and each page of them once it was asked for. */
+/** The rows of an account, newest first, and each page of them once it was requested. */
 const list = Array.from({ length: 2_000 }, (_, n) => {
   const lt = `${2_000 - n}`;
   return { lt, account: friendly, hash: lt.padStart(44, "A"), now: n, total_fees: "1" };
@@ -80,7 +80,7 @@ async function turnBare() {
 }
 
 const rows = {
-  "a call with a small answer": {
+  "a call with a small response": {
     body: information,
     times: CALLS,
     of: 1,

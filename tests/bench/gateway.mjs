@@ -29,9 +29,9 @@ let looked = POLLED;
 const once = (kilobytes) => () => transactions(raw((looked += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
-/** A block's answer is fixed: what is kept of it stays for the whole run. */
+/** The response for a block is immutable: it stays cached for the whole run. */
 const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${seqno}`;
-/** Answers that are kept where cost against their number is measured. */
+/** Cached responses where their cost is measured against their number. */
 const MANY = 10_000;
 
 /** Callers that are remembered where the limiter's cost against their number is measured: as many as it ever remembers. */
@@ -39,15 +39,15 @@ const CALLERS = 100_000;
 
 const ALL = ["ours", "plain", "hono", "bare", "through"];
 const FEATURES = ["ours", "plain", "hono"];
-const KEPT = ["ours", "kept"];
+const CACHED = ["ours", "cached"];
 /** Callers' keys where cost against their number is measured; gateway/keyed.mjs has as many. */
 const KEYS = 10_000;
 const LIMITED = ["ours", "limited"];
-/** Asked never before. */
-let asked = MANY;
-const another = () => block((asked += 1));
+/** Never requested before. */
+let requested = MANY;
+const another = () => block((requested += 1));
 /** Ours besides, otherwise configured. */
-const CONFIGURED = ["kept", "asked", "many", "limited", "keyed"];
+const CONFIGURED = ["cached", "storing", "many", "limited", "keyed"];
 const CONTENDERS = [...ALL, ...CONFIGURED];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
@@ -57,7 +57,7 @@ const SCENARIOS = [
     requests: 1000,
     contenders: ALL,
   })),
-  { name: "1 kB asked once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
+  { name: "1 kB, each URL once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
   { name: "16 kB, 8", path: polled(16), connections: 8, requests: 800, contenders: ALL },
   { name: "1 MB, 8", path: polled(1000), connections: 8, requests: 60, contenders: ALL },
   ...[1, 8, 64].map((connections) => ({
@@ -68,15 +68,15 @@ const SCENARIOS = [
     contenders: FEATURES,
   })),
   ...[1, 8, 64].map((connections) => ({
-    name: `kept, ${connections}`,
+    name: `cached, ${connections}`,
     path: block(1),
     connections,
     requests: 2000,
-    contenders: KEPT,
+    contenders: CACHED,
   })),
-  { name: "asked first, 8", path: another, connections: 8, requests: 1000, contenders: ["ours", "asked"] },
+  { name: "cache miss, 8", path: another, connections: 8, requests: 1000, contenders: ["ours", "storing"] },
   {
-    name: `kept of ${MANY}, 8`,
+    name: `cached of ${MANY}, 8`,
     path: (at) => block(1 + ((at * 7919) % MANY)),
     connections: 8,
     requests: 2000,

@@ -1,5 +1,5 @@
-// How soon a first visitor sees the page, and how soon the address inspector answers: ours, and a page that has nothing but the
-// same answers by @ton/core. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...] }, medians.
+// How soon a first visitor sees the page, and how soon the address inspector shows a result: ours, and a page that has nothing but the
+// same results by @ton/core. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...] }, medians.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { readFile } from "node:fs/promises";
@@ -43,7 +43,7 @@ async function peer() {
   return { "/index.html": await readFile(`${HERE}page/peer.html`), "/peer.js": contents };
 }
 
-/** In the page, from before its first script: types until it is answered, and notes when. */
+/** In the page, from before its first script: types until a result is shown, and notes when. */
 function typist([address, raw]) {
   const timer = setInterval(() => {
     const [input, result] = ["address-input", "address-result"].map((id) => document.getElementById(id));
@@ -111,7 +111,7 @@ try {
       Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
     rows.push(
       { operation: `first paint, ${condition}`, ...of("paint") },
-      { operation: `first answer, ${condition}`, ...of("answer") },
+      { operation: `first result, ${condition}`, ...of("answer") },
     );
     if (condition === "as it is") rows.push({ operation: "bytes transferred", ...of("bytes") });
   }

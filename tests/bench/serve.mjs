@@ -1,4 +1,4 @@
-// Milliseconds from the start of the server's process, as `cargo xtask serve` starts it, to the first right answer of
+// Milliseconds from the start of the server's process, as `cargo xtask serve` starts it, to the first right response of
 // either generation through the gateway, and until the seeded world stands: without its cache, and with it. Prints JSON:
 // { node, cpu, date, runs, rows: [{ operation, "no cache": [ms, ...], cached: [ms, ...] }, ...] }.
 import { spawn } from "node:child_process";
@@ -16,8 +16,8 @@ const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
 /** What each generation must say to be right: a masterchain block, with its hash. */
 const QUESTIONS = {
-  "first answer of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
-  "first answer of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],
+  "first response of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
+  "first response of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],
 };
 const isBlock = (block) => block?.workchain === -1 && Number.isInteger(block.seqno) && HASH.test(block.root_hash);
 
@@ -29,7 +29,7 @@ async function firstRight(url, right) {
     if (body && right(body)) return performance.now();
     await new Promise((done) => setTimeout(done, 10));
   }
-  throw new Error(`no right answer from ${url}`);
+  throw new Error(`no right response from ${url}`);
 }
 
 /** One start of the whole, in a process of its own; each figure in milliseconds since it was started. */

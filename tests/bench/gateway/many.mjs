@@ -1,3 +1,3 @@
-// Contender: the same with many answers in memory, in a process of its own: the bench asks for them before it measures.
+// Contender: the same with many responses in memory, in a process of its own: the bench requests them before it measures.
 
-export { default } from "./kept.mjs";
+export { default } from "./cached.mjs";

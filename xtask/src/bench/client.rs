@@ -36,11 +36,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
-            "answers are at hand at once; medians of rounds in which all take turns. Platform: a Request with a signal, \
+            "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \
              and JSON.parse, without which there is no call",
         ),
         String::from(
-            "of a transaction TonClient also reads the cells; ours gives the row as the service answered",
+            "of a transaction TonClient also reads the cells; ours gives the row as it was sent",
         ),
     ];
     Ok(Measured { tables, notes: Vec::new(), about })

@@ -19,9 +19,9 @@ pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" 
 /// The gateways, by their names in `gateway.mjs` and in the tables.
 const CONTENDERS: [(&str, &str); 10] = [
     ("ours", "ours"),
-    ("kept", "ours, kept answers"),
-    ("asked", "ours, keeping answers"),
-    ("many", "ours, 10 000 kept answers"),
+    ("cached", "ours, cached"),
+    ("storing", "ours, storing"),
+    ("many", "ours, 10 000 cached"),
     ("limited", "ours, callers counted"),
     ("keyed", "ours, callers' keys"),
     ("plain", "plain JS, same features"),
@@ -33,12 +33,12 @@ const CONTENDERS: [(&str, &str); 10] = [
 /// Scenarios of proxied requests that have targets: small responses, where most of the cost is the gateway's.
 const SMALL: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
 /// Requests that differ each time: no verdict is cached.
-const ONCE: &str = "1 kB asked once, 8";
+const ONCE: &str = "1 kB, each URL once, 8";
 /// Cache hits, with one entry and with many.
-const KEPT: [&str; 3] = ["kept, 1", "kept, 8", "kept, 64"];
-const MANY: &str = "kept of 10000, 8";
+const CACHED: [&str; 3] = ["cached, 1", "cached, 8", "cached, 64"];
+const MANY: &str = "cached of 10000, 8";
 /// Responses that are read and cached while they are forwarded.
-const FIRST: &str = "asked first, 8";
+const FIRST: &str = "cache miss, 8";
 /// Rate-limited callers: one that sends all requests, and as many as the limiter remembers.
 const LIMITED: [&str; 3] = ["limited, 1", "limited, 8", "limited, 64"];
 const CALLERS: &str = "limited among 100000, 8";
@@ -132,7 +132,7 @@ impl<'a> Figures<'a> {
     }
 
     fn ratios(&self) -> Table {
-        let columns = ["1 kB", "asked once", "16 kB", "1 MB", "local"];
+        let columns = ["1 kB", "each URL once", "16 kB", "1 MB", "local"];
         let mut table = Table::plain("CPU of a request at our gateway, in per cent", &columns);
         let same =
             |scenarios: &[&'static str]| -> Vec<_> { scenarios.iter().map(|name| (*name, *name)).collect() };
@@ -147,16 +147,16 @@ impl<'a> Figures<'a> {
         }
         let local: Vec<_> = LOCAL.into_iter().zip(SMALL).collect();
         for (name, share, most) in [
-            ("a local answer, of a proxied one", self.share(&local, "ours", "ours"), Some(50.0)),
+            ("a local response, of a proxied one", self.share(&local, "ours", "ours"), Some(50.0)),
             (
-                "an answer out of the cache, of a proxied one",
-                self.share(&same(&KEPT), "kept", "ours"),
+                "a cached response, of a proxied one",
+                self.share(&same(&CACHED), "cached", "ours"),
                 Some(50.0),
             ),
-            ("asking and keeping, of asking alone", self.share(&same(&[FIRST]), "asked", "ours"), None),
+            ("fetching and storing, of fetching alone", self.share(&same(&[FIRST]), "storing", "ours"), None),
             (
-                "one of 10 000 kept answers, of one alone",
-                self.share(&[(MANY, "kept, 8")], "many", "kept"),
+                "one of 10 000 cached responses, of one alone",
+                self.share(&[(MANY, "cached, 8")], "many", "cached"),
                 Some(125.0),
             ),
             ("counting callers, of not counting them", self.share(&same(&LIMITED), "limited", "ours"), None),
@@ -195,13 +195,13 @@ fn about(measured: &Value) -> Vec<String> {
             told("hono")
         ),
         String::from(
-            "scenarios: bytes of the answer, connections. Load, service and gateways share the machine, so requests a second \
+            "scenarios: bytes of the response, connections. Load, service and gateways share the machine, so requests a second \
              and latency are its, not theirs alone; CPU is of the gateway's process alone. Per cent: medians of the rounds' ratios",
         ),
         String::from(
             "same features: parameters checked by the table, origins, ids, traces, timing, a line of log, time limit, retries, \
-             breaker. Targets are about answers of 1 kB, over 1, 8 and 64 connections; 1000 accounts are looked at again and again, \
-             as pages do, but where each is asked once: there ours remembers no verdict",
+             breaker. Targets are about responses of 1 kB, over 1, 8 and 64 connections. 1000 accounts are requested in turn, as web apps \
+             do; where each URL is requested once, no verdict is cached",
         ),
     ]
 }
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn cells(ours: f64, local: f64, kept: f64) -> Value {
+    fn cells(ours: f64, local: f64, cached: f64) -> Value {
         let cell = |scenario: &str, contender: &str, cpu: f64| json!({ "scenario": scenario, "contender": contender, "cpu": [cpu, cpu, 900.0], "rps": [5], "p50": [7], "p99": [9000] });
         let mut all = Vec::new();
         for (small, local_) in SMALL.into_iter().zip(LOCAL) {
@@ -222,9 +222,9 @@ mod tests {
             }
             all.push(cell(local_, "ours", local));
         }
-        for name in KEPT {
+        for name in CACHED {
             all.push(cell(name, "ours", ours));
-            all.push(cell(name, "kept", kept));
+            all.push(cell(name, "cached", cached));
         }
         all.push(cell(MANY, "many", 50.0));
         json!({ "cells": all })
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn ratios_are_judged() {
-        let missed = |ours, local, kept| Figures::read(&cells(ours, local, kept)).unwrap().ratios().missed();
+        let missed = |ours, local, cached| Figures::read(&cells(ours, local, cached)).unwrap().ratios().missed();
         assert_eq!(missed(100.0, 50.0, 50.0), 0);
         assert_eq!(missed(100.0, 51.0, 50.0), 1);
         assert_eq!(missed(101.0, 20.0, 50.0), 3);

@@ -37,8 +37,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
 
 fn tables(measured: &Value) -> Result<Vec<Table>> {
     let calls = measured.get("calls").and_then(Value::as_f64).context("no number of calls")?;
-    let mut right = Table::plain("Calls that were not answered right", &COLUMNS);
-    let mut time = Table::plain("Time until the last right answer, of the best schedule's", &COLUMNS);
+    let mut right = Table::plain("Calls without the right result", &COLUMNS);
+    let mut time = Table::plain("Time until the last right result, of the best schedule's", &COLUMNS);
     let mut refused = Table::plain("Requests that the service refused", &COLUMNS);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let limiter = row.get("limiter").and_then(Value::as_str).context("a row without a limiter")?;
@@ -53,7 +53,7 @@ fn tables(measured: &Value) -> Result<Vec<Table>> {
         let none = Some(Target::AtMost(0.0));
         let missing = cells(&|who| Some(all - of(who, "right")?));
         right.rows.push(Row { name: name.clone(), cells: missing, target: none });
-        // Of what was not answered no time is known.
+        // Calls without a right result have no time.
         let of_best = cells(&|who| (of(who, "right")? == all).then_some(of(who, "seconds")? / (all - 1.0)));
         let most = if clients > 1.0 { MOST[1] } else { MOST[0] };
         time.rows.push(Row { name: name.clone(), cells: of_best, target: Some(Target::AtMost(most)) });
@@ -82,7 +82,7 @@ fn about(measured: &Value) -> Vec<String> {
             number("apart") / 1000.0,
         ),
         String::from(
-            "a dash: not all calls were answered right; a refusal that a client passes on as an answer is none",
+            "a dash: not all calls had the right result; a refusal that a client passes on as a result is none",
         ),
     ]
 }
@@ -93,7 +93,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_was_not_answered_has_no_time() {
+    fn calls_without_a_right_result_have_no_time() {
         let all = json!({ "right": 24, "refused": 2, "seconds": 34.0 });
         let none = json!({ "right": 1, "refused": 23, "seconds": 1.0 });
         let row = json!({ "limiter": "leaky", "clients": 2, "ton-edge": all, "tonweb": none });

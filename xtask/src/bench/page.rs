@@ -51,10 +51,10 @@ fn about(measured: &Value) -> Vec<String> {
             "medians of {rounds} rounds in which both take turns; a new browser context each, files by brotli over HTTP/2 with TLS"
         ),
         String::from(
-            "first answer: an address that is typed from the first moment on is shown in all its forms, by our whole page and by a \
+            "first result: an address that is typed from the first moment on is shown in all its forms, by our whole page and by a \
              page that has an input, no looks, and @ton/core with its Buffer in one bundled file",
         ),
-        String::from("Slow 4G as in Chromium's tools: 562 ms to an answer, 180 kB a second"),
+        String::from("Slow 4G as in Chromium's tools: 562 ms to a response, 180 kB a second"),
     ]
 }
 
@@ -66,13 +66,13 @@ mod tests {
     #[test]
     fn bytes_have_a_target_and_times_a_ratio() {
         let measured = json!({ "rows": [
-            { "operation": "first answer, as it is", "ours": 300.0, "peer": 150.0 },
+            { "operation": "first result, as it is", "ours": 300.0, "peer": 150.0 },
             { "operation": "bytes transferred", "ours": 150_001, "peer": 76_000 },
         ] });
         let table = table(&measured).unwrap();
         assert_eq!(table.missed(), 1);
         assert!(
-            table.markdown().contains("| first answer, as it is | 300 | 150 0.5x |"),
+            table.markdown().contains("| first result, as it is | 300 | 150 0.5x |"),
             "{}",
             table.markdown()
         );

@@ -61,8 +61,7 @@ fn about(times: &Value) -> Vec<String> {
         format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
         format!("medians of {runs} starts each; the whole process: local chain, gateway in workerd, page"),
         String::from(
-            "an answer is asked for from the moment the server says that it listens; without its cache the world \
-             is played while it answers",
+            "requests begin when the server says that it listens; without its cache it plays the world at the same time",
         ),
     ]
 }

@@ -1,4 +1,4 @@
-// Contender: this package, with answers in memory.
+// Contender: this package, with responses cached in memory.
 
 import { configured } from "./configured.mjs";
 
