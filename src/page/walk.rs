@@ -368,8 +368,13 @@ impl Walk {
             self.window.drop_last(ahead);
             return Ok(true);
         }
-        // Some of them may have gone as well: at first the next page reaches back over half of itself.
-        let back = if self.search.attempts < 2 { self.widest() / 2 } else { 0 };
+        // Some of them may have gone as well: at first, and behind an empty page, the next one reaches back over half of itself.
+        let back = match self.search {
+            Search {
+                attempts: 2.., step: Step::None | Step::Before | Step::Behind | Step::Again, ..
+            } => 0,
+            _ => self.widest() / 2,
+        };
         let skip = if rest == 0 { (ahead as u64).saturating_sub(u64::from(back)) } else { 0 };
         self.at = self.at.saturating_add(u64::from(from) - 1).saturating_add(skip);
         (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.at, self.at);

@@ -298,3 +298,16 @@ fn a_cursor_knows_the_largest_page() {
     assert_eq!(took.keep.iter().filter(|keep| **keep).count(), 19);
     assert!(walk.done(), "{:?}", walk.ask(u64::MAX));
 }
+
+/// Near its end the list loses more rows per request than stand behind the place: a search must not skip the end each time.
+#[test]
+fn the_end_of_a_list_that_shrinks_quickly_is_found() {
+    let seed = [
+        159, 46, 91, 210, 72, 181, 238, 118, 151, 245, 70, 220, 149, 153, 67, 6, 112, 156, 122, 73, 85, 177,
+        50, 161, 105, 196, 159, 84, 147, 133, 220, 4,
+    ];
+    let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &seed);
+    let weather = Weather { arrive: 7, slip_in: 0, go: 1, crowd: 1 };
+    let (mode, resume) = (Mode::Offset, 30);
+    read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
+}
