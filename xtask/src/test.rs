@@ -451,6 +451,7 @@ fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     let programs: Vec<PathBuf> = messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message.pointer("/profile/test") == Some(&serde_json::Value::Bool(true)))
         .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
         .collect();
     if programs.is_empty() {

@@ -39,9 +39,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \
              and JSON.parse, without which there is no call",
         ),
-        String::from(
-            "of a transaction TonClient also reads the cells; ours gives the row as it was sent",
-        ),
+        String::from("of a transaction TonClient also reads the cells; ours gives the row as it was sent"),
     ];
     Ok(Measured { tables, notes: Vec::new(), about })
 }

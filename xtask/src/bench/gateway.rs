@@ -148,11 +148,7 @@ impl<'a> Figures<'a> {
         let local: Vec<_> = LOCAL.into_iter().zip(SMALL).collect();
         for (name, share, most) in [
             ("a local response, of a proxied one", self.share(&local, "ours", "ours"), Some(50.0)),
-            (
-                "a cached response, of a proxied one",
-                self.share(&same(&CACHED), "cached", "ours"),
-                Some(50.0),
-            ),
+            ("a cached response, of a proxied one", self.share(&same(&CACHED), "cached", "ours"), Some(50.0)),
             ("fetching and storing, of fetching alone", self.share(&same(&[FIRST]), "storing", "ours"), None),
             (
                 "one of 10 000 cached responses, of one alone",
@@ -232,7 +228,8 @@ mod tests {
 
     #[test]
     fn ratios_are_judged() {
-        let missed = |ours, local, cached| Figures::read(&cells(ours, local, cached)).unwrap().ratios().missed();
+        let missed =
+            |ours, local, cached| Figures::read(&cells(ours, local, cached)).unwrap().ratios().missed();
         assert_eq!(missed(100.0, 50.0, 50.0), 0);
         assert_eq!(missed(100.0, 51.0, 50.0), 1);
         assert_eq!(missed(101.0, 20.0, 50.0), 3);

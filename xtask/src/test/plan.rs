@@ -54,9 +54,9 @@ const WAITING: [(&str, &str); 6] = [
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
 const LONG: [(&str, &str); 3] = [
-    ("rust docs", "compiles the crate with all its types once more, as do the two others"),
-    (RUST_CLIENT, "compiles it for wasm"),
-    ("js rust-client", "runs what that step compiles"),
+    ("rust docs", "compiles the crate with all its types once more"),
+    (RUST_CLIENT, "and once more for wasm"),
+    ("js rust-client", "runs what `rust client` compiles"),
 ];
 
 /// The packages of [`APT_TOOLS`] that are browsers.
@@ -64,6 +64,8 @@ const BROWSERS: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
 
 /// How long a step takes of which nothing is known, in seconds.
 const UNKNOWN_SECONDS: f64 = 15.0;
+/// The same for a suite with a browser: it starts early, and suites without a browser run beside it.
+const UNKNOWN_BROWSER_SECONDS: f64 = 60.0;
 
 /// What a step does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,6 +133,11 @@ impl Step {
             slots: 1,
             beside: Beside::All,
         }
+    }
+
+    fn unknown_seconds(&self) -> f64 {
+        let browser = self.needs.iter().any(|need| BROWSERS.contains(&need.as_str()));
+        if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS }
     }
 
     fn cargo(name: &str, work: Work) -> Self {
@@ -240,7 +247,7 @@ pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
     steps
         .iter()
         .map(|step| Job {
-            seconds: times.get(&step.name).copied().unwrap_or(UNKNOWN_SECONDS),
+            seconds: times.get(&step.name).copied().unwrap_or(step.unknown_seconds()),
             needs: step.needs.iter().filter_map(at).collect(),
             locks: step.locks.clone(),
             slots: step.slots,
