@@ -75,9 +75,9 @@ function judge(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
   const repeated = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
   assert.ok(first + second <= 3 * calls + repeated, `at most three requests for one question: ${facts}`);
-  // Two hundred callers take their time to be heard where the machine is busy.
+  // Where the machine is busy, two hundred callers wait for it too.
   assert.ok(wait < TIMES.deadline + 3000, `nobody waits longer than the deadline: ${facts}`);
-  assert.ok(recovery < 2500, `well again: ${facts}`);
+  assert.ok(recovery < TIMES.deadline + 3000, `well again: ${facts}`);
   if (fault.kind === "answer") return;
   if (isStale)
     assert.ok(

@@ -1,0 +1,51 @@
+// What the suites of the OpenAPI documents share: the documents, a Python to read them, and copies with a fault.
+
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { ensurePython } from "./python.mjs";
+
+const require = createRequire(import.meta.url);
+export const here = fileURLToPath(new URL("../", import.meta.url));
+export const GENERATIONS = ["v2", "v3"];
+export const files = Object.fromEntries(
+  GENERATIONS.map((name) => [name, require.resolve(`ton-edge/openapi/${name}.json`)]),
+);
+export const documents = Object.fromEntries(GENERATIONS.map((name) => [name, require(files[name])]));
+
+let python;
+/** A folder of the suite that imports this, from its start to its end. */
+export let folder;
+before(
+  async () => {
+    python = await ensurePython();
+    folder = await mkdtemp(join(tmpdir(), "ton-edge-openapi-"));
+  },
+  { timeout: 300_000 },
+);
+after(() => folder && rm(folder, { recursive: true, force: true }));
+
+/** Runs Python, where it may leave what it likes; resolves whatever its end is. */
+export function runPython(args, env = {}, cwd = folder) {
+  return new Promise((resolve) => {
+    const fixed = { PYTHONPATH: join(here, "python"), PYTHONDONTWRITEBYTECODE: "1" };
+    const options = { cwd, env: { ...process.env, ...fixed, ...env }, maxBuffer: 1 << 26 };
+    execFile(python, args, options, (error, stdout, stderr) =>
+      resolve({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }),
+    );
+  });
+}
+
+/** A copy of a document with something wrong in it. */
+export async function doctored(generation, name, change) {
+  const document = structuredClone(documents[generation]);
+  change(document);
+  const file = join(folder, `${name}.json`);
+  await writeFile(file, JSON.stringify(document));
+  return { file, document };
+}
