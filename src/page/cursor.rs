@@ -10,7 +10,7 @@ use super::window::ROOM;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
-use crate::text::{concat, fill, natural, parts};
+use crate::text::{concat, fill, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
@@ -195,6 +195,13 @@ fn push_number(text: &mut String, value: u64) {
     }
 }
 
+/// At most sixteen digits. A state has a thousand numbers, which are read twice a page.
 fn number(text: &str) -> Option<u64> {
-    natural(text, 16)
+    if !(1..=16).contains(&text.len()) {
+        return None;
+    }
+    text.bytes().try_fold(0, |number, digit| {
+        let value = if digit > b'9' { digit.wrapping_sub(b'a' - 10) } else { digit.wrapping_sub(b'0') };
+        (value < 16).then_some(number << 4 | u64::from(value))
+    })
 }

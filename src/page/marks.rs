@@ -23,9 +23,18 @@ pub struct Marks {
 impl Marks {
     /// Drops rows that were returned before. Returns the number of rows before the position where the list begins again.
     pub(super) fn leave_out(&mut self, rows: &[Row<'_>], keep: &mut [bool]) -> usize {
+        // Nearly all rows are new: a bit for each identity of the sample says so without a look at all of them.
+        let mut seen = [0_u64; 256];
+        for id in &self.ids {
+            if let Some(bits) = seen.get_mut(*id as usize >> 6 & 255) {
+                *bits |= 1 << (id & 63);
+            }
+        }
+        let may_be_in =
+            |id: u64| seen.get(id as usize >> 6 & 255).is_some_and(|bits| bits >> (id & 63) & 1 == 1);
         let mut start = None;
         for (at, (row, keep)) in rows.iter().zip(&mut *keep).enumerate().filter(|(_, (_, keep))| **keep) {
-            if self.ids.contains(&row.id) {
+            if may_be_in(row.id) && self.ids.contains(&row.id) {
                 *keep = false;
                 self.hits += 1;
                 start = start.or(Some(at));

@@ -104,15 +104,18 @@ export function createClientBindings(module) {
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
 
-    /** Does a step with the numbers of a pacer and of a call, in place. What the others are depends on the step: src/js/pace.rs. */
+    /**
+     * Does a step with the numbers of a pacer and of a call, in place. What the others are depends on the step: src/js/pace.rs.
+     * Plain arrays, and plain loops: typed ones would take longer to make, to fill and to collect than the step takes.
+     */
     step: (step, pacer, call, text, ...others) =>
       within(text, (wasm, bytes) => {
         const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), PACER_NUMBERS + CALL_NUMBERS);
-        view.set(pacer);
-        view.set(call, PACER_NUMBERS);
+        pacer.forEach((number, at) => (view[at] = number));
+        call.forEach((number, at) => (view[PACER_NUMBERS + at] = number));
         const done = wasm.step(step, bytes, clock(), ...others);
-        pacer.set(view.subarray(0, PACER_NUMBERS));
-        call.set(view.subarray(PACER_NUMBERS));
+        pacer.forEach((_, at) => (pacer[at] = view[at]));
+        call.forEach((_, at) => (call[at] = view[PACER_NUMBERS + at]));
         return done;
       }),
 

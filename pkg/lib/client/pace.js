@@ -60,8 +60,8 @@ function digest(key) {
 export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
 
 function makePacer(keyed, bound) {
-  const numbers = new Float64Array(PACER_NUMBERS);
-  const out = new Float64Array(CALL_NUMBERS);
+  const numbers = Array(PACER_NUMBERS).fill(0);
+  const out = Array(CALL_NUMBERS).fill(0);
   const step = (which, a, b, text = "") => core.step(which, numbers, out, text, a, b);
   let policy;
   step(PACE_NEW, Number(keyed), bound);

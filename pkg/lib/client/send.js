@@ -2,13 +2,11 @@
 
 import {
   ATTEMPT,
-  CALL_NUMBERS,
   DELAY,
   FAIL,
   FAILED,
   LEFT,
   OWN_TURN,
-  PACER_NUMBERS,
   PERMANENT,
   RETURN,
   SEND,
@@ -136,8 +134,11 @@ function prepareJob(settings, call, { method, target, headers, body, read }, key
   for (const [name, value] of settings.headers) request.headers.set(name, value);
   if (key !== undefined && apiKeyIn === "header") request.headers.set("X-API-Key", key);
   const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
+  const { timeoutMs, queueTimeoutMs, retry } = options;
   return {
-    ...options,
+    timeoutMs,
+    queueTimeoutMs,
+    retry,
     call,
     settings,
     key,
@@ -162,12 +163,12 @@ function prepareJob(settings, call, { method, target, headers, body, read }, key
 
 /** The equal read of this tick that is in flight, or this one, whose attempts begin. */
 function joinInflight(job, shared) {
-  const { settings, call, retry, timeoutMs, queueTimeoutMs } = job;
+  const { settings, call, target } = job;
   const { inflight } = settings;
   if (inflight && job.read && call.body === undefined) {
-    // Only a body may have lines.
-    const own = retry === settings.retry ? "" : JSON.stringify(retry);
-    const same = [job.method, job.target, job.key, timeoutMs, queueTimeoutMs, own, job.body].join("\n");
+    const own = [job.retry, job.timeoutMs, job.queueTimeoutMs, job.key, job.method, job.body];
+    const usual = [settings.retry, settings.timeoutMs, settings.queueTimeoutMs, settings.apiKey, "GET"];
+    const same = own.every((value, at) => value === usual[at]) ? target : JSON.stringify([target, own]);
     const found = inflight.get(same);
     if (found) {
       found.waiters += 1;
@@ -216,10 +217,8 @@ async function retryLoop(job) {
       queueLeft = queueTimeoutMs - queued;
     }
   };
-  const pacerNumbers = pacer?.numbers ?? new Float64Array(PACER_NUMBERS);
-  const numbers = new Float64Array(CALL_NUMBERS);
-  // No ticket, and the policy: src/abi.rs holds their order.
-  numbers.set([NaN, ...Object.values(retry), timeoutMs, interval, weight]);
+  // No ticket, and the policy: src/abi.rs holds their order. Then what the core keeps there.
+  const numbers = [NaN, ...Object.values(retry), timeoutMs, interval, weight, 0, 0, 0, 0];
   let free;
   let failure = {};
   let result;
@@ -230,7 +229,7 @@ async function retryLoop(job) {
       const { code, message = "", status, retryAfterMs = -1, untaken } = failure;
       const action = core.step(
         event,
-        pacerNumbers,
+        pacer?.numbers ?? [],
         numbers,
         message,
         code === "connection_failed" ? 0 : status || PERMANENT,
@@ -271,6 +270,8 @@ async function retryLoop(job) {
               `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`,
             );
           });
+          // Without a pace nothing learns from a success.
+          if (!pacer) return result;
         } catch (error) {
           failure = error;
           event = signal.aborted || (error.code === "timeout" && error.status === undefined) ? STOPPED : FAILED;

@@ -6,11 +6,14 @@ export const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Resolves to what `work` gives; after `ms` to what `onTimeout` returns, if it does not throw. The timer is cleared, `work` goes on. */
 export function withTimeout(ms, work, onTimeout) {
   if (ms > MAX_TIMER_MS) return work;
-  let timer;
-  const end = new Promise((done) => {
-    timer = setTimeout(done, ms);
-  }).then(onTimeout);
-  return Promise.race([work, end]).finally(() => clearTimeout(timer));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(new Promise((done) => done(onTimeout?.()))), ms);
+    const end = (how) => (value) => {
+      clearTimeout(timer);
+      how(value);
+    };
+    Promise.resolve(work).then(end(resolve), end(reject));
+  });
 }
 
 /**

@@ -23,7 +23,7 @@ app.use(async (c, next) => {
   await next();
   log(seen, c.req.method, c.res);
 });
-app.use(timing({ total: true, totalDescription: false }));
+app.use(timing({ total: true, totalDescription: "" }));
 app.use(
   secureHeaders({
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
