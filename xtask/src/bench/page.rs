@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::apt_tools::APT_TOOLS;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
@@ -23,8 +24,11 @@ pub(crate) const SECTION: Section = Section { name: "page", title: "The page's f
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
+    let [chromium, ..] = &APT_TOOLS;
     let mut node = Command::new("node");
-    node.arg(root.join("tests/bench/page.mjs")).current_dir(root);
+    node.arg(root.join("tests/bench/page.mjs"))
+        .env(chromium.variable, chromium.ensure(ui)?)
+        .current_dir(root);
     let printed = ui.must("measuring the page (about two minutes)", &mut node)?;
     let measured = serde_json::from_str(&printed).context("page.mjs: not JSON")?;
     Ok(Measured { tables: vec![table(&measured)?], notes: Vec::new(), about: about(&measured) })
