@@ -1,5 +1,6 @@
 //! `cargo xtask docs`: the documents as a static site with search, in `target/docs`.
 
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::Result;
@@ -54,10 +55,15 @@ fn is_url(value: &str) -> bool {
         .any(|scheme| value.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()))
 }
 
+/// Installs the packages of the generator.
+pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
+    node::ensure_packages_in(ui, root, PACKAGES)
+}
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let root = paths::root()?;
-    node::ensure_packages_in(ui, &root, PACKAGES)?;
+    ensure_packages(ui, &root)?;
     let mut build = Command::new("node");
     build.arg(root.join(PACKAGES).join("build.mjs")).arg(root.join(SITE)).current_dir(&root);
     for (name, value) in [("--url", &flags.url), ("--repository", &flags.repository)] {

@@ -3,6 +3,7 @@
 
 mod filter;
 mod plan;
+mod priority;
 mod report;
 mod schedule;
 mod suites;
@@ -22,10 +23,10 @@ use crate::build::{Packer, TEST_FEATURES};
 use crate::shell::{Capture, STILL, TICK, Ui, elapsed, line_of, say};
 use crate::test::plan::{Step, Work};
 use crate::test::report::{FULL_REPORT, Outcome};
-use crate::test::schedule::Schedule;
+use crate::test::schedule::{Beside, Schedule};
 use crate::test_counts::TestCounts;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, crates_io, generate, node, paths, python, rust_client, sizes};
+use crate::{BadUsage, build, crates_io, docs, generate, node, paths, python, rust_client, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -230,6 +231,10 @@ impl Run<'_> {
                 node::ensure_packages(self.ui, &self.root)?;
                 Ok(TestCounts::check(true))
             }
+            Work::SitePackages => {
+                docs::ensure_packages(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
+            }
             Work::Chain => {
                 let mut node = Command::new("node");
                 node.arg("tests/upstream/devnet/cache-worlds.mjs").current_dir(&self.root);
@@ -269,7 +274,9 @@ fn default_jobs() -> usize {
 fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report: bool) -> Result<ExitCode> {
     let start = Instant::now();
     let times = times::read(&root, full, FULL_REPORT);
-    let mut schedule = Schedule::new(plan::jobs(&steps, &times), jobs);
+    // Alone, a step needs no priority.
+    let has_priorities = jobs > 1 && priority::can_lower();
+    let mut schedule = Schedule::new(plan::jobs(&steps, &times), jobs, has_priorities);
     let run = Run {
         ui,
         root,
@@ -302,6 +309,9 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
                 let (send, run) = (send.clone(), &run);
                 scope.spawn(move || {
                     Capture::set((!direct).then_some(capture));
+                    if has_priorities && step.beside == Beside::All {
+                        priority::lower();
+                    }
                     // A step that panics has failed; the others go on.
                     let work = std::panic::AssertUnwindSafe(|| run.perform(&step.work));
                     let counts = std::panic::catch_unwind(work)

@@ -22,6 +22,8 @@ const CHAIN: &str = "local chain";
 
 /// The step that compiles the tests of `tests/core/`.
 const RUST_COMPILE: &str = "rust compile";
+/// The step that installs the packages of the documents' site.
+const SITE_PACKAGES: &str = "site packages";
 /// The step that compiles a Rust program for wasm.
 const RUST_CLIENT: &str = "rust client";
 
@@ -41,9 +43,10 @@ const ALONE: [(&str, &str); 2] = [
     ("soak", "measures memory and CPU under load"),
 ];
 
-/// The suites that measure waiting times, with what they measure. They run beside one another only: each
-/// leaves the CPUs idle nearly all the time.
-const WAITING: [(&str, &str); 6] = [
+/// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
+/// beside everything else with a higher priority; where there are no priorities, beside its like only.
+const WAITING: [(&str, &str); 7] = [
+    ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
     ("gateway-priority", "how long callers queue, by the real clock"),
@@ -53,7 +56,9 @@ const WAITING: [(&str, &str); 6] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 4] = [
+const LONG: [(&str, &str); 6] = [
+    ("js docs-site", "builds the site of the documents"),
+    (SITE_PACKAGES, "installs the generator of the site"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
     ("rust docs", "compiles the crate with all its types once more"),
     (RUST_CLIENT, "and once more for wasm"),
@@ -73,6 +78,8 @@ const UNKNOWN_BROWSER_SECONDS: f64 = 60.0;
 pub(crate) enum Work {
     /// The npm packages of `tests/`.
     Packages,
+    /// The npm packages of `xtask/docs/`.
+    SitePackages,
     /// rustfmt, without writing.
     Format,
     /// clippy with all features, and the linter of the JavaScript.
@@ -121,7 +128,7 @@ pub(crate) struct Step {
     locks: Vec<Lock>,
     /// How many slots it takes, at most as many as there are.
     slots: usize,
-    beside: Beside,
+    pub(crate) beside: Beside,
 }
 
 impl Step {
@@ -151,6 +158,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
     let packages = || vec![PACKAGES.to_owned()];
     let mut steps = vec![
         Step { slots: 0, ..Step::new(PACKAGES, Work::Packages) },
+        Step { slots: 0, needs: packages(), ..Step::new(SITE_PACKAGES, Work::SitePackages) },
         Step::new("format", Work::Format),
         Step { needs: packages(), ..Step::cargo("lints", Work::Lints) },
         Step::cargo("features", Work::Features),
@@ -184,8 +192,10 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         if suite.chain {
             needs.push(CHAIN.to_owned());
         }
-        if suite.name == "rust-client" {
-            needs.push(RUST_CLIENT.to_owned());
+        match suite.name.as_str() {
+            "rust-client" => needs.push(RUST_CLIENT.to_owned()),
+            "docs-site" => needs.push(SITE_PACKAGES.to_owned()),
+            _ => {}
         }
         let beside = if ALONE.iter().any(|(name, _)| *name == suite.name) {
             Beside::Nothing
@@ -316,7 +326,15 @@ mod tests {
     fn only_long_steps_are_left_to_full_runs() {
         let all = all_steps().len();
         let (steps, long) = without_long(all_steps());
-        assert_eq!(long, ["rust docs", "rust client", "js openapi-explored", "js rust-client"]);
+        let named = [
+            "site packages",
+            "rust docs",
+            "rust client",
+            "js docs-site",
+            "js openapi-explored",
+            "js rust-client",
+        ];
+        assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));
         assert_eq!(steps.len(), all - long.len());
         let needed = |name: &String| steps.iter().any(|step| step.needs.contains(name));
         assert!(!long.iter().any(needed), "a step that stays needs one that goes");

@@ -16,7 +16,7 @@ pub(crate) enum Beside {
     /// Anything.
     #[default]
     All,
-    /// Other steps that measure waiting times and leave the CPUs idle meanwhile.
+    /// Anything of lower priority: it measures waiting times, and leaves the CPUs idle meanwhile.
     Waiting,
     /// Nothing: it measures load.
     Nothing,
@@ -54,34 +54,50 @@ pub(crate) struct Schedule {
     /// The waiting steps in the order in which they are considered.
     order: Vec<usize>,
     slots: usize,
+    /// Steps can have a lower priority than others.
+    has_priorities: bool,
 }
 
 impl Schedule {
-    /// `slots`: how many steps run side by side.
-    pub(crate) fn new(jobs: Vec<Job>, slots: usize) -> Self {
+    /// `slots`: how many steps run side by side. Without priorities, steps that measure waiting times run beside one another
+    /// only.
+    pub(crate) fn new(jobs: Vec<Job>, slots: usize, has_priorities: bool) -> Self {
         let length: Vec<f64> = (0..jobs.len()).map(|at| weight(&jobs, at)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         let key = |at: &usize| length.get(*at).copied().unwrap_or(0.0);
         order.sort_by(|a, b| key(b).total_cmp(&key(a)));
-        Self { states: vec![State::Waiting; jobs.len()], jobs, order, slots: slots.max(1) }
+        Self { states: vec![State::Waiting; jobs.len()], jobs, order, slots: slots.max(1), has_priorities }
     }
 
     /// Takes the step to start now, if one may.
     pub(crate) fn take(&mut self) -> Option<usize> {
         let running: Vec<&Job> = self.with(State::Running).collect();
-        let used: usize = running.iter().map(|job| job.slots).sum();
-        // Steps that measure come last: the others never wait for a free machine.
-        let others_left = self.with(State::Waiting).any(|job| job.beside == Beside::All);
+        // With a higher priority than the others, what waits takes no slot from them.
+        let slots = |job: &Job| {
+            if self.has_priorities && job.beside == Beside::Waiting { 0 } else { job.slots.min(self.slots) }
+        };
+        let used: usize = running.iter().map(|job| slots(job)).sum();
+        // Steps that need the machine come last: the others never wait for a free one.
+        let left = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
+        let others_left = left(Beside::All);
         let free = |job: &Job| {
-            let fits = used + job.slots.min(self.slots) <= self.slots;
+            let fits = used + slots(job) <= self.slots;
             let unlocked =
                 !running.iter().any(|other| other.locks.iter().any(|lock| job.locks.contains(lock)));
             let undisturbed = match job.beside {
-                Beside::All => running.iter().all(|other| other.beside == Beside::All),
+                Beside::All => {
+                    running.iter().all(|other| other.beside == Beside::All || self.has_priorities)
+                        && running.iter().all(|other| other.beside != Beside::Nothing)
+                }
+                // Two at a time, so that neither waits for the other's work.
+                Beside::Waiting if self.has_priorities => {
+                    running.iter().filter(|other| other.beside == Beside::Waiting).count() < 2
+                        && running.iter().all(|other| other.beside != Beside::Nothing)
+                }
                 Beside::Waiting => {
                     !others_left && running.iter().all(|other| other.beside == Beside::Waiting)
                 }
-                Beside::Nothing => !others_left && running.is_empty(),
+                Beside::Nothing => !others_left && !left(Beside::Waiting) && running.is_empty(),
             };
             let ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
             fits && unlocked && undisturbed && ready
@@ -149,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_slowest_step_starts_first() {
-        let mut schedule = Schedule::new(vec![job(1.0), job(9.0), job(5.0)], 2);
+        let mut schedule = Schedule::new(vec![job(1.0), job(9.0), job(5.0)], 2, false);
         assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(1), Some(2), None]);
         assert!(schedule.end(2, true).is_empty());
         assert_eq!(schedule.take(), Some(0));
@@ -159,7 +175,7 @@ mod tests {
     #[test]
     fn what_others_wait_for_starts_before_a_slower_step() {
         let after = Job { needs: vec![1], ..job(8.0) };
-        let mut schedule = Schedule::new(vec![job(5.0), job(1.0), after], 1);
+        let mut schedule = Schedule::new(vec![job(5.0), job(1.0), after], 1, false);
         assert_eq!(schedule.take(), Some(1));
         schedule.end(1, true);
         assert_eq!(schedule.take(), Some(2));
@@ -168,14 +184,14 @@ mod tests {
     #[test]
     fn what_many_others_wait_for_starts_first() {
         let after = || Job { needs: vec![1], ..job(3.0) };
-        let mut schedule = Schedule::new(vec![job(8.0), job(1.0), after(), after(), after()], 1);
+        let mut schedule = Schedule::new(vec![job(8.0), job(1.0), after(), after(), after()], 1, false);
         assert_eq!(schedule.take(), Some(1));
     }
 
     #[test]
     fn a_lock_is_held_by_one_step() {
         let cargo = |seconds| Job { locks: vec![Lock::Cargo], ..job(seconds) };
-        let mut schedule = Schedule::new(vec![cargo(3.0), cargo(2.0), job(1.0)], 8);
+        let mut schedule = Schedule::new(vec![cargo(3.0), cargo(2.0), job(1.0)], 8, false);
         assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(2), None]);
         schedule.end(0, true);
         assert_eq!(schedule.take(), Some(1));
@@ -184,7 +200,7 @@ mod tests {
     #[test]
     fn a_step_of_many_slots_waits_for_them_and_runs_on_a_machine_with_fewer() {
         let wide = Job { slots: 4, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![job(5.0), wide], 2);
+        let mut schedule = Schedule::new(vec![job(5.0), wide], 2, false);
         assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
         schedule.end(0, true);
         assert_eq!(schedule.take(), Some(1));
@@ -194,7 +210,7 @@ mod tests {
     #[test]
     fn a_step_without_a_slot_runs_beside_all_others() {
         let network = Job { slots: 0, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![job(5.0), network], 1);
+        let mut schedule = Schedule::new(vec![job(5.0), network], 1, false);
         assert_eq!([schedule.take(), schedule.take()], [Some(0), Some(1)]);
     }
 
@@ -202,7 +218,7 @@ mod tests {
     fn steps_that_measure_waiting_run_last_and_beside_their_like() {
         let waiting = |seconds| Job { beside: Beside::Waiting, ..job(seconds) };
         let alone = Job { beside: Beside::Nothing, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![waiting(9.0), job(5.0), alone, waiting(8.0)], 4);
+        let mut schedule = Schedule::new(vec![waiting(9.0), job(5.0), alone, waiting(8.0)], 4, false);
         assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
         schedule.end(1, true);
         assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(3), None]);
@@ -213,9 +229,28 @@ mod tests {
     }
 
     #[test]
+    fn with_priorities_two_steps_that_measure_waiting_run_beside_all_others() {
+        let waiting = |seconds| Job { beside: Beside::Waiting, ..job(seconds) };
+        let alone = Job { beside: Beside::Nothing, ..job(1.0) };
+        let jobs = vec![waiting(9.0), job(5.0), alone, waiting(8.0), waiting(7.0)];
+        let mut schedule = Schedule::new(jobs, 1, true);
+        assert_eq!(
+            [schedule.take(), schedule.take(), schedule.take(), schedule.take()],
+            [Some(0), Some(3), Some(1), None]
+        );
+        schedule.end(0, true);
+        assert_eq!(schedule.take(), Some(4));
+        schedule.end(1, true);
+        schedule.end(3, true);
+        assert_eq!(schedule.take(), None, "what measures load waits for all others");
+        schedule.end(4, true);
+        assert_eq!(schedule.take(), Some(2));
+    }
+
+    #[test]
     fn a_step_that_measures_load_runs_last_and_alone() {
         let alone = |seconds| Job { beside: Beside::Nothing, ..job(seconds) };
-        let mut schedule = Schedule::new(vec![alone(9.0), job(1.0), alone(2.0)], 4);
+        let mut schedule = Schedule::new(vec![alone(9.0), job(1.0), alone(2.0)], 4, false);
         assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
         schedule.end(1, true);
         assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
@@ -226,7 +261,7 @@ mod tests {
     #[test]
     fn a_failed_step_takes_away_all_that_need_it() {
         let needs = |needs: Vec<usize>| Job { needs, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![job(9.0), needs(vec![0]), needs(vec![1]), job(1.0)], 1);
+        let mut schedule = Schedule::new(vec![job(9.0), needs(vec![0]), needs(vec![1]), job(1.0)], 1, false);
         assert_eq!(schedule.take(), Some(0));
         assert_eq!(schedule.end(0, false), [1, 2]);
         assert_eq!(schedule.take(), Some(3));

@@ -1,0 +1,35 @@
+// The index of the documents, and their links as the site writes them. The site itself: docs-site.test.mjs.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { documents, navigation, relink } from "../../xtask/docs/build.mjs";
+
+const read = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+
+test("links lead to the places on the site", () => {
+  const known = new Set(["README.md", "docs/README.md", "docs/client.md", "docs/reference/README.md"]);
+  const at = (text, repository) => relink(text, "docs/client.md", known, repository);
+  assert.equal(at("[a](../README.md) [b](reference/README.md#v2) [c](#here)"), "[a](/) [b](/reference/#v2) [c](#here)");
+  assert.equal(at("![p](pictures/x.png)"), "![p](./pictures/x.png)");
+  assert.equal(at("[code](../src/lib.rs)"), "code");
+  assert.equal(
+    at("[code](../src/lib.rs)", "https://git.example/x"),
+    "[code](https://git.example/x/blob/main/src/lib.rs)",
+  );
+  assert.equal(at("```md\n[a](../README.md)\n```"), "```md\n[a](../README.md)\n```");
+});
+
+test("the index lists every guide, once", async () => {
+  const files = await documents();
+  const listed = navigation(read("docs/README.md"), new Set(files)).flatMap(({ items }) =>
+    items.map(({ file }) => file),
+  );
+  const guides = files.filter((file) => /^docs\/[\w-]+\.md$/.test(file) && file !== "docs/README.md");
+  assert.deepEqual(
+    guides.filter((file) => !listed.includes(file)),
+    [],
+  );
+  assert.equal(new Set(listed).size, listed.length);
+});
