@@ -33,7 +33,8 @@ async function refresh(signal, current) {
   const { v3 } = await loadClient();
   const { last } = await v3.masterchainInfo({}, { signal });
   if (!current()) return;
-  paintHead(last);
+  // A service that has indexed nothing yet has no last block.
+  if (last) paintHead(last);
   const { transactions, address_book: book } = await v3.transactions({ limit: REQUESTED, sort: "desc" }, { signal });
   if (current()) paintLatest(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN), book ?? {});
 }
