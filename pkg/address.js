@@ -77,16 +77,16 @@ function all(list, work, single, read, option) {
   } catch (cause) {
     throw fail("invalid_parameter", "the list cannot be read: reading it throws", { cause });
   }
-  runMany(work, items, option, (answer, at) => {
+  runMany(work, items, option, (result, at) => {
     const item = items[at];
-    if (answer !== undefined) items[at] = { ok: true, value: read(answer) };
+    if (result !== undefined) items[at] = { ok: true, value: read(result) };
     else if (typeof item === "string") items[at] = tryRun(work, item, single, option);
     else items[at] = noText(item, "a string");
   });
   return items;
 }
 
-const same = (answer) => answer;
+const same = (result) => result;
 
 export const packAddresses = (list, options) => all(list, PACK, readChars, same, packBits(options));
 export const unpackAddresses = (list) => all(list, UNPACK, readChars, same);

@@ -20,7 +20,7 @@ export interface EndpointRow {
   page?: EndpointPage;
   /** By the live service. */
   livePage?: EndpointLivePage;
-  /** Name of the type of its answer; `X[]` is a bare array. */
+  /** Name of the type of its result; `X[]` is a bare array. */
   result: string;
   cache: { class: string; ttl: number; immutableWhen?: string; immutableTtl?: number };
   idempotent?: boolean;
@@ -79,7 +79,7 @@ export interface EndpointPage {
   default: number;
   max: number;
   sortable?: boolean;
-  /** Member that holds the rows; absent: the answer is the bare array. */
+  /** Field that holds the rows; absent: the response is the array itself. */
   rows?: string;
   rowType: string;
   order?: string;

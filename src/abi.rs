@@ -81,15 +81,15 @@ pub mod client {
         REQUEST = 3;
         /// Classifies a response.
         SETTLE = 4;
-        /// Begins a walk through a list.
+        /// Begins to page through a list.
         PAGE_START = 5;
         /// The parameters of the next page.
-        PAGE_ASK = 6;
+        PAGE_REQUEST = 6;
         /// Takes a page.
-        PAGE_TAKE = 7;
+        PAGE_ACCEPT = 7;
         /// Whether an error is the end of a list.
         PAGE_ENDS = 8;
-        /// The cursor of a walk.
+        /// The cursor of a pagination.
         PAGE_CURSOR = 9;
 
         /// Actions that the export `step` returns, and events of the same number when they are finished.

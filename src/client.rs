@@ -11,8 +11,8 @@
 //! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is
 //!   closed.
 //! - **The pace belongs to a client and its clones.** Make one for an origin and clone it; two of them that
-//!   know nothing of one another would ask twice as fast as the service allows.
-//! - **Whole numbers of 16 and more digits in answers are texts**, as in the JavaScript client
+//!   know nothing of one another would send twice as fast as the service allows.
+//! - **Whole numbers of 16 and more digits in responses are strings**, as in the JavaScript client
 //!   ([`crate::json::exact`]).
 //! - No batches and no joining of equal reads: futures of Rust can be joined by their caller.
 //!
@@ -21,7 +21,7 @@
 //! use ton_edge::endpoint::Generation;
 //! # use core::{future::Future, time::Duration};
 //!
-//! /// In place of the network: a service that knows one answer.
+//! /// In place of the network: a service that knows one response.
 //! struct Canned;
 //!
 //! impl Transport for Canned {
@@ -44,24 +44,24 @@
 //! # Ok::<(), ton_edge::client::Error>(()) }).unwrap();
 //! ```
 
-mod answer;
+mod api_key;
 mod base_url;
 mod envelope;
 mod error;
 mod exchange;
 mod job;
-mod key;
 mod lock;
 mod pager;
 mod params;
+mod result;
 mod retry;
 mod scheduler;
 mod settings;
 mod timeout;
 mod transport;
 
+pub use api_key::ApiKey;
 pub use error::Error;
-pub use key::ApiKey;
 pub use pager::{Page, PageOptions, PageStats, Pager};
 pub use settings::{CallOptions, KeyIn, RateLimit, Retry, Settings};
 pub use transport::{Outgoing, Transport, TransportError};
@@ -70,8 +70,8 @@ use crate::endpoint::{Endpoint, Generation};
 use crate::error::{self as core_error, Code};
 use crate::plan::json::Args;
 use crate::plan::{self, Arg, Plan, Unknown};
-use answer::Answer;
 use job::Job;
+use result::CallResult;
 use retry::send_with_retries;
 use scheduler::{Queue, Queues, Slots};
 use serde::Serialize;
@@ -132,7 +132,7 @@ impl<P: Transport> Client<P> {
     }
 
     /// Calls an operation by its generation and path, such as `"jetton/wallets"`. Parameters are anything
-    /// that serde writes as an object; `()` for none. The answer is read as the type you name: your own,
+    /// that serde writes as an object; `()` for none. The result is read as the type you name: your own,
     /// [`serde_json::Value`], or `Box<`[`serde_json::value::RawValue`]`>` for its text.
     ///
     /// # Errors
@@ -144,16 +144,16 @@ impl<P: Transport> Client<P> {
         path: &str,
         params: &impl Serialize,
     ) -> Result<T, Error> {
-        self.answer(plan::endpoint(generation, self.options.verb, path)?, params).await
+        self.read_result(plan::endpoint(generation, self.options.verb, path)?, params).await
     }
 
-    /// Calls the operation of a typed request (feature `types`), and gives its typed answer.
+    /// Calls the operation of a typed request (feature `types`), and returns its typed response.
     ///
     /// # Errors
     /// As [`Client::call`].
     #[cfg(feature = "types")]
-    pub async fn ask<R: crate::types::Request>(&self, request: &R) -> Result<R::Answer, Error> {
-        self.answer(self.row::<R>()?, request).await
+    pub async fn send<R: crate::types::Request>(&self, request: &R) -> Result<R::Response, Error> {
+        self.read_result(self.row::<R>()?, request).await
     }
 
     /// Pages of an operation by its generation and path; see [`Client::call`] for the parameters. `T` is the
@@ -178,7 +178,7 @@ impl<P: Transport> Client<P> {
     /// # Errors
     /// As [`Client::pages`].
     #[cfg(feature = "types")]
-    pub fn ask_pages<T: DeserializeOwned>(
+    pub fn paginate<T: DeserializeOwned>(
         &self,
         request: &impl crate::types::Request,
         options: PageOptions,
@@ -197,14 +197,14 @@ impl<P: Transport> Client<P> {
         Ok(plan::endpoint(generation, Some(self.options.verb.unwrap_or(verb)), path)?)
     }
 
-    async fn answer<T: DeserializeOwned>(
+    async fn read_result<T: DeserializeOwned>(
         &self,
         endpoint: &'static Endpoint,
         params: &impl Serialize,
     ) -> Result<T, Error> {
         let params = params::write(params)?;
         let plan = self.plan(endpoint, params::read(&params)?)?;
-        self.send(plan).await?.read()
+        self.send_plan(plan).await?.read()
     }
 
     fn plan<'a>(&'a self, endpoint: &'static Endpoint, mut args: Args<'a>) -> Result<Plan, Error> {
@@ -214,7 +214,7 @@ impl<P: Transport> Client<P> {
             return Ok(planned);
         }
         // Names that the row has were checked all the same.
-        if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| key::is_name(name)) {
+        if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| api_key::is_name(name)) {
             let message =
                 format!("`extra` must not have `{name}`: give the key to the builder of the client");
             return Err(core_error::Error::new(Code::UnknownParameter, message)
@@ -227,7 +227,7 @@ impl<P: Transport> Client<P> {
     }
 
     /// Sends a request, within its times.
-    async fn send(&self, plan: Plan) -> Result<Answer, Error> {
+    async fn send_plan(&self, plan: Plan) -> Result<CallResult, Error> {
         let Shared { transport, settings, .. } = &*self.shared;
         let written = &settings.written;
         let job = Job {
@@ -244,7 +244,7 @@ impl<P: Transport> Client<P> {
         };
         let json = send_with_retries(self, &job).await;
         let url = job.url(&settings.base_url);
-        Ok(Answer { json: json?, url, key: job.key })
+        Ok(CallResult { json: json?, url, key: job.key })
     }
 
     fn transport(&self) -> &P {

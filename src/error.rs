@@ -68,7 +68,7 @@ pub struct Details {
     /// What the caller most likely meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<Cow<'static, str>>,
-    /// HTTP status of the answer, when there was one.
+    /// HTTP status of the response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
 }

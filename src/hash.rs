@@ -10,7 +10,7 @@ use std::{fmt, str};
 
 /// A hash of 256 bits.
 ///
-/// Written with serde as padded base64, which is how both generations of the service answer; read from any form.
+/// Written with serde as padded base64, which is how both generations of the service send; read from any form.
 ///
 /// ```
 /// use ton_edge::hash::Hash;
@@ -21,12 +21,12 @@ use std::{fmt, str};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hash(pub [u8; 32]);
 
-/// All forms of a hash, member for member as `detectHash` of version 2 answers, without `@type`.
+/// All forms of a hash, field for field as `detectHash` of v2 returns them, without `@type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DetectedHash {
     /// Standard base64: 44 characters with padding.
     pub b64: Ascii<44>,
-    /// Base64 for URLs: 43 characters without padding, as the service answers it.
+    /// Base64 for URLs: 43 characters without padding, as the service sends it.
     pub b64url: Ascii<43>,
     /// 64 hexadecimal digits, lower-case.
     pub hex: Ascii<64>,

@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Asks by [`reqwest`], over TLS by rustls, with HTTP/2 and gzip. Clones share their connections.
+/// Sends by [`reqwest`], over TLS by rustls, with HTTP/2 and gzip. Clones share their connections.
 ///
 /// Calls run on a tokio runtime with I/O and time enabled, such as `#[tokio::main]` makes. A call whose
 /// future is dropped ends its request. Redirects are not followed, and the proxies of the environment are
@@ -107,13 +107,13 @@ impl Transport for ReqwestTransport {
     }
 }
 
-async fn read(mut answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
-    let status = answer.status();
+async fn read(mut incoming: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
+    let status = incoming.status();
     let mut response = http::Response::new(Vec::new());
     *response.status_mut() = status;
-    *response.headers_mut() = std::mem::take(answer.headers_mut());
+    *response.headers_mut() = std::mem::take(incoming.headers_mut());
     let bytes = response.body_mut();
-    while let Some(chunk) = answer.chunk().await.map_err(failed)? {
+    while let Some(chunk) = incoming.chunk().await.map_err(failed)? {
         if bytes.len() as u64 + chunk.len() as u64 > max_bytes {
             return Err(TransportError::TooLarge { status: status.as_u16() });
         }

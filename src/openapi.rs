@@ -7,10 +7,10 @@
 //! - `x-also-accepted`: other forms of a value that are read too, while the schema beside it is the form to send;
 //! - `x-rule`: marks the parts of a schema that repeat `x-rules` as far as JSON Schema can.
 
-mod answers;
 mod body;
 mod describe;
 mod operation;
+mod responses;
 mod tags;
 mod value;
 
@@ -136,11 +136,11 @@ fn paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)
 
 fn components(generation: Generation) -> Value {
     let mut schemas = types::schemas(generation);
-    schemas.insert(String::from("Problem"), answers::problem());
+    schemas.insert(String::from("Problem"), responses::problem());
     schemas.extend(body::components(generation));
     json!({
         "schemas": schemas,
-        "responses": answers::components(generation),
+        "responses": responses::components(generation),
         "headers": {
             "Retry-After": {
                 "description": "Seconds to wait, or a date. Not every server sends it.",

@@ -1,7 +1,7 @@
 //! When a call may start, and when it may start again: the pace of one origin and key, in numbers only.
 //!
 //! Time is milliseconds of any clock that does not run backwards, chance is a number from 0 up to 1; both come in. A
-//! call takes a ticket, sleeps on its own timer, asks whether its turn has come, and reports how it went. Nobody waits
+//! call takes a ticket, sleeps on its own timer, checks whether its slot has come, and reports the outcome. No call waits
 //! for anybody: a caller that vanishes costs one ticket, and no promise of one request is settled by another.
 
 mod attempts;
@@ -59,7 +59,7 @@ pub struct Pacer {
     pub rate: Rate,
     /// Cool-downs since the last success.
     pub streak: f64,
-    /// 1 until the first answer: the first request alone pays for the connection, so the service sees it late.
+    /// 1 until the first response: the first request alone pays for the connection, so the service sees it late.
     pub cold: f64,
     /// Starts since the last pause.
     pub run: f64,
@@ -124,7 +124,7 @@ impl Pacer {
         self.queue.delay(now, by.max(0.0));
     }
 
-    /// The start of `weight` requests was put off by `wait`: those who share this pace elsewhere had taken the slots before. Nobody
+    /// The start of `weight` requests was put off by `wait`: those who share this pace elsewhere had taken the slots before. No one
     /// else here starts before the slot after it.
     pub fn put_off(&mut self, now: f64, wait: f64, weight: f64) {
         let next = self.queue.next_start(now);
@@ -136,10 +136,10 @@ impl Pacer {
         self.queue.release(now, ticket, weight);
     }
 
-    /// A request that started at `started` was answered with other than a refusal of its rate.
+    /// A request that started at `started` got a response other than a refusal of its rate.
     pub fn succeeded(&mut self, now: f64, started: f64) {
         self.streak = 0.0;
-        self.answered(now, started);
+        self.responded(now, started);
         let waiting = self.queue.is_waiting(now);
         let interval = self.rate.succeeded(now, self.queue.interval(), waiting);
         self.queue.set_interval(now, interval);
@@ -157,7 +157,7 @@ impl Pacer {
         limited: bool,
         chance: f64,
     ) -> f64 {
-        self.answered(now, started);
+        self.responded(now, started);
         // Requests that were on their way together are refused together: that is one refusal.
         let resting = self.queue.is_resting(now);
         // Nothing was taken since the last refusal.
@@ -207,7 +207,7 @@ impl Pacer {
         }
     }
 
-    fn answered(&mut self, now: f64, started: f64) {
+    fn responded(&mut self, now: f64, started: f64) {
         if self.cold != 0.0 {
             self.cold = 0.0;
             self.queue.delay(now, (now - started).max(0.0).min(self.queue.interval()));

@@ -6,14 +6,14 @@
 //!
 //! While rows are inserted and removed anywhere between any two requests, and the others keep their order: no row comes
 //! twice, and every row that existed when paging began and still exists comes once. A row inserted meanwhile may come or
-//! not. If the place cannot be found again, because every remembered row is gone, paging stops with `pagination_drift`.
+//! not. If the position cannot be found again, because every remembered row is gone, paging stops with `pagination_drift`.
 //!
-//! Every walk ends. A request makes progress when it brings a new row, or when it shows a part of the list that was not
-//! looked at in a search for the place. After a few requests in a row without progress ([`Walk::IDLE`]) paging stops with
+//! Every pagination ends. A request makes progress when it brings a new row, or when it shows a part of the list that was not
+//! looked at in a search for the position. After a few requests in a row without progress ([`Pagination::IDLE`]) paging stops with
 //! `pagination_stalled`, which names what the server ignores. A row beyond the bound that was sent, a row that the same page
 //! has twice, and rows of a list that begins again ([`marks`]) are not returned.
 //!
-//! Lists sorted by what changes (balances, last activity) reorder their rows: there a row that moves across the place
+//! Lists sorted by what changes (balances, last activity) reorder their rows: there a row that moves across the position
 //! of the reader can be missed or, beyond [`window::ROOM`] rows, come again. Rows without identity are paged as if
 //! nothing moved.
 //!
@@ -27,13 +27,13 @@
 
 pub mod cursor;
 pub mod marks;
+mod pagination;
 mod route;
 mod search;
-mod walk;
 pub mod window;
 
+pub use pagination::{Accepted, PageRequest, Pagination};
 pub use route::{Fields, Mode, Route, Way, route};
-pub use walk::{Ask, Took, Walk};
 
 use crate::error::{Code, Error};
 

@@ -2,9 +2,9 @@
 //!
 //! Native only (feature `types`). `tests/core/reference.rs` holds it against `docs/reference`, where people read it.
 
-mod answer;
 mod call;
 mod operation;
+mod response;
 mod types;
 mod words;
 

@@ -1,4 +1,4 @@
-//! From an answer to a result or an error: status, envelope and the odd bodies that the service is known for.
+//! From a response to a result or an error: status, envelope and the odd bodies that the service is known for.
 //!
 //! Bodies are parsed by the JavaScript engine and passed through untouched; only the few facts of the envelope come
 //! here. Success of v2 is `ok: true` without a `code` of 400 or more, and never inferred from `result`: a 429 may carry its
@@ -6,7 +6,7 @@
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::text::{fill, number};
+use crate::text::{concat, number};
 
 /// What a body looks like from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,25 +23,25 @@ pub enum Shape {
     Scalar,
 }
 
-/// The members of an envelope that tell success from failure.
+/// The fields of an envelope that tell success from failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts<'a> {
     /// What the body is.
     pub shape: Shape,
-    /// Member `ok`: whether it is `true`, when it is there at all.
+    /// Field `ok`: whether it is `true`, when it is there at all.
     pub ok: Option<bool>,
-    /// Member `error` when it is text, or its `message` when it is a JSON-RPC 2.0 error object.
+    /// Field `error` when it is text, or its `message` when it is a JSON-RPC 2.0 error object.
     pub error: Option<&'a str>,
-    /// Member `result` exists.
+    /// Field `result` exists.
     pub has_result: bool,
-    /// Member `result`, when it is text.
+    /// Field `result`, when it is text.
     pub result: Option<&'a str>,
-    /// Member `code`, when it is a whole number.
+    /// Field `code`, when it is a whole number.
     pub code: Option<i32>,
 }
 
 impl Facts<'_> {
-    /// A body of that shape with none of the members.
+    /// A body of that shape with none of the fields.
     #[must_use]
     pub const fn bare(shape: Shape) -> Self {
         Self { shape, ok: None, error: None, has_result: false, result: None, code: None }
@@ -50,10 +50,10 @@ impl Facts<'_> {
 
 /// Which part of a good body is the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Payload {
     /// The body itself (v3).
     Whole,
-    /// Its member `result` (v2, JSON-RPC).
+    /// Its field `result` (v2, JSON-RPC).
     Result,
 }
 
@@ -74,17 +74,17 @@ const LONGEST: usize = 300;
 /// ```
 ///
 /// # Errors
-/// Every failure that an answer can tell of, with its `status`; see [`Code`].
-pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Result<Answer, Error> {
+/// Every failure that a response can report, with its `status`; see [`Code`].
+pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Result<Payload, Error> {
     // 0 is what a browser shows of a redirect that was not followed.
     if status == 0 || (300..400).contains(&status) {
         let message =
-            "the service answered with a redirect, which is not followed: it would carry the key elsewhere";
+            "the service responded with a redirect, which is not followed: it would carry the key elsewhere";
         return Err(Error::new(Code::Redirected, message).status(status));
     }
     let body_code =
         facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
-    // An envelope that says both is believed in what is worse; a v3 answer without `ok` may have a `code` of its own.
+    // An envelope that says both is believed in what is worse; a v3 response without `ok` may have a `code` of its own.
     let refused = match facts.ok {
         Some(ok) => !ok || facts.code.is_some_and(|code| code >= 400),
         None => generation == Generation::V2 && body_code.is_some(),
@@ -94,9 +94,9 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
             (_, Shape::Empty) => Err(broken(status, "an empty body")),
             (_, Shape::NotJson) => Err(broken(status, "a body that is not JSON")),
             (_, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
-            (Generation::V3, Shape::Object | Shape::Array) => Ok(Answer::Whole),
+            (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
             (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),
-            (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => Ok(Answer::Result),
+            (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => Ok(Payload::Result),
             (Generation::V2, _) => Err(broken(status, "JSON without the envelope of v2")),
         };
     }
@@ -104,11 +104,12 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
 }
 
 fn broken(status: u16, what: &str) -> Error {
-    Error::new(
-        Code::InvalidResponse,
-        fill("the service answered {} with {}", &[&number(i64::from(status)), what]),
-    )
-    .status(status)
+    response_error(Code::InvalidResponse, status, " and ", what)
+}
+
+fn response_error(code: Code, status: u16, joint: &str, what: &str) -> Error {
+    let message = concat(&["the service responded with ", &number(i64::from(status)), joint, what]);
+    Error::new(code, message).status(status)
 }
 
 fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
@@ -128,24 +129,19 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
     for c in text.chars().take(LONGEST) {
         shown.push(if c.is_control() { ' ' } else { c });
     }
-    let body = match facts.shape {
-        Shape::Empty => " with an empty body",
-        Shape::NotJson => " with a body that is not JSON",
-        _ if shown.is_empty() => " without a reason",
-        _ => "",
+    let (joint, what) = match facts.shape {
+        Shape::Empty => (" and ", "an empty body"),
+        Shape::NotJson => (" and ", "a body that is not JSON"),
+        _ if shown.is_empty() => (" and ", "no reason"),
+        _ => (": ", shown.as_str()),
     };
-    let message = if body.is_empty() {
-        fill("the service answered {}: {}", &[&number(i64::from(effective)), &shown])
-    } else {
-        fill("the service answered {}{}", &[&number(i64::from(effective)), body])
-    };
-    Error::new(code, message).status(effective)
+    response_error(code, effective, joint, what)
 }
 
 fn code_of(status: u16, text: &str) -> Code {
     let says = |words: &str| crate::text::says(text, words);
     match status {
-        // The legacy endpoints of v3 answer 401 when a parameter is missing, too.
+        // The legacy endpoints of v3 respond with 401 when a parameter is missing, too.
         401 if text.is_empty() || says("key") => Code::ApiKeyUnknown,
         403 => Code::NetworkNotAllowed,
         404 => Code::NotFound,
@@ -160,7 +156,7 @@ fn code_of(status: u16, text: &str) -> Code {
         502 => Code::BadGateway,
         533 | 542 => Code::LiteServerError,
         _ if says("deadline exceeded") || says("timeout") => Code::UpstreamTimeout,
-        // v3 answers 500 on a path that it does not know.
+        // v3 responds with 500 to a path that it does not know.
         _ if says("cannot get ") || says("cannot post ") => Code::NotFound,
         _ if text.starts_with("LITE_SERVER")
             || text.starts_with("VALIDATE_ACCOUNT_STATE")

@@ -19,7 +19,7 @@ mod wire;
 
 pub use descriptor::Type;
 #[cfg(not(target_arch = "wasm32"))]
-pub use operations::{Answer, operations};
+pub use operations::{ResultType, operations};
 pub use registry::{all, find, names, schemas};
 pub use requests::Request;
 pub use typescript::typescript;

@@ -3,7 +3,7 @@
 use crate::endpoint::Generation;
 use crate::error::Error;
 use crate::json::{Members, exact};
-use crate::reply::{Answer, Facts, Shape, classify};
+use crate::reply::{Facts, Payload, Shape, classify};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -43,7 +43,7 @@ pub(super) fn result(
         code,
     };
     Ok(match (classify(generation, status, &facts)?, member("result")) {
-        (Answer::Result, Some(result)) => result.get().into(),
+        (Payload::Result, Some(result)) => result.get().into(),
         _ => json.into_owned(),
     })
 }
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn the_key_is_taken_out_before_a_text_is_cut() {
         let key = "0123456789abcdef".repeat(4);
-        let clean = |text: &str| crate::client::key::redact(text, Some(&key));
+        let clean = |text: &str| crate::client::api_key::redact(text, Some(&key));
         for (before, shown) in [(280, &key[..20]), (0, &key[..20]), (295, &key[..5])] {
             let body = format!("{{\"error\":\"{}{key}\"}}", "x".repeat(before));
             let message = result(Generation::V3, 500, &body, clean).unwrap_err().message.clone();

@@ -1,10 +1,10 @@
 //! One attempt: a request, its response, and the errors in between, without the API key.
 
 use super::Client;
+use super::api_key::{encoded, redact};
 use super::envelope;
 use super::error::Error;
 use super::job::Job;
-use super::key::{encoded, redact};
 use super::scheduler::Queue;
 use super::settings::KeyIn;
 use super::transport::{Outgoing, Transport, TransportError};
@@ -27,8 +27,8 @@ pub(super) async fn exchange<P: Transport>(
     let response = match client.transport().send(outgoing).await {
         Ok(response) => response,
         Err(TransportError::Redirected) => {
-            let answer = classify(generation, 0, &Facts::bare(Shape::Empty));
-            return Err(shown(answer.err().unwrap_or_else(|| too_large(0, client)).into()));
+            let result = classify(generation, 0, &Facts::bare(Shape::Empty));
+            return Err(shown(result.err().unwrap_or_else(|| too_large(0, client)).into()));
         }
         Err(TransportError::TooLarge { status }) => return Err(shown(too_large(status, client).into())),
         Err(TransportError::NotConnected(reason)) => {

@@ -1,12 +1,12 @@
-//! Turning pages. What to ask, which rows are new and when it ends is decided by [`crate::page`].
+//! Pagination. What to request, which rows are new and when it ends is decided by [`crate::page`].
 
 use super::Client;
-use super::answer::Answer;
 use super::error::Error;
+use super::result::CallResult;
 use super::transport::Transport;
 use crate::endpoint::Endpoint;
 use crate::error::{self, Code};
-use crate::page::{self, Ask, Fields, Mode, Row, Took, Walk, Way, cursor};
+use crate::page::{self, Accepted, Fields, Mode, PageRequest, Pagination, Row, Way, cursor};
 use crate::plan::Arg;
 use crate::plan::json::Args;
 use serde::de::DeserializeOwned;
@@ -51,7 +51,7 @@ pub struct Page<T> {
 /// What a pager has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PageStats {
-    /// Answers.
+    /// Responses with a page.
     pub pages: u64,
     /// Rows handed out.
     pub rows: u64,
@@ -69,7 +69,7 @@ pub struct Pager<P: Transport, T> {
     params: String,
     options: PageOptions,
     fields: Fields,
-    walk: Walk,
+    pagination: Pagination,
     stats: PageStats,
     rows: PhantomData<fn() -> T>,
 }
@@ -101,8 +101,8 @@ impl<P: Transport, T> Pager<P, T> {
         let route = page::route(endpoint, &args, options.page_size, options.mode)?;
         let list =
             cursor::digest_of(&plan, client.settings().written.network.as_str(), &client.settings().base_url);
-        let walk = match &options.cursor {
-            None => Walk::new(route, list),
+        let pagination = match &options.cursor {
+            None => Pagination::new(route, list),
             Some(text) => cursor::read(text, route, list)?,
         };
         let fields = route.fields(endpoint)?;
@@ -112,7 +112,7 @@ impl<P: Transport, T> Pager<P, T> {
             params,
             options,
             fields,
-            walk,
+            pagination,
             stats: PageStats::default(),
             rows: PhantomData,
         })
@@ -121,7 +121,7 @@ impl<P: Transport, T> Pager<P, T> {
     /// Where the pages handed out so far end, to go on from there another time ([`PageOptions::cursor`]).
     #[must_use]
     pub fn cursor(&self) -> String {
-        cursor::write(&self.walk)
+        cursor::write(&self.pagination)
     }
 
     /// What was seen so far.
@@ -131,36 +131,36 @@ impl<P: Transport, T> Pager<P, T> {
     }
 
     /// The parameters of the next request.
-    fn args(&self, ask: &Ask) -> Result<Args<'_>, Error> {
+    fn args(&self, request: &PageRequest) -> Result<Args<'_>, Error> {
         let mut args = super::params::read(&self.params)?;
-        let route = self.walk.route();
+        let route = self.pagination.route();
         let mut set = |name: &'static str, arg: Arg<'static>| {
             args.retain(|(given, _)| given != name);
             args.push((Cow::Borrowed(name), arg));
         };
-        set("limit", i64::from(ask.limit).into());
+        set("limit", i64::from(request.limit).into());
         if route.offset && route.way != Way::Envelope {
-            set("offset", Arg::Number(Cow::Owned(ask.offset.to_string())));
+            set("offset", Arg::Number(Cow::Owned(request.offset.to_string())));
         }
         if self.endpoint.live_page.and_then(|page| page.keyset).is_some() {
             // Some servers do not sort unless the request says so.
             set("sort", if route.ascending { "asc" } else { "desc" }.into());
         }
-        let bound = if ask.bound.is_empty() { &[] } else { self.fields.bound };
-        for (name, value) in bound.iter().zip(ask.bound.splitn(bound.len(), ' ')) {
+        let bound = if request.bound.is_empty() { &[] } else { self.fields.bound };
+        for (name, value) in bound.iter().zip(request.bound.splitn(bound.len(), ' ')) {
             set(name, Arg::Text(Cow::Owned(value.into())));
         }
         Ok(args)
     }
 
-    /// One request: the answer, empty where an error is how the service says that the list ends.
-    async fn fetch(&self, ask: &Ask) -> Result<Answer, Error> {
-        let plan = self.client.plan(self.endpoint, self.args(ask)?)?;
-        match self.client.send(plan).await {
-            Err(error) if error.status.is_some_and(|status| self.walk.is_empty_page(status)) => {
-                Ok(Answer { json: "null".into(), url: String::new(), key: None })
+    /// One request: its result, empty where an error is how the service says that the list ends.
+    async fn fetch(&self, request: &PageRequest) -> Result<CallResult, Error> {
+        let plan = self.client.plan(self.endpoint, self.args(request)?)?;
+        match self.client.send_plan(plan).await {
+            Err(error) if error.status.is_some_and(|status| self.pagination.is_empty_page(status)) => {
+                Ok(CallResult { json: "null".into(), url: String::new(), key: None })
             }
-            answer => answer,
+            result => result,
         }
     }
 }
@@ -170,61 +170,64 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     ///
     /// # Errors
     /// As a call; `pagination_stalled` when the server leads in a circle, with the parameter that it ignores;
-    /// `pagination_drift` when the place in a moving list cannot be found again, and where it was requested;
+    /// `pagination_drift` when the position in a moving list cannot be found again, and where it was requested;
     /// `invalid_response` when rows are missing or of another type than `T`.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
         loop {
             let wanted = self.options.max_items.unwrap_or(u64::MAX).saturating_sub(self.stats.rows);
-            let Some(ask) = self.walk.ask(wanted).filter(|_| wanted > 0) else { return Ok(None) };
-            let answer = self.fetch(&ask).await?;
-            let mut body: Value = answer.read()?;
-            let found = rows(&mut body, self.fields.rows).map_err(|message| answer.wrong(message))?;
+            let Some(request) = self.pagination.next_request(wanted).filter(|_| wanted > 0) else {
+                return Ok(None);
+            };
+            let result = self.fetch(&request).await?;
+            let mut body: Value = result.read()?;
+            let found = rows(&mut body, self.fields.rows).map_err(|message| result.wrong(message))?;
             let next = (!self.fields.next.is_empty()).then(|| at(&body, self.fields.next.iter().copied()));
-            let before = self.walk.clone();
-            let (mut walk, took) = take(&before, &self.fields, &found, ask.limit, next.as_deref())
-                .map_err(|error| before.route().name(self.endpoint, error))?;
+            let before = self.pagination.clone();
+            let (mut pagination, accepted) =
+                accept(&before, &self.fields, &found, request.limit, next.as_deref())
+                    .map_err(|error| before.route().name(self.endpoint, error))?;
             self.stats.pages += 1;
-            self.stats.duplicates += u64::from(took.duplicates);
-            self.stats.drift += u64::from(took.drift);
-            if took.drift && self.options.fail_on_drift {
+            self.stats.duplicates += u64::from(accepted.duplicates);
+            self.stats.drift += u64::from(accepted.drift);
+            if accepted.drift && self.options.fail_on_drift {
                 let message = "rows came or went between two pages, and `fail_on_drift` is set";
                 return Err(error::Error::new(Code::PaginationDrift, message).into());
             }
             let mut fresh: Vec<usize> =
-                (0..).zip(&took.keep).filter(|(_, keep)| **keep).map(|(at, _)| at).collect();
+                (0..).zip(&accepted.keep).filter(|(_, keep)| **keep).map(|(at, _)| at).collect();
             let all = fresh.len();
             fresh.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
             if let Some(last) = fresh.last().filter(|_| fresh.len() < all) {
-                // Only part of the page is handed out: the walk stands behind that part.
+                // Only part of the page is handed out: the pagination stands behind that part.
                 let part = found.get(..=*last).unwrap_or_default();
-                walk = take(&before, &self.fields, part, Walk::PART, next.as_deref())?.0;
+                pagination = accept(&before, &self.fields, part, Pagination::PART, next.as_deref())?.0;
             }
             if fresh.is_empty() {
-                self.walk = walk;
+                self.pagination = pagination;
                 continue;
             }
             let new = (0..).zip(found).filter(|(at, _)| fresh.binary_search(at).is_ok());
-            let rows = new.map(|(_, row)| serde_json::from_value(row).map_err(|error| answer.unread(&error)));
+            let rows = new.map(|(_, row)| serde_json::from_value(row).map_err(|error| result.unread(&error)));
             let mut beside = |name: &str| body.get_mut(name).map(Value::take);
             let page = Page {
                 rows: rows.collect::<Result<_, _>>()?,
                 address_book: beside("address_book"),
                 metadata: beside("metadata"),
                 offset: before.count(),
-                last: walk.done() || fresh.len() as u64 >= wanted,
+                last: pagination.done() || fresh.len() as u64 >= wanted,
             };
             self.stats.rows += fresh.len() as u64;
-            self.walk = walk;
+            self.pagination = pagination;
             return Ok(Some(page));
         }
     }
 }
 
-/// Takes the rows out of an answer. A null list is an empty one.
-fn rows(answer: &mut Value, member: Option<&str>) -> Result<Vec<Value>, String> {
+/// Takes the rows out of a result. A null list is an empty one.
+fn rows(result: &mut Value, member: Option<&str>) -> Result<Vec<Value>, String> {
     let found = match member {
-        Some(name) if !name.is_empty() => answer.get_mut(name).map(Value::take),
-        _ => Some(answer.take()),
+        Some(name) if !name.is_empty() => result.get_mut(name).map(Value::take),
+        _ => Some(result.take()),
     };
     match found {
         None | Some(Value::Null) => Ok(Vec::new()),
@@ -233,14 +236,14 @@ fn rows(answer: &mut Value, member: Option<&str>) -> Result<Vec<Value>, String> 
     }
 }
 
-/// The walk behind these rows, and what is new of them.
-fn take(
-    before: &Walk,
+/// The pagination behind these rows, and what is new of them.
+fn accept(
+    before: &Pagination,
     fields: &Fields,
     rows: &[Value],
     limit: u32,
     next: Option<&str>,
-) -> Result<(Walk, Took), error::Error> {
+) -> Result<(Pagination, Accepted), error::Error> {
     let ids: Vec<u64> = rows.iter().map(|row| page::identity(&at(row, fields.id.split(' ')))).collect();
     // Where rows have neither identity nor bound, what they hold tells whether a page came again.
     let key = |(row, id): (&Value, &u64)| match fields.key {
@@ -249,9 +252,9 @@ fn take(
     };
     let keys: Vec<String> = rows.iter().zip(&ids).map(key).collect();
     let page: Vec<Row<'_>> = ids.iter().zip(&keys).map(|(id, key)| Row { id: *id, key }).collect();
-    let mut walk = before.clone();
-    let took = walk.take(&page, limit, next)?;
-    Ok((walk, took))
+    let mut pagination = before.clone();
+    let accepted = pagination.accept(&page, limit, next)?;
+    Ok((pagination, accepted))
 }
 
 /// The values of dotted paths, joined by spaces; what is neither text nor number is an empty text.

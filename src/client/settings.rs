@@ -1,7 +1,7 @@
 //! The settings of a client, checked once, and those of a single call.
 
+use super::api_key::ApiKey;
 use super::base_url;
-use super::key::ApiKey;
 use crate::endpoint::Verb;
 use crate::error::{Code, Error};
 use crate::network::Network;
@@ -40,7 +40,7 @@ pub struct Settings {
     pub rate_limit: RateLimit,
     /// Most calls on their way at once. Default: as many as there are.
     pub concurrency: Option<usize>,
-    /// Most bytes of an answer. Default: 32 MiB.
+    /// Most bytes of a response. Default: 32 MiB.
     pub max_response_bytes: u64,
 }
 
@@ -91,7 +91,7 @@ pub enum KeyIn {
 /// When calls start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum RateLimit {
-    /// One per second without a key, learned from answers with one; what `RateLimit-Policy` tells goes before
+    /// One per second without a key, learned from responses to calls with one; what `RateLimit-Policy` tells goes before
     /// both.
     #[default]
     Auto,
@@ -112,7 +112,7 @@ pub struct Retry {
     pub min_delay: Duration,
     /// The longest wait, where the service does not name one. Default: see [`Backoff::DEFAULT`].
     pub max_delay: Duration,
-    /// The longest wait that the service may ask for. Default: see [`Backoff::DEFAULT`].
+    /// The longest wait that the service may request. Default: see [`Backoff::DEFAULT`].
     pub max_retry_after: Duration,
 }
 

@@ -1,6 +1,6 @@
 //! address.wasm: addresses and hashes, across a fixed area of its memory.
 //!
-//! The shell writes a text into the area and calls with its length; the answer stands behind it, in the same area.
+//! The shell writes a text into the area and calls with its length; the result stands behind it, in the same area.
 //! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
 //! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
 
@@ -35,10 +35,10 @@ pub fn input() -> u32 {
     INPUT as u32
 }
 
-/// What every export answers where there is no answer; the text is still there, for [`failure`].
+/// What every export returns where there is no result; the text is still there, for [`failure`].
 const REFUSED: i32 = -1;
 
-/// Gives both halves of the area to `work`; its answer is the length of what it wrote.
+/// Gives both halves of the area to `work`; its result is the length of what it wrote.
 fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) -> i32 {
     // `with` and `borrow_mut` would link a panic, and with it an allocator.
     let written = AREA.try_with(|area| {
@@ -51,7 +51,7 @@ fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) 
     written.ok().flatten().unwrap_or(REFUSED)
 }
 
-/// Writes answers, one part after the other.
+/// Writes results, one part after the other.
 struct Output<'a> {
     to: &'a mut [u8],
     length: usize,
@@ -109,7 +109,7 @@ fn pack_options(option: u32) -> PackOptions {
 }
 
 /// Writes the result, laid out as [`crate::abi::address`] says.
-fn answer(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
+fn run(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
     if work == HASH {
         let found = hash::accept(text)?.detected();
         output.text(&found.b64);
@@ -141,16 +141,16 @@ fn answer(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Optio
 /// One text.
 #[wasm_bindgen]
 pub fn one(work: u32, length: u32, option: u32) -> i32 {
-    within(length, |text, output| answer(work, text, option, output))
+    within(length, |text, output| run(work, text, option, output))
 }
 
-/// Texts parted by line feeds; so are the answers, and an empty one says that its text was refused.
+/// Texts parted by line feeds; so are the results, and an empty one says that its text was refused.
 #[wasm_bindgen]
 pub fn list(work: u32, length: u32, option: u32) -> i32 {
     within(length, |texts, output| {
         for text in texts.split(|byte| *byte == b'\n') {
             // Nothing is written before a text is accepted.
-            _ = answer(work, text, option, output);
+            _ = run(work, text, option, output);
             output.put(b"\n");
         }
         Some(())

@@ -5,7 +5,7 @@ use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::plan::{self, Plan, Unknown};
-use crate::reply::{self, Answer, Facts, Shape};
+use crate::reply::{self, Facts, Payload, Shape};
 use crate::text::fill;
 
 pub(super) fn generation(text: &str) -> Result<Generation, Error> {
@@ -28,7 +28,7 @@ fn verb(text: Option<&str>) -> Result<Option<Verb>, Error> {
     }
 }
 
-/// The answer to a question of yes or no.
+/// A yes or no, as text.
 pub(super) fn yes(yes: bool) -> String {
     String::from(if yes { "1" } else { "" })
 }
@@ -132,5 +132,5 @@ pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
         result: result.as_deref(),
         code,
     };
-    Ok(yes(reply::classify(generation, status, &facts)? == Answer::Result))
+    Ok(yes(reply::classify(generation, status, &facts)? == Payload::Result))
 }

@@ -2,7 +2,7 @@
 //! string.
 //!
 //! The shell allocates [`room`], writes the text there and calls with the number of an operation; the result
-//! is the length of the answer, which is at [`answer`]. Glue that passes each string by itself is 2 kB of
+//! is the length of the result, which is at [`result`]. Glue that passes each string by itself is 2 kB of
 //! JavaScript and slower. `pkg/lib/client/bindings.js` is the other half.
 
 use super::args::Fields;
@@ -40,25 +40,25 @@ fn taken() -> String {
     INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
 }
 
-/// Does what the number says. Gives the length of the answer, or of a failure with all its bits turned.
+/// Does what the number says. Gives the length of the result, or of a failure with all its bits turned.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize) -> i32 {
-    let (answer, failed) = with_text(length, |text| match done(work, &mut Fields::new(text)) {
-        Ok(answer) => (answer, false),
+    let (result, failed) = with_text(length, |text| match done(work, &mut Fields::new(text)) {
+        Ok(result) => (result, false),
         Err(error) => (error::json(&error), true),
     });
-    let length = answer.len() as i32;
-    _ = OUTBOX.try_with(|outbox| outbox.set(answer));
+    let length = result.len() as i32;
+    _ = OUTBOX.try_with(|outbox| outbox.set(result));
     if failed { !length } else { length }
 }
 
-/// Where the answer to [`call`] is.
+/// Where the result to [`call`] is.
 #[wasm_bindgen]
-pub fn answer() -> usize {
+pub fn result() -> usize {
     let place = OUTBOX.try_with(|outbox| {
-        let answer = outbox.take();
-        let place = answer.as_ptr() as usize;
-        outbox.set(answer);
+        let result = outbox.take();
+        let place = result.as_ptr() as usize;
+        outbox.set(result);
         place
     });
     place.unwrap_or_default()
@@ -72,8 +72,8 @@ fn done(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
         abi::REQUEST => client::request(fields),
         abi::SETTLE => client::settle(fields),
         abi::PAGE_START => pages::start(fields),
-        abi::PAGE_ASK => pages::ask(fields),
-        abi::PAGE_TAKE => pages::take(fields),
+        abi::PAGE_REQUEST => pages::request(fields),
+        abi::PAGE_ACCEPT => pages::accept(fields),
         abi::PAGE_ENDS => pages::ends(fields),
         abi::PAGE_CURSOR => pages::cursor(fields),
         _ => Err(Error::new(Code::Internal, "no such work")),

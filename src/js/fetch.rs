@@ -1,7 +1,7 @@
 //! The transport of the Rust client where there is a `fetch`: pages, workers of pages, edge workers, Node,
 //! Deno, Bun.
 //!
-//! gloo-net makes the request and reads the head of the answer. `fetch` itself is looked up and called here:
+//! gloo-net makes the request and reads the head of the response. `fetch` itself is looked up and called here:
 //! gloo's own call panics when what is thrown is no `Error`, and keeps its `cause`, by which Node tells a
 //! refused connection, to itself.
 
@@ -15,7 +15,7 @@ use web_sys::js_sys::{Date, Function, Math, Promise, Reflect, Uint8Array, global
 use web_sys::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, ReadableStreamDefaultReader, RequestRedirect};
 
-/// Asks by the environment's own `fetch`. It is a value without content: `Client::new(settings,
+/// Sends by the environment's own `fetch`. It is a value without content: `Client::new(settings,
 /// FetchTransport)`.
 ///
 /// A call whose future is dropped is aborted. Redirects are not followed. Its futures are not `Send`: wasm
@@ -41,10 +41,10 @@ impl Transport for FetchTransport {
         let fetch = fetch.map_err(|_| TransportError::Failed("this environment has no fetch".into()))?;
         // Called as a plain function: a browser's fetch refuses any other `this`.
         let promise = fetch.call1(&JsValue::UNDEFINED, &request).map_err(|thrown| failed(&thrown))?;
-        let answer = JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| failed(&thrown))?;
-        let answer = answer.dyn_into::<web_sys::Response>();
-        let answer = answer.map_err(|_| TransportError::Failed("fetch gave no Response".into()))?;
-        read(Response::from(answer), max_bytes).await
+        let incoming = JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| failed(&thrown))?;
+        let incoming = incoming.dyn_into::<web_sys::Response>();
+        let incoming = incoming.map_err(|_| TransportError::Failed("fetch gave no Response".into()))?;
+        read(Response::from(incoming), max_bytes).await
     }
 
     fn now(&self) -> f64 {
@@ -105,21 +105,21 @@ fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Reque
     built.map(Into::into).map_err(|_| TransportError::Failed("the request cannot be built here".into()))
 }
 
-async fn read(answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
-    let status = answer.status();
+async fn read(incoming: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
+    let status = incoming.status();
     // What a browser shows of a redirect that was not followed.
     if status == 0 {
         return Err(TransportError::Redirected);
     }
-    let headers = answer.headers();
+    let headers = incoming.headers();
     // Of a compressed body the length says nothing.
     let length = headers.get("content-length").and_then(|length| length.parse::<u64>().ok());
     if headers.get("content-encoding").is_none() && length.is_some_and(|length| length > max_bytes) {
         return Err(TransportError::TooLarge { status });
     }
-    let mut response = http::Response::new(body(&answer, max_bytes).await?);
+    let mut response = http::Response::new(body(&incoming, max_bytes).await?);
     *response.status_mut() = http::StatusCode::from_u16(status)
-        .map_err(|_| TransportError::Failed("the answer has no status of HTTP".into()))?;
+        .map_err(|_| TransportError::Failed("the response has no HTTP status".into()))?;
     for (name, value) in headers.entries() {
         if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
             response.headers_mut().append(name, value);
@@ -128,9 +128,9 @@ async fn read(answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>
     Ok(response)
 }
 
-async fn body(answer: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportError> {
+async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportError> {
     let mut bytes = Vec::new();
-    let Some(stream) = answer.body() else { return Ok(bytes) };
+    let Some(stream) = incoming.body() else { return Ok(bytes) };
     let reader = ReadableStreamDefaultReader::new(&stream).map_err(|thrown| failed(&thrown))?;
     loop {
         let part = JsFuture::from(reader.read()).await.map_err(|thrown| failed(&thrown))?;
@@ -140,7 +140,7 @@ async fn body(answer: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportErr
         let chunk = get(&part, "value").dyn_into::<Uint8Array>();
         let chunk = chunk.map_err(|_| TransportError::Failed("the body is no stream of bytes".into()))?;
         if bytes.len() as u64 + u64::from(chunk.length()) > max_bytes {
-            return Err(TransportError::TooLarge { status: answer.status() });
+            return Err(TransportError::TooLarge { status: incoming.status() });
         }
         bytes.extend(chunk.to_vec());
     }

@@ -245,13 +245,13 @@ pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<
     json(&gateway::unavailable(generation, problem, network(testnet), wait))
 }
 
-/// The next step of a readiness check; `answers` is the JSON list of the upstream's responses, `{ status, body }`.
+/// The next step of a readiness check; `responses` is the JSON list of the upstream's responses, `{ status, body }`.
 #[wasm_bindgen(js_name = checkReadiness)]
-pub fn check_readiness(number: u32, testnet: bool, answers: &str, now: f64) -> Result<String, JsValue> {
+pub fn check_readiness(number: u32, testnet: bool, responses: &str, now: f64) -> Result<String, JsValue> {
     json(&gateway::check_readiness(
         &*config(number)?,
         network(testnet),
-        &gateway::ProbeResponse::list(answers),
+        &gateway::ProbeResponse::list(responses),
         now,
     ))
 }

@@ -3,7 +3,7 @@
 use super::args::Fields;
 use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
-use crate::page::{self, Mode, Row, Walk, cursor};
+use crate::page::{self, Mode, Pagination, Row, cursor};
 use crate::text::{concat, fill, natural, number, parts, push_json_string};
 
 fn mode(text: &str) -> Result<Mode, Error> {
@@ -30,12 +30,12 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let (plan, args) = planned(endpoint, fields)?;
     let route = page::route(endpoint, &args, size, mode(&by)?)?;
     let list = cursor::digest_of(&plan, &network, &base_url);
-    let walk = match from {
-        None => Walk::new(route, list),
+    let pagination = match from {
+        None => Pagination::new(route, list),
         Some(text) => cursor::read(&text, route, list)?,
     };
     let fields = route.fields(endpoint)?;
-    let mut lines = cursor::pack(walk);
+    let mut lines = cursor::pack(pagination);
     push_line(&mut lines, &[fields.rows.unwrap_or_default()]);
     push_line(&mut lines, &[fields.id]);
     push_line(&mut lines, fields.key);
@@ -57,20 +57,20 @@ fn push_line(lines: &mut String, words: &[&str]) {
 }
 
 /// Parameters of the next request as JSON; empty at the end. Fields: generation, path, state, most rows wanted.
-pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
+pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    let walk = cursor::unpack(fields.word())?;
-    let Some(ask) = walk.ask(fields.number()) else { return Ok(String::new()) };
-    let mut json = concat(&["{\"limit\":", &number(i64::from(ask.limit))]);
-    if walk.route().offset && walk.route().way != page::Way::Envelope {
-        json.push_str(&fill(",\"offset\":{}", &[&number(ask.offset as i64)]));
+    let pagination = cursor::unpack(fields.word())?;
+    let Some(request) = pagination.next_request(fields.number()) else { return Ok(String::new()) };
+    let mut json = concat(&["{\"limit\":", &number(i64::from(request.limit))]);
+    if pagination.route().offset && pagination.route().way != page::Way::Envelope {
+        json.push_str(&fill(",\"offset\":{}", &[&number(request.offset as i64)]));
     }
-    let names = walk.route().fields(endpoint)?.bound;
-    let sort = if walk.route().ascending { "asc" } else { "desc" };
+    let names = pagination.route().fields(endpoint)?.bound;
+    let sort = if pagination.route().ascending { "asc" } else { "desc" };
     // Some servers do not sort unless the request says so.
     let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
-    let bound = if ask.bound.is_empty() { &[] } else { names };
-    let values = bound.iter().copied().zip(parts(&ask.bound, b' '));
+    let bound = if request.bound.is_empty() { &[] } else { names };
+    let values = bound.iter().copied().zip(parts(&request.bound, b' '));
     for (name, value) in sort.into_iter().chain(values) {
         json.push(',');
         push_json_string(&mut json, name);
@@ -84,10 +84,10 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
 /// Takes a page. Fields: generation, path, state, limit, number of rows, bound beside the rows, and of the rows identities and bounds, a
 /// line each. Lines: state, a 1 for each new row and a 0 for others, duplicates, 1 where the list had moved, rows handed
 /// out before, 1 at the end.
-pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
+pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    let mut walk = cursor::unpack(fields.word())?;
-    let before = walk.count();
+    let mut pagination = cursor::unpack(fields.word())?;
+    let before = pagination.count();
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
     let mut keys = parts(&keys, b'\n');
@@ -95,13 +95,14 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     for id in parts(&ids, b'\n').take(rows) {
         page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
     }
-    let took =
-        walk.take(&page, limit, next.as_deref()).map_err(|error| walk.route().name(endpoint, error))?;
-    let done = walk.done();
-    let mut text = cursor::pack(walk);
+    let accepted = pagination
+        .accept(&page, limit, next.as_deref())
+        .map_err(|error| pagination.route().name(endpoint, error))?;
+    let done = pagination.done();
+    let mut text = cursor::pack(pagination);
     text.push('\n');
-    took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
-    for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(done)] {
+    accepted.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
+    for value in [i64::from(accepted.duplicates), i64::from(accepted.drift), before as i64, i64::from(done)] {
         text.push_str(&fill("\n{}", &[&number(value)]));
     }
     Ok(text)
@@ -114,5 +115,5 @@ pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
 
 /// The cursor to keep, of a state.
 pub(super) fn cursor(fields: &mut Fields<'_>) -> Result<String, Error> {
-    cursor::unpack(fields.word()).map(|walk| cursor::write(&walk))
+    cursor::unpack(fields.word()).map(|pagination| cursor::write(&pagination))
 }

@@ -2,7 +2,7 @@
 
 use super::describe::describe;
 use super::value::{In, schema};
-use super::{answers, body};
+use super::{body, responses};
 use crate::endpoint::{Endpoint, Param, Place, Verb};
 use crate::example::Recordings;
 use serde_json::{Map, Value, json};
@@ -39,7 +39,7 @@ pub(super) fn operation(
         set("x-rules", json!(rules));
     }
     set("x-cache", json!(endpoint.cache));
-    set("responses", answers::responses(endpoint, verb, recordings));
+    set("responses", responses::responses(endpoint, verb, recordings));
     Value::Object(members)
 }
 

@@ -179,7 +179,7 @@ impl Queue {
         self.base -= by / self.interval;
     }
 
-    /// Nobody starts before `until`, and the next start is that of a request which was sent and refused: it goes again in
+    /// No call starts before `until`, and the next start is that of a request which was sent and refused: it goes again in
     /// the slot after the last one used, and all others follow without a gap. What never reached the service was not
     /// `counted` there, and need not wait for that slot.
     pub(super) fn refuse(&mut self, now: f64, until: f64, weight: f64, counted: bool) -> f64 {
@@ -191,7 +191,7 @@ impl Queue {
         self.head
     }
 
-    /// Nobody starts before `until`.
+    /// No call starts before `until`.
     pub(super) fn rest(&mut self, now: f64, until: f64) {
         self.settle(now);
         self.at = self.at.max(until);

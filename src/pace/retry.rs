@@ -20,7 +20,7 @@ pub const ATTEMPTS: u32 = 4;
 /// Words of a failure that stays, whatever its status: the message, the account or the parameters are the reason.
 ///
 /// Of a liteserver that refuses a message (`cannot apply external message`), of a contract that fails or is of another
-/// kind, of transactions that this node does not have, and of v3 where it answers 500 for parameters and paths.
+/// kind, of transactions that this node does not have, and of v3 where it responds with 500 to parameters and paths.
 const FINAL: &[&str] = &[
     "cannot apply external",
     "exitcode",
@@ -43,7 +43,7 @@ impl Failure<'_> {
 
     /// Whether the request may be sent again.
     ///
-    /// Reads: without an answer, 408, 425, 429 and every 5xx (542 is the C++ server's own) but 501 and 505. Sends: only
+    /// Reads: without a response, 408, 425, 429 and every 5xx (542 is the C++ server's own) but 501 and 505. Sends: only
     /// on proof that the message was not taken, which is 429 and a refused connection. Nothing whose reason stays.
     ///
     /// ```
@@ -74,7 +74,7 @@ pub struct Backoff {
     pub least: f64,
     /// The longest wait, where the service does not say itself.
     pub most: f64,
-    /// The longest wait that the service may ask for.
+    /// The longest wait that the service may request.
     pub most_retry_after: f64,
 }
 

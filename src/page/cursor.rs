@@ -1,11 +1,11 @@
-//! A walk as text: between two calls into the core, and as the cursor that users store.
+//! A pagination as text: between two calls into the core, and as the cursor that users store.
 //!
 //! Numbers in hexadecimal, joined by `-`: nothing in it needs escaping in JSON, a URL or a shell. It has no key and no
 //! parameter in it, only a digest of them.
 
+use super::pagination::Pagination;
 use super::route::{Route, Way};
 use super::search::Step;
-use super::walk::Walk;
 use super::window::ROOM;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
@@ -36,19 +36,19 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     place >> 32 << 32 | digest(&text) >> 32
 }
 
-/// The cursor of a walk: its state without what belongs to this reading, a version before it and a check behind.
+/// The cursor of a pagination: its state without what belongs to this reading, a version before it and a check behind.
 #[must_use]
-pub fn write(walk: &Walk) -> String {
+pub fn write(pagination: &Pagination) -> String {
     let mut text = String::from(VERSION);
-    let mut copy = Walk {
-        count: walk.count,
-        at: walk.at,
-        overlap: walk.overlap,
-        bound: walk.bound.clone(),
-        window: walk.window.last(REMEMBERED.max(walk.overlap as usize)),
-        blind: walk.blind,
-        proven: walk.proven,
-        ..Walk::new(walk.route, walk.list)
+    let mut copy = Pagination {
+        count: pagination.count,
+        at: pagination.at,
+        overlap: pagination.overlap,
+        bound: pagination.bound.clone(),
+        window: pagination.window.last(REMEMBERED.max(pagination.overlap as usize)),
+        blind: pagination.blind,
+        proven: pagination.proven,
+        ..Pagination::new(pagination.route, pagination.list)
     };
     push(&mut text, &mut copy);
     let check = digest(&text);
@@ -56,12 +56,12 @@ pub fn write(walk: &Walk) -> String {
     text
 }
 
-/// The walk that a cursor stands for.
+/// The pagination that a cursor stands for.
 ///
 /// # Errors
 /// `cursor_invalid` for a text that is broken, of another version, of another network or base URL, of another operation
 /// or other parameters, or of another way than `route`'s.
-pub fn read(text: &str, route: Route, list: u64) -> Result<Walk, Error> {
+pub fn read(text: &str, route: Route, list: u64) -> Result<Pagination, Error> {
     open(text, route, list).map_err(|message| {
         let mut error = wrong("cursor", message);
         error.code = Code::CursorInvalid;
@@ -69,7 +69,7 @@ pub fn read(text: &str, route: Route, list: u64) -> Result<Walk, Error> {
     })
 }
 
-fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
+fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str> {
     const BROKEN: &str = "the cursor is none that `cursor` of a pager gave, or part of it is missing";
     let last = text.bytes().rposition(|byte| byte == b'-');
     let (body, check) = last.and_then(|at| text.split_at_checked(at)).ok_or(BROKEN)?;
@@ -78,113 +78,114 @@ fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
     }
     let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
     // No pager has written more: no page has so many rows, and no pager remembers so many.
-    let written = |walk: &Walk| walk.overlap <= MOST_ROWS && walk.window.ids.len() <= ROOM;
-    let walk = parse(state).filter(written).ok_or(BROKEN)?;
-    if walk.list >> 32 != list >> 32 {
+    let written =
+        |pagination: &Pagination| pagination.overlap <= MOST_ROWS && pagination.window.ids.len() <= ROOM;
+    let pagination = parse(state).filter(written).ok_or(BROKEN)?;
+    if pagination.list >> 32 != list >> 32 {
         return Err("the cursor belongs to another network or base URL");
     }
-    if walk.list != list {
+    if pagination.list != list {
         return Err("the cursor belongs to another operation or to other parameters");
     }
-    if walk.route.way != route.way || walk.route.ascending != route.ascending {
+    if pagination.route.way != route.way || pagination.route.ascending != route.ascending {
         return Err("the cursor is of another `mode`");
     }
     // Whatever else the text says belonged to the pager that wrote it.
-    let Walk { count, at, overlap, bound, window, blind, proven, .. } = walk;
-    Ok(Walk { count, at, overlap, bound, window, blind, proven, ..Walk::new(route, list) })
+    let Pagination { count, at, overlap, bound, window, blind, proven, .. } = pagination;
+    Ok(Pagination { count, at, overlap, bound, window, blind, proven, ..Pagination::new(route, list) })
 }
 
-/// All that a walk is, for the next call.
+/// All that a pagination is, for the next call.
 #[must_use]
-pub fn pack(mut walk: Walk) -> String {
+pub fn pack(mut pagination: Pagination) -> String {
     let mut text = String::new();
-    push(&mut text, &mut walk);
+    push(&mut text, &mut pagination);
     text
 }
 
-/// The walk of [`pack`].
+/// The pagination of [`pack`].
 ///
 /// # Errors
 /// `internal` for any other text.
-pub fn unpack(text: &str) -> Result<Walk, Error> {
+pub fn unpack(text: &str) -> Result<Pagination, Error> {
     parse(text).ok_or_else(|| Error::new(Code::Internal, "the state of a pager is broken"))
 }
 
-/// All numbers of a walk but those of its bound and its rows, in the order of the text: `pass` takes what is there and
+/// All numbers of a pagination but those of its bound and its rows, in the order of the text: `pass` takes what is there and
 /// gives what shall be there. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a
 /// number that stands for nothing.
-fn each(walk: &mut Walk, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
-    let Walk { route, search, window, .. } = walk;
+fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
+    let Pagination { route, search, window, .. } = pagination;
     let flags = [
         &mut route.ascending,
         &mut route.stale,
         &mut route.offset,
-        &mut walk.blind,
+        &mut pagination.blind,
         &mut window.forgot,
-        &mut walk.done,
+        &mut pagination.done,
     ];
     let mut bits = pass(flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(**flag)));
     for flag in flags.into_iter().rev() {
         *flag = bits & 1 == 1;
         bits >>= 1;
     }
-    walk.list = pass(walk.list);
+    pagination.list = pass(pagination.list);
     route.way = *WAYS.get(pass(route.way as u64) as usize)?;
     route.max = pass(u64::from(route.max)) as u32;
     route.size = pass(u64::from(route.size)) as u32;
-    walk.count = pass(walk.count);
-    walk.at = pass(walk.at);
-    walk.overlap = pass(u64::from(walk.overlap)) as u32;
+    pagination.count = pass(pagination.count);
+    pagination.at = pass(pagination.at);
+    pagination.overlap = pass(u64::from(pagination.overlap)) as u32;
     search.step = *STEPS.get(pass(search.step as u64) as usize)?;
     search.low = pass(search.low);
     search.high = pass(search.high);
     search.attempts = pass(u64::from(search.attempts)) as u32;
-    walk.proven = pass(u64::from(walk.proven)) as u32;
-    walk.idle = pass(u64::from(walk.idle)) as u32;
-    walk.print = pass(walk.print);
-    let marks = &mut walk.marks;
+    pagination.proven = pass(u64::from(pagination.proven)) as u32;
+    pagination.idle = pass(u64::from(pagination.idle)) as u32;
+    pagination.print = pass(pagination.print);
+    let marks = &mut pagination.marks;
     marks.shift = pass(u64::from(marks.shift)) as u32 % 64;
     marks.hits = pass(marks.hits);
     marks.rows = pass(marks.rows);
-    let bound = pass(walk.bound.chars().fold(0, |length, _| length + 1));
+    let bound = pass(pagination.bound.chars().fold(0, |length, _| length + 1));
     Some([bound, pass(search.seen.len() as u64), pass(marks.ids.len() as u64)])
 }
 
-fn push(text: &mut String, walk: &mut Walk) {
-    each(walk, &mut |value| {
+fn push(text: &mut String, pagination: &mut Pagination) {
+    each(pagination, &mut |value| {
         push_number(text, value);
         value
     });
     // The bound: a number for each character, then one for each row.
-    walk.bound.chars().for_each(|c| push_number(text, c.into()));
-    for ids in [&walk.search.seen, &walk.marks.ids, &walk.window.ids] {
+    pagination.bound.chars().for_each(|c| push_number(text, c.into()));
+    for ids in [&pagination.search.seen, &pagination.marks.ids, &pagination.window.ids] {
         ids.iter().for_each(|id| push_number(text, *id));
     }
 }
 
-fn parse(text: &str) -> Option<Walk> {
+fn parse(text: &str) -> Option<Pagination> {
     let mut numbers = parts(text.strip_prefix('-')?, b'-').map(number);
     let route = Route { way: Way::Offset, ascending: false, max: 0, size: 0, stale: false, offset: false };
-    let mut walk = Walk::new(route, 0);
+    let mut pagination = Pagination::new(route, 0);
     let mut broken = false;
-    let lengths = each(&mut walk, &mut |_| {
+    let lengths = each(&mut pagination, &mut |_| {
         let next = numbers.next().flatten();
         broken |= next.is_none();
         next.unwrap_or_default()
     });
     let [bound, seen, marks] = lengths.filter(|_| !broken)?;
     for _ in 0..bound {
-        walk.bound.push(char::from_u32(numbers.next()?? as u32)?);
+        pagination.bound.push(char::from_u32(numbers.next()?? as u32)?);
     }
-    for (ids, length) in [(&mut walk.search.seen, seen), (&mut walk.marks.ids, marks)] {
+    for (ids, length) in [(&mut pagination.search.seen, seen), (&mut pagination.marks.ids, marks)] {
         for _ in 0..length {
             ids.push(numbers.next()??);
         }
     }
     for id in numbers {
-        walk.window.ids.push(id?);
+        pagination.window.ids.push(id?);
     }
-    Some(walk)
+    Some(pagination)
 }
 
 fn push_number(text: &mut String, value: u64) {

@@ -195,7 +195,7 @@ impl Route {
         Ok(fields)
     }
 
-    /// Says of a walk that stands still at a bound which parameters of that operation the server ignores.
+    /// Says of a pagination that stands still at a bound which parameters of that operation the server ignores.
     #[must_use]
     pub fn name(&self, endpoint: &'static Endpoint, error: Error) -> Error {
         match self.fields(endpoint) {
@@ -212,7 +212,7 @@ impl Route {
     }
 }
 
-/// The error of a walk that stands still.
+/// The error of a pagination that stands still.
 pub(super) fn stalled(ignored: &str) -> Error {
     let message = fill(
         "the server ignores {}, or sends the same rows again: several requests brought no new row, and the rows so far are \

@@ -1,4 +1,4 @@
-//! Looking for the place again, when no row of a page is known: pages before it and behind it, by turns.
+//! Looking for the position again, when no row of a page is known: pages before it and behind it, by turns.
 
 use super::Row;
 use crate::error::{Code, Error};
@@ -30,7 +30,7 @@ pub(super) enum Step {
     None,
     Before,
     Behind,
-    /// All was looked at: once more from the beginning, for the place may have moved into what was looked at already. If
+    /// All was looked at: once more from the beginning, for the position may have moved into what was looked at already. If
     /// no rows were passed but those remembered, there is no place to find.
     Again,
     /// The page before it was empty: the list ends somewhere before that.
@@ -67,8 +67,8 @@ impl Search {
         }
         self.count()?;
         let behind = self.high != Self::END;
-        // Pages overlap by a quarter, or the place could slip past between two of them while the list moves.
-        // Removals move the place by little, and before is a bounded way: that first.
+        // Pages overlap by a quarter, or the position could slip past between two of them while the list moves.
+        // Removals move the position by little, and before is a bounded way: that first.
         if self.low > 0 && (self.step != Step::Before || !behind) {
             self.step = Step::Before;
             return Ok(back(self.low, width));
@@ -105,6 +105,6 @@ impl Search {
 
 fn lost() -> Error {
     let message =
-        "rows moved so far that the place in the list cannot be found again: every row remembered is gone";
+        "rows moved so far that the position in the list cannot be found again: every row remembered is gone";
     Error::new(Code::PaginationDrift, message)
 }

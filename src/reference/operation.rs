@@ -1,6 +1,6 @@
 //! The section of one operation.
 
-use super::{answer, call, slug, words};
+use super::{call, response, slug, words};
 use crate::endpoint::{CacheClass, Endpoint, Generation, Param, Verb};
 use crate::example::Recordings;
 use crate::network::Network;
@@ -115,13 +115,13 @@ fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordin
     text.push_str(&format!("\n```js\n{}```\n", call::javascript(endpoint, network, &args)));
     text.push_str(&format!("\n```sh\n{}```\n", call::curl(endpoint, network, &args)));
     // Every recording is JSON: the test of the loader reads every file.
-    match recording.map(|recording| answer::shortened(&recording.answer)) {
-        Some(Ok(answer)) => {
+    match recording.map(|recording| response::shortened(&recording.answer)) {
+        Some(Ok(body)) => {
             let of = if network == Network::Testnet { " of testnet" } else { "" };
             // The recordings of these are from Python servers.
             let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
             let but = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
-            text.push_str(&format!("\nRecorded response{of}{but}:\n\n```json\n{answer}\n```\n"));
+            text.push_str(&format!("\nRecorded response{of}{but}:\n\n```json\n{body}\n```\n"));
         }
         _ => text.push_str("\nThere is no recorded response of this operation yet.\n"),
     }

@@ -4,7 +4,7 @@ use crate::endpoint::{Endpoint, Generation};
 
 /// The result of an operation, as its row names it; `i256str`, `string` and `any` are names of TON Center's documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ResultType {
     /// A type of the generation.
     Type(&'static str),
     /// A list of that type.
@@ -17,7 +17,7 @@ pub enum Answer {
     Any,
 }
 
-impl Answer {
+impl ResultType {
     /// The result of a row.
     #[must_use]
     pub fn of(row: &Endpoint) -> Self {
@@ -92,7 +92,7 @@ fn by_path(text: &mut String, generation: Generation) {
                 path.trim_start_matches('/'),
                 generation.as_str(),
                 row.request(),
-                Answer::of(row).typescript(generation),
+                ResultType::of(row).typescript(generation),
             ));
         }
     }
@@ -124,7 +124,7 @@ fn methods(text: &mut String, generation: Generation, prefix: &str, depth: usize
 fn method(row: &Endpoint) -> String {
     let generation = row.generation;
     let params = format!("{}.{}", generation.as_str(), row.request());
-    let result = Answer::of(row).typescript(generation);
+    let result = ResultType::of(row).typescript(generation);
     match row.live_page.filter(|_| row.is_paged()) {
         None => format!("Method<{params}, {result}>"),
         Some(page) => {

@@ -24,7 +24,7 @@ pub trait Request: Serialize {
     const ROW: (Generation, Verb, &'static str);
 
     /// The result; for v2, without the envelope.
-    type Answer: Serialize + DeserializeOwned;
+    type Response: Serialize + DeserializeOwned;
 
     /// The row itself.
     #[must_use]

@@ -136,7 +136,7 @@ export function clientShapes(faults) {
       const [state] = core
         .pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined, "mainnet", "")
         .split("\n");
-      core.pageTake("v3", "transactions", state, 100, count, undefined, rows, "");
+      core.pageAccept("v3", "transactions", state, 100, count, undefined, rows, "");
     },
   );
   for (const [title, make] of Object.entries(PARAMS)) {

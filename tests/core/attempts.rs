@@ -216,7 +216,7 @@ fn what_says_nothing_of_a_service_leaves_its_breaker_alone() {
     assert_eq!(failures, Some(2.0));
     assert_eq!(
         alerts[0].message,
-        "testnet: upstream 0 is not used for 1.5 s after 2 failures; the last: the upstream answered 503"
+        "testnet: upstream 0 is not used for 1.5 s after 2 failures; the last: the upstream responded with 503"
     );
     assert_eq!(alerts[0].code, Code::UpstreamUnavailable);
     let last = failed(&Attempt { reads: false, ..attempt(503) }).1;
@@ -355,10 +355,10 @@ fn an_attempt_that_is_due_when_the_time_is_up_is_late() {
 fn what_is_wrong_with_a_response_is_said() {
     let last = config(1, r#","retries":0"#);
     for (failure, status, words) in [
-        ("timeout", 504, "the upstream did not answer in time"),
+        ("timeout", 504, "the upstream did not respond in time"),
         ("broken-off", 502, "the upstream's response broke off"),
-        ("html", 502, "the upstream answered 200 with HTML"),
-        ("not-json", 502, "the upstream answered 200 with what is not JSON"),
+        ("html", 502, "the upstream responded with 200 and HTML"),
+        ("not-json", 502, "the upstream responded with 200 and a body that is not JSON"),
         ("too-long", 502, "the upstream's response is too long to be read"),
         ("lost", 502, "the request to the upstream ended with the caller that it was made for"),
         ("ECONNREFUSED", 502, "the upstream cannot be reached"),
@@ -451,14 +451,15 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
             (502, Some("bad_gateway")),
             "{status}"
         );
-        assert_eq!(finish.alerts[0].message, format!("testnet: the upstream answered {status}"));
+        assert_eq!(finish.alerts[0].message, format!("testnet: the upstream responded with {status}"));
     }
     // An error that goes through is nobody's to keep; an answer may be.
     assert_eq!(header(&finish(&last, &attempt(400), &[]), "cache-control"), Some("no-store"));
     assert_eq!(finish(&last, &attempt(304), &[]).headers, []);
-    for (status, message) in
-        [(302, "the upstream answered 302"), (403, "upstream 0 refused API key 0 of the gateway with 403")]
-    {
+    for (status, message) in [
+        (302, "the upstream responded with 302"),
+        (403, "upstream 0 refused API key 0 of the gateway with 403"),
+    ] {
         assert_eq!(finish(&last, &attempt(status), &[]).alerts[0].message, format!("testnet: {message}"));
     }
     assert_eq!(finish(&last, &attempt(0), &[]).alerts[0].message, "testnet: refused");

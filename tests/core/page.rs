@@ -7,7 +7,7 @@ mod liar;
 use std::borrow::Cow;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
 use ton_edge::error::Code;
-use ton_edge::page::{Mode, Row, Walk, Way, identity, route};
+use ton_edge::page::{Mode, Pagination, Row, Way, identity, route};
 use ton_edge::plan::Arg;
 
 fn row(name: &str) -> &'static Endpoint {
@@ -18,17 +18,18 @@ fn args(pairs: &[(&'static str, &'static str)]) -> Vec<(Cow<'static, str>, Arg<'
     pairs.iter().map(|(name, value)| (Cow::Borrowed(*name), Arg::from(*value))).collect()
 }
 
-/// A walk over rows that never change: pages, requests, and whether it saw a drift.
+/// A pagination over rows that never change: pages, requests, and whether it saw a drift.
 fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
-    let mut walk = Walk::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
+    let mut pagination = Pagination::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
     let (mut seen, mut requests) = (Vec::new(), 0);
-    while let Some(ask) = walk.ask(u64::MAX) {
+    while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
-        let rows: Vec<u32> = (0..total).skip(ask.offset as usize).take(ask.limit.min(cap) as usize).collect();
+        let rows: Vec<u32> =
+            (0..total).skip(request.offset as usize).take(request.limit.min(cap) as usize).collect();
         let page: Vec<Row> = rows.iter().map(|n| Row { id: u64::from(*n) + 1, key: "" }).collect();
-        let took = walk.take(&page, ask.limit, None).unwrap();
-        assert!(!took.drift && took.duplicates == 0, "total {total}, size {size}, cap {cap}");
-        seen.extend(rows.iter().zip(took.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
+        let accepted = pagination.accept(&page, request.limit, None).unwrap();
+        assert!(!accepted.drift && accepted.duplicates == 0, "total {total}, size {size}, cap {cap}");
+        seen.extend(rows.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
     }
     (seen, requests)
 }
@@ -60,32 +61,33 @@ fn a_server_that_cuts_pages_is_noticed() {
     }
 }
 
-/// Found by `chain`: ten rows and the end looked like a server that cuts pages at ten, so that a walk by time fell
+/// Found by `chain`: ten rows and the end looked like a server that cuts pages at ten, so that a pagination by time fell
 /// back to offsets, which lose rows where those of one time come in any order.
 #[test]
 fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
-    let mut walk = Walk::new(route(row("jetton/transfers"), &[], Some(30), Mode::Keyset).unwrap(), 7);
+    let mut pagination =
+        Pagination::new(route(row("jetton/transfers"), &[], Some(30), Mode::Keyset).unwrap(), 7);
     let rows: Vec<Row> = (1..=10).map(|id| Row { id, key: "7" }).collect();
-    walk.take(&rows, 30, None).unwrap();
-    let ask = walk.ask(u64::MAX).unwrap();
-    assert_eq!((ask.offset, ask.limit, ask.bound.as_str()), (0, 40, "7"));
+    pagination.accept(&rows, 30, None).unwrap();
+    let request = pagination.next_request(u64::MAX).unwrap();
+    assert_eq!((request.offset, request.limit, request.bound.as_str()), (0, 40, "7"));
     let more: Vec<Row> = (1..=15).rev().map(|id| Row { id, key: "7" }).collect();
-    let took = walk.take(&more, ask.limit, None).unwrap();
-    assert_eq!(took.keep.iter().filter(|keep| **keep).count(), 5);
-    assert!(walk.done());
+    let accepted = pagination.accept(&more, request.limit, None).unwrap();
+    assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 5);
+    assert!(pagination.done());
 }
 
 /// Rows that are gone must not stand behind the place for ever: they would crowd out those that are there.
 #[test]
 fn the_last_row_may_go_before_every_request() {
-    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(5), Mode::Auto).unwrap(), 7);
+    let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(5), Mode::Auto).unwrap(), 7);
     let mut list: Vec<u64> = (1..=3_000).collect();
     let mut seen = Vec::new();
-    while let Some(ask) = walk.ask(u64::MAX) {
-        let page = list.iter().skip(ask.offset as usize).take(ask.limit as usize);
+    while let Some(request) = pagination.next_request(u64::MAX) {
+        let page = list.iter().skip(request.offset as usize).take(request.limit as usize);
         let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
-        let took = walk.take(&page, ask.limit, None).unwrap();
-        let new = page.iter().zip(took.keep).filter(|(_, keep)| *keep);
+        let accepted = pagination.accept(&page, request.limit, None).unwrap();
+        let new = page.iter().zip(accepted.keep).filter(|(_, keep)| *keep);
         seen.extend(new.map(|(row, _)| row.id));
         list.retain(|id| seen.last() != Some(id));
     }
@@ -97,15 +99,15 @@ fn a_short_page_of_a_list_that_drops_stale_rows_is_asked_about() {
     for name in
         ["jetton/masters", "jetton/wallets", "nft/items", "nft/collections", "multisig/orders", "vesting"]
     {
-        let mut walk = Walk::new(route(row(name), &[], Some(100), Mode::Auto).unwrap(), 7);
+        let mut pagination = Pagination::new(route(row(name), &[], Some(100), Mode::Auto).unwrap(), 7);
         let rows: Vec<Row> = (1..=97).map(|id| Row { id, key: "" }).collect();
-        walk.take(&rows, 100, None).unwrap();
-        assert_eq!(walk.ask(u64::MAX).unwrap().offset, 96, "{name}");
-        let took = walk.take(&rows[96..], 101, None).unwrap();
-        assert_eq!((took.keep, walk.done()), (vec![false], true), "{name}");
+        pagination.accept(&rows, 100, None).unwrap();
+        assert_eq!(pagination.next_request(u64::MAX).unwrap().offset, 96, "{name}");
+        let accepted = pagination.accept(&rows[96..], 101, None).unwrap();
+        assert_eq!((accepted.keep, pagination.done()), (vec![false], true), "{name}");
     }
-    let mut few = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
-    few.take(&[Row { id: 1, key: "" }], 100, None).unwrap();
+    let mut few = Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
+    few.accept(&[Row { id: 1, key: "" }], 100, None).unwrap();
     assert!(few.done());
 }
 
@@ -122,9 +124,10 @@ fn page_sizes_keep_to_the_table() {
     let members = args(&[("return_participants", "true")]);
     assert!(route(row("validators/elections"), &members, Some(101), Mode::Auto).is_err());
     assert!(route(row("validators/elections"), &[], Some(101), Mode::Auto).is_ok());
-    let walk = Walk::new(route(row("validators/elections"), &members, Some(100), Mode::Auto).unwrap(), 7);
-    assert_eq!(walk.ask(u64::MAX).unwrap().limit, 100);
-    assert_eq!(walk.ask(5).unwrap().limit, 5);
+    let pagination =
+        Pagination::new(route(row("validators/elections"), &members, Some(100), Mode::Auto).unwrap(), 7);
+    assert_eq!(pagination.next_request(u64::MAX).unwrap().limit, 100);
+    assert_eq!(pagination.next_request(5).unwrap().limit, 5);
 }
 
 #[test]
@@ -186,57 +189,59 @@ fn a_keyset_is_used_only_where_it_is_exact() {
 
 #[test]
 fn the_404_past_the_end_is_an_end_and_no_error() {
-    let mut walk = Walk::new(route(row("masterchainBlockShards"), &[], Some(2), Mode::Auto).unwrap(), 7);
-    assert!(!walk.is_empty_page(404), "on the first page it is news");
-    walk.take(&[Row { id: 1, key: "" }, Row { id: 2, key: "" }], 2, None).unwrap();
-    assert!(walk.is_empty_page(404) && !walk.is_empty_page(500));
+    let mut pagination =
+        Pagination::new(route(row("masterchainBlockShards"), &[], Some(2), Mode::Auto).unwrap(), 7);
+    assert!(!pagination.is_empty_page(404), "on the first page it is news");
+    pagination.accept(&[Row { id: 1, key: "" }, Row { id: 2, key: "" }], 2, None).unwrap();
+    assert!(pagination.is_empty_page(404) && !pagination.is_empty_page(500));
 }
 
 #[test]
 fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
     let history = find::by_name(Generation::V2, "getTransactions").unwrap();
-    let mut walk = Walk::new(route(history, &[], Some(3), Mode::Auto).unwrap(), 7);
+    let mut pagination = Pagination::new(route(history, &[], Some(3), Mode::Auto).unwrap(), 7);
     let page =
         |rows: &[(u64, &'static str)]| rows.iter().map(|(id, key)| Row { id: *id, key }).collect::<Vec<_>>();
-    walk.take(&page(&[(5, "50 e="), (4, "40 d="), (3, "30 c=")]), 3, None).unwrap();
-    let ask = walk.ask(u64::MAX).unwrap();
+    pagination.accept(&page(&[(5, "50 e="), (4, "40 d="), (3, "30 c=")]), 3, None).unwrap();
+    let request = pagination.next_request(u64::MAX).unwrap();
     assert_eq!(
-        (ask.limit, ask.bound.as_str()),
+        (request.limit, request.bound.as_str()),
         (3, "30 c="),
         "no more than the page size: Python takes 100 at most"
     );
-    let took = walk.take(&page(&[(3, "30 c="), (2, "20 b="), (1, "10 a=")]), 3, None).unwrap();
-    assert_eq!((took.keep, took.duplicates, took.drift), (vec![false, true, true], 0, false));
+    let accepted = pagination.accept(&page(&[(3, "30 c="), (2, "20 b="), (1, "10 a=")]), 3, None).unwrap();
+    assert_eq!((accepted.keep, accepted.duplicates, accepted.drift), (vec![false, true, true], 0, false));
     // The only row is the one sent.
-    walk.take(&page(&[(1, "10 a=")]), 3, None).unwrap();
-    assert!(walk.done());
+    pagination.accept(&page(&[(1, "10 a=")]), 3, None).unwrap();
+    assert!(pagination.done());
 }
 
 #[test]
 fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
-    let mut walk = Walk::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap(), 7);
+    let mut pagination =
+        Pagination::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let one = [Row { id: 1, key: "" }];
-    walk.take(&one, 2, Some("next one")).unwrap();
-    assert_eq!(walk.ask(u64::MAX).unwrap().bound, "next one", "short, and yet not the last");
-    walk.take(&[Row { id: 2, key: "" }, Row { id: 3, key: "" }], 2, None).unwrap();
-    assert!(walk.done());
+    pagination.accept(&one, 2, Some("next one")).unwrap();
+    assert_eq!(pagination.next_request(u64::MAX).unwrap().bound, "next one", "short, and yet not the last");
+    pagination.accept(&[Row { id: 2, key: "" }, Row { id: 3, key: "" }], 2, None).unwrap();
+    assert!(pagination.done());
 }
 
 #[test]
 fn rows_without_identity_are_told_by_position() {
-    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
+    let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let none = Row { id: identity(" "), key: "" };
-    walk.take(&[none, none], 2, None).unwrap();
-    let took = walk.take(&[none, none, none], 3, None).unwrap();
-    assert_eq!(took.keep, [false, true, true]);
+    pagination.accept(&[none, none], 2, None).unwrap();
+    let accepted = pagination.accept(&[none, none, none], 3, None).unwrap();
+    assert_eq!(accepted.keep, [false, true, true]);
 }
 
 #[test]
 fn more_rows_of_one_time_than_can_be_skipped_are_an_error_and_no_loop() {
-    let mut walk = Walk::new(
+    let mut pagination = Pagination::new(
         route(row("staking/nominatorPools/nominatorEvents"), &[], Some(300), Mode::Auto).unwrap(),
         7,
     );
     let rows: Vec<Row> = (1..=300).map(|id| Row { id, key: "7" }).collect();
-    assert_eq!(walk.take(&rows, 300, None).unwrap_err().code, Code::NotPaginated);
+    assert_eq!(pagination.accept(&rows, 300, None).unwrap_err().code, Code::NotPaginated);
 }

@@ -80,11 +80,11 @@ fn whatever_else_is_answered_is_a_fault() {
     let info = ok(&json!({ "ok": true, "result": { "last": { "seqno": 9 } } }));
     let faults: [(&[ProbeResponse], &str); 10] = [
         (&[ProbeResponse::default()], "it cannot be reached, or not in time"),
-        (&[ProbeResponse { status: 503, body: String::new() }], "it answered 503"),
-        (&[ok(&json!([]))], "its answer is not what the interface promises"),
+        (&[ProbeResponse { status: 503, body: String::new() }], "it responded with 503"),
+        (&[ok(&json!([]))], "its response is not what the interface promises"),
         (
             &[ProbeResponse { status: 200, body: String::from("<html>") }],
-            "its answer is not what the interface promises",
+            "its response is not what the interface promises",
         ),
         (&[ok(&json!({ "last": null }))], "it knows no block"),
         (&[ok(&json!({ "last": { "gen_utime": "1700000000" } }))], "it does not say its global_id"),
@@ -92,7 +92,7 @@ fn whatever_else_is_answered_is_a_fault() {
             &[ok(&json!({ "last": { "global_id": -239, "gen_utime": "soon" } }))],
             "it does not say when its last block was made",
         ),
-        (&[missing.clone(), missing.clone()], "it answered 404"),
+        (&[missing.clone(), missing.clone()], "it responded with 404"),
         (&[missing.clone(), ok(&json!({ "result": {} }))], "it knows no block"),
         (&[missing, info, ok(&json!({ "ok": true }))], "it does not say its global_id"),
     ];

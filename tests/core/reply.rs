@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
-use ton_edge::reply::{Answer, Facts, Shape, classify};
+use ton_edge::reply::{Facts, Payload, Shape, classify};
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -81,7 +81,7 @@ fn recordings_are_results() {
         if entry.file.contains("_errors/") {
             assert_eq!(judged.unwrap_err().code, Code::LiteServerError, "{}", entry.file);
         } else {
-            let whole = if entry.generation == "v2" { Answer::Result } else { Answer::Whole };
+            let whole = if entry.generation == "v2" { Payload::Result } else { Payload::Whole };
             assert_eq!(judged.unwrap(), whole, "{}", entry.file);
         }
     }
@@ -94,7 +94,7 @@ fn success_of_v2_is_ok_without_a_code_of_failure() {
         classify(Generation::V2, 200, &facts).map_err(|error| error.code)
     };
     for code in [None, Some(0), Some(200), Some(-1)] {
-        assert_eq!(of(Some(true), code), Ok(Answer::Result), "{code:?}");
+        assert_eq!(of(Some(true), code), Ok(Payload::Result), "{code:?}");
         assert_eq!(of(None, code), Err(Code::InvalidResponse), "{code:?}");
     }
     assert_eq!(of(Some(true), Some(429)), Err(Code::RateLimited));

@@ -7,7 +7,7 @@ use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::endpoint::{self, Endpoint, Place, Verb};
 use ton_edge::types::v2::{EstimateFeeRequest, GetTransactionsRequest, RunGetMethodRequest};
 use ton_edge::types::v3::{DecodeRequest, Sort, TransactionsRequest};
-use ton_edge::types::{self, Answer, Request, Scalar};
+use ton_edge::types::{self, Request, ResultType, Scalar};
 
 #[test]
 fn every_row_names_a_request_and_an_answer() {
@@ -21,7 +21,7 @@ fn every_row_names_a_request_and_an_answer() {
         for row in generation.rows() {
             let mut names = vec![row.request()];
             names.extend(words_of(row));
-            if let Answer::Type(name) | Answer::List(name) = Answer::of(row) {
+            if let ResultType::Type(name) | ResultType::List(name) = ResultType::of(row) {
                 names.push(name.into());
             }
             names.extend(row.page.map(|page| page.row_type.as_str().into()));
@@ -99,7 +99,7 @@ fn a_request_is_written_as_it_travels() {
     let unknown = read("GetTransactionsRequest", json!({ "address": "0:00", "form_lt": 1 })).unwrap_err();
     assert!(unknown.to_string().contains("form_lt"));
     fn answers<R: Request>() -> &'static str {
-        std::any::type_name::<R::Answer>()
+        std::any::type_name::<R::Response>()
     }
     assert!(answers::<EstimateFeeRequest>().ends_with("QueryFees"));
     assert!(

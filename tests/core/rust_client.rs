@@ -67,7 +67,7 @@ fn a_call_is_checked_before_anything_is_sent() {
     {
         let request =
             ton_edge::types::v3::TransactionsRequest { account: Some(vec![]), ..Default::default() };
-        assert_eq!(wait(client.ask(&request)).unwrap_err().code, Code::InvalidParameter);
+        assert_eq!(wait(client.send(&request)).unwrap_err().code, Code::InvalidParameter);
     }
     assert_eq!(server.seen().len(), 0);
 }
@@ -91,7 +91,7 @@ fn a_typed_request_gives_its_typed_answer() {
     let recorded = include_str!("../fixtures/recorded/v3/transactions/10.json");
     let server = Server::start([Reply::json(200, recorded)]);
     let request = TransactionsRequest { limit: Some(3), sort: Some(Sort::Asc), ..Default::default() };
-    let answer = wait(client(&server).ask(&request)).unwrap();
+    let answer = wait(client(&server).send(&request)).unwrap();
     let expected: Value = serde_json::from_str(recorded).unwrap();
     let rows = answer.transactions.unwrap();
     assert_eq!(rows.len(), expected["transactions"].as_array().unwrap().len());

@@ -4,17 +4,19 @@ use serde_json::{Map, Value};
 use ton_edge::endpoint::Endpoint;
 use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::types::v3::{ActionDetails, NFTSaleDetails, ParsedBody};
-use ton_edge::types::{self, Answer, Type};
+use ton_edge::types::{self, ResultType, Type};
 
 /// Reads the answer of a row: by a type, item by item, or as a word.
 fn read(row: &Endpoint, file: &str, value: &Value) {
     let find = |name| types::find(row.generation, name).unwrap();
-    match Answer::of(row) {
-        Answer::Type(name) => pass(file, find(name), value),
-        Answer::List(name) => value.as_array().unwrap().iter().for_each(|item| pass(file, find(name), item)),
-        Answer::Integer => assert!(value.as_i64() == Some(0) || digits(value), "{file}: {value}"),
-        Answer::Text => assert!(value.is_string(), "{file}: {value}"),
-        Answer::Any => {}
+    match ResultType::of(row) {
+        ResultType::Type(name) => pass(file, find(name), value),
+        ResultType::List(name) => {
+            value.as_array().unwrap().iter().for_each(|item| pass(file, find(name), item))
+        }
+        ResultType::Integer => assert!(value.as_i64() == Some(0) || digits(value), "{file}: {value}"),
+        ResultType::Text => assert!(value.is_string(), "{file}: {value}"),
+        ResultType::Any => {}
     }
 }
 

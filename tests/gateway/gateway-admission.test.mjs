@@ -430,6 +430,7 @@ describe("waiting for the operator's own code", () => {
     const late = withTimeout(3000, new Promise(() => {}));
     t.mock.timers.tick(3000);
     assert.equal(await late, undefined);
-    assert.equal(cleared.mock.callCount(), 3);
+    // The third timer has fired.
+    assert.equal(cleared.mock.callCount(), 2);
   });
 });

@@ -40,7 +40,7 @@ describe("a limiter that may be out of reach", () => {
     assert.equal(came, "waits");
     await pass(1);
     assert.equal(came, undefined);
-    assert.deepEqual(state.reports, ["no answer within 1000 ms"]);
+    assert.deepEqual(state.reports, ["no response within 1000 ms"]);
     await pass(999);
     assert.deepEqual([await ask(), state.asked], [undefined, 1], "nobody asks it meanwhile");
     await pass(1);

@@ -302,7 +302,7 @@ test("the service being slow or away is told in time", async () => {
   assert.equal(slow.status, 504);
   assert.deepEqual(await slow.json(), {
     ok: false,
-    error: "the upstream did not answer in time",
+    error: "the upstream did not respond in time",
     code: 504,
     "@extra": "_",
   });
@@ -312,7 +312,7 @@ test("the service being slow or away is told in time", async () => {
   assert.deepEqual(await away.json(), { error: "the upstream cannot be reached" });
   assert.deepEqual(
     log.map(({ alert }) => alert),
-    ["mainnet: the upstream did not answer in time", "mainnet: TypeError: ECONNREFUSED"],
+    ["mainnet: the upstream did not respond in time", "mainnet: TypeError: ECONNREFUSED"],
   );
 });
 

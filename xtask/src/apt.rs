@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::shell::{Ui, answer};
+use crate::shell::{Ui, output_of};
 
 /// The command line that installs packages.
 pub(crate) fn line(packages: &[&str]) -> String {
@@ -41,7 +41,7 @@ fn get() -> Command {
 
 /// Refuses a user who is not root, with the command line to run.
 fn must_be_root(what: &str, line: &str) -> Result<()> {
-    if answer(Command::new("id").arg("-u")).as_deref() == Some("0") {
+    if output_of(Command::new("id").arg("-u")).as_deref() == Some("0") {
         return Ok(());
     }
     bail!("{what} needs root; run this, then try again:\n  {line}")

@@ -56,7 +56,7 @@ const SMALLEST: [&str; 5] =
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
-        "client" => &["memory", "room", "call", "answer", "numbers", "step"],
+        "client" => &["memory", "room", "call", "result", "numbers", "step"],
         _ => &[],
     }
 }

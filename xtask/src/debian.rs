@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::shell::{Ui, answer, say};
+use crate::shell::{Ui, output_of, say};
 use crate::toolchain::{Own, Road, TARGET, Wasm, holds_core, remaps};
 use crate::{apt, paths};
 
@@ -30,7 +30,7 @@ pub(crate) fn possible() -> bool {
 /// The road if it is ready: a compiler that is new enough, and a standard library built by exactly this
 /// version.
 pub(crate) fn find(root: &Path) -> Option<Wasm> {
-    let version = answer(Command::new(RUSTC).arg("-vV"))?;
+    let version = output_of(Command::new(RUSTC).arg("-vV"))?;
     if Version::parse(version.strip_prefix("rustc ")?)? < oldest(root).ok()? {
         return None;
     }
@@ -55,7 +55,7 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
         )?;
         let packages: Vec<&str> = PACKAGES.iter().copied().chain([lld.as_str()]).collect();
-        let policy = answer(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
+        let policy = output_of(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
         let wrong = unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
         if !wrong.is_empty() {
             bail!(
@@ -149,7 +149,7 @@ fn unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
 
 /// Whether the compiler, new enough, with its sources and a linker is installed.
 fn installed(oldest: Version) -> bool {
-    let version = answer(Command::new(RUSTC).arg("--version"));
+    let version = output_of(Command::new(RUSTC).arg("--version"));
     let new_enough = version
         .as_deref()
         .and_then(|version| Version::parse(version.strip_prefix("rustc ")?))
@@ -159,7 +159,7 @@ fn installed(oldest: Version) -> bool {
 
 /// The folder with the sources of the standard library for Debian's compiler.
 fn sources() -> Option<PathBuf> {
-    let sysroot = answer(Command::new(RUSTC).args(["--print", "sysroot"]))?;
+    let sysroot = output_of(Command::new(RUSTC).args(["--print", "sysroot"]))?;
     Some(Path::new(&sysroot).join("lib/rustlib/src/rust/library"))
         .filter(|dir| dir.join("Cargo.toml").is_file())
 }
@@ -179,7 +179,7 @@ fn linker() -> Option<PathBuf> {
 
 /// The newest linker apt knows: `lld-22` before `lld-9`.
 fn newest_lld() -> Option<String> {
-    let list = answer(Command::new("apt-cache").args(["search", "--names-only", "^lld-[0-9]+$"]))?;
+    let list = output_of(Command::new("apt-cache").args(["search", "--names-only", "^lld-[0-9]+$"]))?;
     list.lines()
         .filter_map(|line| line.split_whitespace().next())
         .filter_map(|name| Some((name.strip_prefix("lld-")?.parse::<u32>().ok()?, name)))
@@ -229,7 +229,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
             fs::copy(entry.path(), lib(&sysroot).join(&name))?;
         }
     }
-    let Some(version) = answer(Command::new(RUSTC).arg("-vV")) else {
+    let Some(version) = output_of(Command::new(RUSTC).arg("-vV")) else {
         bail!("`{RUSTC} -vV` fails: reinstall rustc-web");
     };
     // Written last: where this file is, the rest is complete.

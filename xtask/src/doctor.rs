@@ -10,7 +10,7 @@ use anyhow::Result;
 use crate::apt;
 use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::node::{self, Packages};
-use crate::shell::{answer, say};
+use crate::shell::{output_of, say};
 use crate::toolchain;
 use crate::{paths, python, serve};
 
@@ -40,7 +40,7 @@ impl Report {
 
     /// A program by its name: its path, and the first line of `--version`.
     fn program(&mut self, name: &str, install: &str) {
-        match (paths::program(name), answer(Command::new(name).arg("--version"))) {
+        match (paths::program(name), output_of(Command::new(name).arg("--version"))) {
             (Some(path), Some(version)) => {
                 self.found(name, format_args!("{}  {}", path.display(), first_line(&version)));
             }
@@ -105,7 +105,7 @@ fn wasm(root: &Path, report: &mut Report) {
         Ok(Some(wasm)) => {
             let place = match &wasm.own {
                 Some(own) => format!("{} and {}", own.sysroot.display(), own.linker.display()),
-                None => answer(Command::new(&wasm.rustc).args(["--print", "sysroot"])).unwrap_or_default(),
+                None => output_of(Command::new(&wasm.rustc).args(["--print", "sysroot"])).unwrap_or_default(),
             };
             report.found(name, format_args!("{place}  {}", wasm.describe()));
         }
@@ -168,7 +168,7 @@ fn packages(root: &Path, report: &mut Report) {
         Packages::Missing => report.missing(name, "tests/node_modules is missing", NPM_CI),
     }
     let opt = "binaryen/bin/wasm-opt";
-    match answer(node::tool(root, opt).arg("--version")) {
+    match output_of(node::tool(root, opt).arg("--version")) {
         Some(version) => {
             report.found("wasm-opt", format_args!("tests/node_modules/{opt}  {}", first_line(&version)))
         }
@@ -180,7 +180,7 @@ fn packages(root: &Path, report: &mut Report) {
 fn packaged(report: &mut Report, known: &AptTool) {
     let install = apt::line(&[known.package]);
     match known.find() {
-        Ok(Some(path)) => match answer(Command::new(&path).arg("--version")) {
+        Ok(Some(path)) => match output_of(Command::new(&path).arg("--version")) {
             Some(version) => {
                 report.found(known.package, format_args!("{}  {}", path.display(), first_line(&version)));
             }

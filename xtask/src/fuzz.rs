@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
 use crate::paths::{cargo, program, rustc};
-use crate::shell::{Ui, answer, say};
+use crate::shell::{Ui, output_of, say};
 use crate::{BadUsage, paths};
 
 /// The fuzz targets.
@@ -68,7 +68,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     if !["c++", "g++", "clang++"].iter().any(|name| program(name).is_some()) {
         bail!("libFuzzer is built from C++: install a compiler, for example apt-get install g++");
     }
-    let host = answer(Command::new(rustc()).arg("-vV"))
+    let host = output_of(Command::new(rustc()).arg("-vV"))
         .and_then(|text| text.lines().find_map(|line| line.strip_prefix("host: ").map(str::to_owned)))
         .context("rustc does not tell its host")?;
     let mut build = cargo(&root);
@@ -92,7 +92,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 
 /// Installs cargo-fuzz where it is missing.
 fn ensure_cargo_fuzz(ui: &Ui, root: &Path) -> Result<()> {
-    if answer(cargo(root).args(["fuzz", "--version"])).is_some() {
+    if output_of(cargo(root).args(["fuzz", "--version"])).is_some() {
         return Ok(());
     }
     say("cargo-fuzz is missing: installing it (half a minute)");

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::paths::program;
-use crate::shell::{Ui, answer};
+use crate::shell::{Ui, output_of};
 
 /// The oldest Node that everything here runs on.
 pub(crate) const OLDEST_NODE: u32 = 20;
@@ -22,7 +22,7 @@ const TESTS: &str = "tests";
 
 /// Node's version, as `(20, "v20.1.0")`.
 pub(crate) fn node_version() -> Option<(u32, String)> {
-    let version = answer(Command::new("node").arg("--version"))?;
+    let version = output_of(Command::new("node").arg("--version"))?;
     let major = version.trim_start_matches('v').split('.').next()?.parse().ok()?;
     Some((major, version))
 }

@@ -8,14 +8,14 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::apt;
 use crate::paths::program;
-use crate::shell::{Ui, answer, say};
+use crate::shell::{Ui, output_of, say};
 
 /// Debian's packages of Python.
 const PACKAGES: [&str; 2] = ["python3", "python3-venv"];
 
 /// The version of a Python that can make environments.
 pub(crate) fn find() -> Option<String> {
-    answer(
+    output_of(
         Command::new("python3")
             .args(["-c", "import ensurepip, venv, platform; print(platform.python_version())"]),
     )

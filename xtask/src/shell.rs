@@ -239,8 +239,8 @@ fn pump(stream: Option<impl Read + Send + 'static>, out: bool, send: Sender<(boo
     });
 }
 
-/// What a small program answers on its output, if it runs and succeeds: for `--version` and the like.
-pub(crate) fn answer(command: &mut Command) -> Option<String> {
+/// What a small program prints, if it runs and succeeds: for `--version` and the like.
+pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())

@@ -1,5 +1,5 @@
 //! Sets up the wasm target. Two roads: rustup's ready-made standard library, or, on Debian where rustup's
-//! host does not answer, the compiler that Debian builds its browsers with ([`crate::debian`]).
+//! host does not respond, the compiler that Debian builds its browsers with ([`crate::debian`]).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use crate::shell::{Ui, answer, say};
+use crate::shell::{Ui, output_of, say};
 use crate::{debian, paths};
 
 /// The target of the wasm modules.
@@ -72,7 +72,7 @@ impl Wasm {
 
     /// One line for people.
     pub(crate) fn describe(&self) -> String {
-        let version = answer(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
+        let version = output_of(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.road {
             Road::Rustup => format!("first road: the toolchain's own, {version}"),
             Road::Debian => format!("second road: Debian's rustc-web with a std built here, {version}"),
@@ -155,7 +155,7 @@ fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
 
 /// Whether a compiler has the standard library for wasm. It prints the folder even where there is none.
 fn has_std(rustc: &Path) -> bool {
-    answer(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
+    output_of(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
         .is_some_and(|dir| holds_core(Path::new(&dir)))
 }
 
@@ -177,11 +177,11 @@ pub(crate) fn remaps(root: &Path, rustc: &Path) -> Vec<String> {
     if let Some(home) = paths::cargo_home() {
         pairs.push((home.join("registry/src"), "/crates".to_owned()));
     }
-    let version = answer(Command::new(rustc).arg("-vV")).unwrap_or_default();
+    let version = output_of(Command::new(rustc).arg("-vV")).unwrap_or_default();
     let field = |name: &str| version.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     // Sources installed beside the compiler turn its library's paths into local ones; back to what they were.
     let library = format!("/rustc/{}", field("commit-hash:").unwrap_or("std"));
-    if let Some(sysroot) = answer(Command::new(rustc).args(["--print", "sysroot"])) {
+    if let Some(sysroot) = output_of(Command::new(rustc).args(["--print", "sysroot"])) {
         pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), library.clone()));
     }
     if let Some(version) = field("release:") {

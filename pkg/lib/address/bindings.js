@@ -68,8 +68,8 @@ export const readChars = (length) => decoder.decode((views[length] ??= outbox.su
 export function runMany(work, values, option, each) {
   for (let from = 0; from < values.length; from += MANY) {
     const part = values.slice(from, from + MANY);
-    const answers = runPart(work, part, option);
-    for (let at = 0; at < part.length; at += 1) each(answers[at] || undefined, from + at);
+    const results = runPart(work, part, option);
+    for (let at = 0; at < part.length; at += 1) each(results[at] || undefined, from + at);
   }
 }
 
@@ -86,9 +86,9 @@ function runPart(work, values, option) {
     throw core.trapped(cause);
   }
   idle = wasm;
-  const answers = length < 0 ? [] : decoder.decode(outbox.subarray(0, length)).split("\n");
+  const results = length < 0 ? [] : decoder.decode(outbox.subarray(0, length)).split("\n");
   // One more than values, as each result ends with a line feed; others when a value has one in it.
-  return answers.length === values.length + 1 ? answers : [];
+  return results.length === values.length + 1 ? results : [];
 }
 
 /** Messages of refusals that are about no place in the text, by number of the code: always the same. */

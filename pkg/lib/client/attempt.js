@@ -22,7 +22,7 @@ export async function sendAttempt(job, attempt, pacer, started) {
     response = await fetch(request.body || method !== "GET" ? request.clone() : request);
     const given = response?.status;
     if (typeof given !== "number") throw fail("invalid_response", "fetch gave no Response");
-    pacer?.told(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
+    pacer?.learn(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
     status = given;
     const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);
     const result = readOutcome(job, status, text);
@@ -93,10 +93,10 @@ function withoutSecrets(error, requestUrl, secrets) {
   });
 }
 
-/** Milliseconds that the service asks to wait: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or of a limit its reset. */
+/** Milliseconds of delay that the service requests: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or of a limit its reset. */
 function readRetryDelay(status, header) {
-  const asked = parseRetryAfter(header("retry-after"));
-  if (asked !== undefined) return asked;
+  const requested = parseRetryAfter(header("retry-after"));
+  if (requested !== undefined) return requested;
   if (status !== 429) return undefined;
   const [, seconds] = /\bt=(\d+)/.exec(header("ratelimit") ?? "") ?? [undefined, header("ratelimit-reset")];
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined;

@@ -5,11 +5,11 @@ import {
   NETWORK_URL,
   OPERATIONS,
   PACER_NUMBERS,
-  PAGE_ASK,
+  PAGE_REQUEST,
   PAGE_CURSOR,
   PAGE_ENDS,
   PAGE_START,
-  PAGE_TAKE,
+  PAGE_ACCEPT,
   READING,
   REQUEST,
   SETTLE,
@@ -50,7 +50,7 @@ export function createClientBindings(module) {
   /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
   function within(text, work, what) {
     // Two lists of parameters with every character escaped, or the rows of a page.
-    if (text.length > MOST_TEXT) throw tooLongError(what === PAGE_TAKE ? "page" : "path");
+    if (text.length > MOST_TEXT) throw tooLongError(what === PAGE_ACCEPT ? "page" : "path");
     const wasm = idle ?? module.start();
     idle = undefined;
     let result;
@@ -72,15 +72,15 @@ export function createClientBindings(module) {
 
   /** The length of the last result; below 0, with all its bits inverted, when it is a failure. */
   let length;
-  function answer(wasm, bytes, what) {
+  function callAndRead(wasm, bytes, what) {
     length = wasm.call(what, bytes);
     return (
-      length && decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length < 0 ? ~length : length))
+      length && decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.result() >>> 0, length < 0 ? ~length : length))
     );
   }
 
   function call(what, text) {
-    const said = within(text, answer, what) || "";
+    const said = within(text, callAndRead, what) || "";
     if (length < 0) throw new TonEdgeError(JSON.parse(said));
     return said;
   }
@@ -99,8 +99,8 @@ export function createClientBindings(module) {
         PAGE_START,
         fields(generation, path, size, mode, cursor, network, baseUrl) + read(generation, path, params, extra),
       ),
-    pageAsk: (...given) => call(PAGE_ASK, fields(...given)),
-    pageTake: (...given) => call(PAGE_TAKE, fields(...given)),
+    pageRequest: (...given) => call(PAGE_REQUEST, fields(...given)),
+    pageAccept: (...given) => call(PAGE_ACCEPT, fields(...given)),
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
 
@@ -142,10 +142,10 @@ export function createClientBindings(module) {
       const known = ok === undefined ? 0 : ok === true ? 1 : 2;
       // Only a status is of interest there, and whether it is one of failure.
       const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
-      const told = said === undefined && (status >= 400 || number >= 400) ? clipText(result, clean) : undefined;
+      const inResult = said === undefined && (status >= 400 || number >= 400) ? clipText(result, clean) : undefined;
       const inside = call(
         SETTLE,
-        fields(generation, status, kind, known, Number(result !== undefined), number, said, told),
+        fields(generation, status, kind, known, Number(result !== undefined), number, said, inResult),
       );
       return inside === "1" ? result : body;
     },

@@ -31,7 +31,7 @@ const LOOK = 250;
 const GONE = 8 * LOOK;
 /** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
 const LOOK_SLOT = 5;
-/** Milliseconds: a faster pace is not shared, since asking for a slot would take as long. */
+/** Milliseconds: a faster pace is not shared, since a request for a slot would take as long. */
 const FASTEST_SHARED = 5;
 
 /** @typedef {ReturnType<typeof makePacer>} Pacer */
@@ -130,7 +130,7 @@ function makePacer(keyed, bound) {
       }
     },
     /** Applies the policy in a response header, when it differs from the last. */
-    told(header) {
+    learn(header) {
       if (header === undefined || header === policy) return;
       policy = header;
       step(PACE_POLICY, 0, 0, header);

@@ -74,13 +74,13 @@ export function send(settings, call, written) {
     };
     const leaving = signal && onAbortOnce(signal, onAbort);
     const keyed = resolveApiKey(settings);
-    const asked =
+    const keyReady =
       typeof settings.apiKey === "function"
         ? withTimeout(timeoutMs, keyed, () => {
             throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`);
           })
         : keyed;
-    asked.then((key) => {
+    keyReady.then((key) => {
       if (shared.controller.signal.aborted) return;
       try {
         const job = prepareJob(settings, call, planned, key, { timeoutMs, queueTimeoutMs, retry }, shared.controller);

@@ -11,12 +11,12 @@ import { startRecord } from "./ops/log.js";
 import { allowOrigin, failBrokenOff, forwardToUpstream, fromCore, GONE } from "./upstream/forward.js";
 import { MAX_READ_BYTES } from "./upstream/response.js";
 
-/** @typedef {import("./upstream/forward.js").Answer & { recent?: import("./cache/respond.js").Recent }} CachedAnswer */
+/** @typedef {import("./upstream/forward.js").Reply & { recent?: import("./cache/respond.js").Recent }} CachedResponse */
 
 /**
  * The response, or a promise of it: an entry in memory is there at once, and a needless wait would cost every request.
  *
- * @returns {CachedAnswer | Promise<CachedAnswer>}
+ * @returns {CachedResponse | Promise<CachedResponse>}
  */
 export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const { cache } = ready;
@@ -56,7 +56,7 @@ function serveCached(ready, call, found, env, ctx) {
 function enforceRateLimit(ready, verdict, env, seen, go) {
   if (verdict.limits === undefined) return go();
   const refusal = countCaller(ready.limits.callers, verdict, env, seen);
-  const decided = (answer) => (answer ? fromCore(answer, verdict) : go());
+  const decided = (reply) => (reply ? fromCore(reply, verdict) : go());
   return typeof refusal?.then === "function" ? refusal.then(decided) : decided(refusal);
 }
 
@@ -72,9 +72,9 @@ async function forwardUncached(ready, verdict, request, env, seen) {
 }
 
 /** What the caller gets of what was made; of a failure perhaps `old`, which may stand in for one. */
-function respondFromOutcome(ready, call, { shared, answer, collapsed, reason: alone, isStale }, old) {
+function respondFromOutcome(ready, call, { shared, reply, collapsed, reason: alone, isStale }, old) {
   const { verdict, seen } = call;
-  if (answer === GONE) return GONE;
+  if (reply === GONE) return GONE;
   seen.cache = collapsed ? "collapsed" : "miss";
   const now = Date.now();
   const fwd = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
@@ -86,33 +86,33 @@ function respondFromOutcome(ready, call, { shared, answer, collapsed, reason: al
   }
   if (shared?.entry)
     return respondFromEntry(ready, shared.entry, call, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
-  const { status } = shared ?? answer;
+  const { status } = shared ?? reply;
   const reason = alone ?? shared?.reason;
   if (stale && isFailure(status)) {
     seen.cache = "stale";
-    discardBody(answer?.body);
+    discardBody(reply?.body);
     return respondFromEntry(ready, stale, call, now, `fwd=stale; fwd-status=${status}`);
   }
   const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`]
     .filter(Boolean)
     .join("; ");
-  return passThrough(ready, call, shared ? { ...shared, body: shared.text } : answer, missHeaders(how));
+  return passThrough(ready, call, shared ? { ...shared, body: shared.text } : reply, missHeaders(how));
 }
 
 /** RFC 5861, and 429. */
 const isFailure = (status) => status >= 500 || status === 429;
 
 /** A response that was not cached, in the caller's format. */
-async function passThrough(ready, { verdict, seen }, answer, more) {
+async function passThrough(ready, { verdict, seen }, reply, more) {
   const { tail, origin, head } = verdict;
-  const { status } = answer;
-  const headers = allowOrigin(origin, [...answer.headers, ...more]);
+  const { status } = reply;
+  const headers = allowOrigin(origin, [...reply.headers, ...more]);
   if (tail === undefined) {
     const empty = head || isBodyless(status);
-    if (empty) discardBody(answer.body);
-    return { status, headers, body: empty ? null : answer.body };
+    if (empty) discardBody(reply.body);
+    return { status, headers, body: empty ? null : reply.body };
   }
-  const { body } = answer;
+  const { body } = reply;
   const text =
     typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
   const whole = text ? spliceId(text, tail) : undefined;
@@ -122,5 +122,5 @@ async function passThrough(ready, { verdict, seen }, answer, more) {
       headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"),
       body: whole,
     };
-  return failBrokenOff(ready, verdict, answer.made, seen);
+  return failBrokenOff(ready, verdict, reply.made, seen);
 }

@@ -49,38 +49,38 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   const [state, field, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
-  /** One request: the page, or undefined when it only looked for the place; and the state behind it. */
+  /** One request: the page, or undefined when it only searched for the position; and the state behind it. */
   async function fetchPage(before, wanted, signal) {
-    const text = core.pageAsk(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
+    const text = core.pageRequest(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
     if (text === "") return { state: before, done: true };
     const query = JSON.parse(text);
-    let answer;
+    let response;
     try {
-      answer = await call(generation, path, { ...params, ...query }, { ...callOptions, signal });
+      response = await call(generation, path, { ...params, ...query }, { ...callOptions, signal });
     } catch (error) {
       const ends = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(before, error.status);
       if (!ends) throw error;
-      answer = { [field]: [] };
+      response = { [field]: [] };
     }
     // A null list is an empty one.
-    const found = (field === "" ? answer : answer?.[field]) ?? [];
+    const found = (field === "" ? response : response?.[field]) ?? [];
     if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${field}\``);
-    const take = (rows, limit) => {
+    const accept = (rows, limit) => {
       const [after, keep, duplicates, drift, offset, done] = core
-        .pageTake(
+        .pageAccept(
           generation,
           path,
           before,
           limit,
           rows.length,
-          next ? readFields(answer, next) : undefined,
+          next ? readFields(response, next) : undefined,
           identifyRows(rows, id),
           identifyRows(rows, key, id),
         )
         .split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
-    const result = take(found, query.limit);
+    const result = accept(found, query.limit);
     stats.pages += 1;
     stats.duplicates += result.duplicates;
     stats.drift += result.drift;
@@ -97,8 +97,8 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
           ? undefined
           : {
               rows: fresh.map((index) => found[index]),
-              address_book: answer.address_book,
-              metadata: answer.metadata,
+              address_book: response.address_book,
+              metadata: response.metadata,
               offset: result.offset,
               last: result.done,
               /** The state when only the first `count` rows are taken. */
@@ -107,7 +107,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
                   ? result.after
                   : count === 0
                     ? before
-                    : take(found.slice(0, fresh[count - 1] + 1), PART).after,
+                    : accept(found.slice(0, fresh[count - 1] + 1), PART).after,
             },
     };
   }

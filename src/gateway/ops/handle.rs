@@ -26,7 +26,7 @@ impl OpsEndpoint {
     fn off_message(self) -> &'static str {
         match self {
             Self::OpenapiV2 | Self::OpenapiV3 => "Not Found: this gateway has no setting `openapi`",
-            _ => "Not Found: it answers only where the setting `adminToken` has a token",
+            _ => "Not Found: it exists only where the setting `adminToken` has a token",
         }
     }
 }

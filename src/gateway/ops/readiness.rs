@@ -72,8 +72,8 @@ pub enum ReadinessStep {
 /// let first = check_readiness(&config, Network::Mainnet, &[], 0.0);
 /// assert_eq!(first, ReadinessStep::Request(String::from("/api/v3/masterchainInfo")));
 /// let body = r#"{"last":{"seqno":7,"global_id":-3,"gen_utime":"1700000000"}}"#;
-/// let answered = ProbeResponse { status: 200, body: String::from(body) };
-/// let ReadinessStep::Known(health) = check_readiness(&config, Network::Mainnet, &[answered], 1_700_000_002_000.0) else { panic!() };
+/// let response = ProbeResponse { status: 200, body: String::from(body) };
+/// let ReadinessStep::Known(health) = check_readiness(&config, Network::Mainnet, &[response], 1_700_000_002_000.0) else { panic!() };
 /// assert_eq!((health.ready, health.head_age), (false, Some(2.0)));
 /// assert_eq!(health.fault.as_deref(), Some("global_id is -3, and that of mainnet -239"));
 /// # Ok::<(), ton_edge::error::Error>(())
@@ -82,15 +82,15 @@ pub enum ReadinessStep {
 pub fn check_readiness(
     config: &Config,
     network: Network,
-    answers: &[ProbeResponse],
+    responses: &[ProbeResponse],
     now: f64,
 ) -> ReadinessStep {
     let known =
         |block: &Value, seqno: Option<u32>| ReadinessStep::Known(judge(config, network, block, seqno, now));
-    let read = |answered: &ProbeResponse| {
-        read(answered).map_err(|what| Health { fault: Some(what), ..Health::default() })
+    let read = |response: &ProbeResponse| {
+        read(response).map_err(|what| Health { fault: Some(what), ..Health::default() })
     };
-    let step = match answers {
+    let step = match responses {
         [] => Ok(ReadinessStep::Request(String::from("/api/v3/masterchainInfo"))),
         [v3] if v3.status == 404 => Ok(ReadinessStep::Request(String::from("/api/v2/getMasterchainInfo"))),
         [v3] => read(v3).and_then(|info| {
@@ -120,14 +120,14 @@ fn seqno(info: &Value, place: &str) -> Option<u32> {
     info.pointer(place).and_then(Value::as_u64).and_then(|seqno| u32::try_from(seqno).ok())
 }
 
-fn read(answered: &ProbeResponse) -> Result<Value, String> {
-    match answered.status {
+fn read(response: &ProbeResponse) -> Result<Value, String> {
+    match response.status {
         0 => Err(String::from("it cannot be reached, or not in time")),
-        200 => match serde_json::from_str(&answered.body) {
+        200 => match serde_json::from_str(&response.body) {
             Ok(value @ Value::Object(_)) => Ok(value),
-            _ => Err(String::from("its answer is not what the interface promises")),
+            _ => Err(String::from("its response is not what the interface promises")),
         },
-        status => Err(format!("it answered {status}")),
+        status => Err(format!("it responded with {status}")),
     }
 }
 

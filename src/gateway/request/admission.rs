@@ -42,7 +42,7 @@ pub(in crate::gateway) fn admit(config: &Config, incoming: &Incoming<'_>, path: 
     if let Some(allowed) = &config.allowed_hosts {
         let host = route::without_port(route::host(incoming.url));
         if !allowed.iter().any(|one| one.eq_ignore_ascii_case(host)) {
-            return Err(Error::new(Code::HostNotAllowed, "this gateway does not answer for that host"));
+            return Err(Error::new(Code::HostNotAllowed, "this gateway does not serve that host"));
         }
     }
     // The operator's own web pages may be visited from anywhere: they cost no upstream request.

@@ -16,10 +16,10 @@ const LIMITER: &str = "limiter";
 /// The message for a failure, for callers and for the operator; `None` for a text of the runtime.
 fn known_failure(failure: &str) -> Option<&'static str> {
     Some(match failure {
-        "timeout" => "the upstream did not answer in time",
+        "timeout" => "the upstream did not respond in time",
         "broken-off" => "the upstream's response broke off",
-        "html" => "the upstream answered 200 with HTML",
-        "not-json" => "the upstream answered 200 with what is not JSON",
+        "html" => "the upstream responded with 200 and HTML",
+        "not-json" => "the upstream responded with 200 and a body that is not JSON",
         "too-long" => "the upstream's response is too long to be read",
         "lost" => "the request to the upstream ended with the caller that it was made for",
         _ => return None,
@@ -30,7 +30,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
 pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
     match attempt.failure {
         Some(reason) if attempt.status == 0 => String::from(known_failure(reason).unwrap_or(reason)),
-        _ => format!("the upstream answered {}", attempt.status),
+        _ => format!("the upstream responded with {}", attempt.status),
     }
 }
 

@@ -76,7 +76,7 @@ pub struct GetAddressInformationRequest {
 
 impl Request for GetAddressInformationRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getAddressInformation");
-    type Answer = AddressInformation;
+    type Response = AddressInformation;
 }
 
 /// Parameters of `/api/v2/getExtendedAddressInformation`.
@@ -107,7 +107,7 @@ pub struct GetExtendedAddressInformationRequest {
 
 impl Request for GetExtendedAddressInformationRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getExtendedAddressInformation");
-    type Answer = ExtendedAddressInformation;
+    type Response = ExtendedAddressInformation;
 }
 
 /// Parameters of `/api/v2/getWalletInformation`.
@@ -137,7 +137,7 @@ pub struct GetWalletInformationRequest {
 
 impl Request for GetWalletInformationRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getWalletInformation");
-    type Answer = WalletInformation;
+    type Response = WalletInformation;
 }
 
 /// Parameters of `/api/v2/getAddressBalance`.
@@ -167,7 +167,7 @@ pub struct GetAddressBalanceRequest {
 
 impl Request for GetAddressBalanceRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getAddressBalance");
-    type Answer = Integer;
+    type Response = Integer;
 }
 
 /// Parameters of `/api/v2/getAddressState`.
@@ -196,7 +196,7 @@ pub struct GetAddressStateRequest {
 
 impl Request for GetAddressStateRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getAddressState");
-    type Answer = AccountStateEnum;
+    type Response = AccountStateEnum;
 }
 
 /// Parameters of `/api/v2/getTokenData`.
@@ -226,7 +226,7 @@ pub struct GetTokenDataRequest {
 
 impl Request for GetTokenDataRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getTokenData");
-    type Answer = TokenData;
+    type Response = TokenData;
 }
 
 /// Parameters of `/api/v2/getMasterchainInfo`.
@@ -242,7 +242,7 @@ pub struct GetMasterchainInfoRequest {}
 
 impl Request for GetMasterchainInfoRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getMasterchainInfo");
-    type Answer = MasterchainInfo;
+    type Response = MasterchainInfo;
 }
 
 /// Parameters of `/api/v2/getMasterchainBlockSignatures`.
@@ -267,7 +267,7 @@ pub struct GetMasterchainBlockSignaturesRequest {
 
 impl Request for GetMasterchainBlockSignaturesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getMasterchainBlockSignatures");
-    type Answer = MasterchainBlockSignatures;
+    type Response = MasterchainBlockSignatures;
 }
 
 /// Parameters of `/api/v2/getShardBlockProof`.
@@ -308,7 +308,7 @@ pub struct GetShardBlockProofRequest {
 
 impl Request for GetShardBlockProofRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getShardBlockProof");
-    type Answer = ShardBlockProof;
+    type Response = ShardBlockProof;
 }
 
 /// Parameters of `/api/v2/getConsensusBlock`.
@@ -326,7 +326,7 @@ pub struct GetConsensusBlockRequest {}
 
 impl Request for GetConsensusBlockRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getConsensusBlock");
-    type Answer = ConsensusBlock;
+    type Response = ConsensusBlock;
 }
 
 /// Parameters of `/api/v2/lookupBlock`.
@@ -376,7 +376,7 @@ pub struct LookupBlockRequest {
 
 impl Request for LookupBlockRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/lookupBlock");
-    type Answer = TonBlockIdExt;
+    type Response = TonBlockIdExt;
 }
 
 /// Parameters of `/api/v2/getShards`.
@@ -403,7 +403,7 @@ pub struct GetShardsRequest {
 
 impl Request for GetShardsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getShards");
-    type Answer = Shards;
+    type Response = Shards;
 }
 
 /// Parameters of `/api/v2/getBlockHeader`.
@@ -453,7 +453,7 @@ pub struct GetBlockHeaderRequest {
 
 impl Request for GetBlockHeaderRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getBlockHeader");
-    type Answer = BlockHeader;
+    type Response = BlockHeader;
 }
 
 /// Parameters of `/api/v2/getOutMsgQueueSize`.
@@ -471,7 +471,7 @@ pub struct GetOutMsgQueueSizeRequest {}
 
 impl Request for GetOutMsgQueueSizeRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getOutMsgQueueSize");
-    type Answer = OutMsgQueueSizes;
+    type Response = OutMsgQueueSizes;
 }
 
 /// Parameters of `/api/v2/getBlockTransactions`.
@@ -547,7 +547,7 @@ pub struct GetBlockTransactionsRequest {
 
 impl Request for GetBlockTransactionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getBlockTransactions");
-    type Answer = BlockTransactions;
+    type Response = BlockTransactions;
 }
 
 /// Parameters of `/api/v2/getBlockTransactionsExt`.
@@ -622,7 +622,7 @@ pub struct GetBlockTransactionsExtRequest {
 
 impl Request for GetBlockTransactionsExtRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getBlockTransactionsExt");
-    type Answer = BlockTransactionsExt;
+    type Response = BlockTransactionsExt;
 }
 
 /// Parameters of `/api/v2/getTransactions`.
@@ -687,7 +687,7 @@ pub struct GetTransactionsRequest {
 
 impl Request for GetTransactionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getTransactions");
-    type Answer = Vec<Transaction>;
+    type Response = Vec<Transaction>;
 }
 
 /// Parameters of `/api/v2/getTransactionsStd`.
@@ -753,7 +753,7 @@ pub struct GetTransactionsStdRequest {
 
 impl Request for GetTransactionsStdRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getTransactionsStd");
-    type Answer = TransactionsStd;
+    type Response = TransactionsStd;
 }
 
 /// Parameters of `/api/v2/tryLocateTx`.
@@ -787,7 +787,7 @@ pub struct TryLocateTxRequest {
 
 impl Request for TryLocateTxRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/tryLocateTx");
-    type Answer = Transaction;
+    type Response = Transaction;
 }
 
 /// Parameters of `/api/v2/tryLocateResultTx`.
@@ -821,7 +821,7 @@ pub struct TryLocateResultTxRequest {
 
 impl Request for TryLocateResultTxRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/tryLocateResultTx");
-    type Answer = Transaction;
+    type Response = Transaction;
 }
 
 /// Parameters of `/api/v2/tryLocateSourceTx`.
@@ -855,7 +855,7 @@ pub struct TryLocateSourceTxRequest {
 
 impl Request for TryLocateSourceTxRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/tryLocateSourceTx");
-    type Answer = Transaction;
+    type Response = Transaction;
 }
 
 /// Parameters of `/api/v2/sendBoc`.
@@ -881,7 +881,7 @@ pub struct SendBocRequest {
 
 impl Request for SendBocRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/sendBoc");
-    type Answer = ResultOk;
+    type Response = ResultOk;
 }
 
 /// Parameters of `/api/v2/sendBocReturnHash`.
@@ -906,7 +906,7 @@ pub struct SendBocReturnHashRequest {
 
 impl Request for SendBocReturnHashRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/sendBocReturnHash");
-    type Answer = ExtMessageInfo;
+    type Response = ExtMessageInfo;
 }
 
 /// Parameters of `/api/v2/estimateFee`.
@@ -956,7 +956,7 @@ pub struct EstimateFeeRequest {
 
 impl Request for EstimateFeeRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/estimateFee");
-    type Answer = QueryFees;
+    type Response = QueryFees;
 }
 
 /// Parameters of `/api/v2/runGetMethod`.
@@ -998,7 +998,7 @@ pub struct RunGetMethodRequest {
 
 impl Request for RunGetMethodRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/runGetMethod");
-    type Answer = RunGetMethodResult;
+    type Response = RunGetMethodResult;
 }
 
 /// Parameters of `/api/v2/runGetMethodStd`.
@@ -1039,7 +1039,7 @@ pub struct RunGetMethodStdRequest {
 
 impl Request for RunGetMethodStdRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/runGetMethodStd");
-    type Answer = RunGetMethodStdResult;
+    type Response = RunGetMethodStdResult;
 }
 
 /// Parameters of `/api/v2/detectAddress`.
@@ -1059,7 +1059,7 @@ pub struct DetectAddressRequest {
 
 impl Request for DetectAddressRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/detectAddress");
-    type Answer = DetectAddress;
+    type Response = DetectAddress;
 }
 
 /// Parameters of `/api/v2/detectHash`.
@@ -1083,7 +1083,7 @@ pub struct DetectHashRequest {
 
 impl Request for DetectHashRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/detectHash");
-    type Answer = DetectHash;
+    type Response = DetectHash;
 }
 
 /// Parameters of `/api/v2/packAddress`.
@@ -1105,7 +1105,7 @@ pub struct PackAddressRequest {
 
 impl Request for PackAddressRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/packAddress");
-    type Answer = String;
+    type Response = String;
 }
 
 /// Parameters of `/api/v2/unpackAddress`.
@@ -1129,7 +1129,7 @@ pub struct UnpackAddressRequest {
 
 impl Request for UnpackAddressRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/unpackAddress");
-    type Answer = String;
+    type Response = String;
 }
 
 /// Parameters of `/api/v2/getConfigParam`.
@@ -1172,7 +1172,7 @@ pub struct GetConfigParamRequest {
 
 impl Request for GetConfigParamRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getConfigParam");
-    type Answer = ConfigInfo;
+    type Response = ConfigInfo;
 }
 
 /// Parameters of `/api/v2/getConfigAll`.
@@ -1197,7 +1197,7 @@ pub struct GetConfigAllRequest {
 
 impl Request for GetConfigAllRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getConfigAll");
-    type Answer = ConfigInfo;
+    type Response = ConfigInfo;
 }
 
 /// Parameters of `/api/v2/getLibraries`.
@@ -1222,7 +1222,7 @@ pub struct GetLibrariesRequest {
 
 impl Request for GetLibrariesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getLibraries");
-    type Answer = LibraryResult;
+    type Response = LibraryResult;
 }
 
 /// Parameters of `/api/v2/jsonRPC`.
@@ -1270,5 +1270,5 @@ pub struct JsonRPCRequest {
 
 impl Request for JsonRPCRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Post, "/jsonRPC");
-    type Answer = serde_json::Value;
+    type Response = serde_json::Value;
 }

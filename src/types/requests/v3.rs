@@ -106,7 +106,7 @@ pub struct AccountStatesRequest {
 
 impl Request for AccountStatesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/accountStates");
-    type Answer = AccountStatesResponse;
+    type Response = AccountStatesResponse;
 }
 
 /// Parameters of `/api/v3/addressBook`.
@@ -132,7 +132,7 @@ pub struct AddressBookRequest {
 
 impl Request for AddressBookRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/addressBook");
-    type Answer = GenericAddressBook;
+    type Response = GenericAddressBook;
 }
 
 /// Parameters of `/api/v3/metadata`.
@@ -159,7 +159,7 @@ pub struct MetadataRequest {
 
 impl Request for MetadataRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/metadata");
-    type Answer = Metadata;
+    type Response = Metadata;
 }
 
 /// Parameters of `/api/v3/walletStates`.
@@ -192,7 +192,7 @@ pub struct WalletStatesRequest {
 
 impl Request for WalletStatesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/walletStates");
-    type Answer = WalletStatesResponse;
+    type Response = WalletStatesResponse;
 }
 
 /// Parameters of `/api/v3/actions`.
@@ -341,7 +341,7 @@ pub struct ActionsRequest {
 
 impl Request for ActionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/actions");
-    type Answer = ActionsResponse;
+    type Response = ActionsResponse;
 }
 
 /// Words of the parameter `sort`.
@@ -405,7 +405,7 @@ pub struct PendingActionsRequest {
 
 impl Request for PendingActionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/pendingActions");
-    type Answer = ActionsResponse;
+    type Response = ActionsResponse;
 }
 
 /// Parameters of `/api/v3/pendingTraces`.
@@ -454,7 +454,7 @@ pub struct PendingTracesRequest {
 
 impl Request for PendingTracesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/pendingTraces");
-    type Answer = TracesResponse;
+    type Response = TracesResponse;
 }
 
 /// Parameters of `/api/v3/traces`.
@@ -572,7 +572,7 @@ pub struct TracesRequest {
 
 impl Request for TracesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/traces");
-    type Answer = TracesResponse;
+    type Response = TracesResponse;
 }
 
 /// Parameters of `/api/v3/adjacentTransactions`.
@@ -604,7 +604,7 @@ pub struct AdjacentTransactionsRequest {
 
 impl Request for AdjacentTransactionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/adjacentTransactions");
-    type Answer = TransactionsResponse;
+    type Response = TransactionsResponse;
 }
 
 /// Words of the parameter `direction`.
@@ -720,7 +720,7 @@ pub struct BlocksRequest {
 
 impl Request for BlocksRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/blocks");
-    type Answer = BlocksResponse;
+    type Response = BlocksResponse;
 }
 
 /// Parameters of `/api/v3/masterchainBlockShardState`.
@@ -744,7 +744,7 @@ pub struct MasterchainBlockShardStateRequest {
 
 impl Request for MasterchainBlockShardStateRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/masterchainBlockShardState");
-    type Answer = BlocksResponse;
+    type Response = BlocksResponse;
 }
 
 /// Parameters of `/api/v3/masterchainBlockShards`.
@@ -787,7 +787,7 @@ pub struct MasterchainBlockShardsRequest {
 
 impl Request for MasterchainBlockShardsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/masterchainBlockShards");
-    type Answer = BlocksResponse;
+    type Response = BlocksResponse;
 }
 
 /// Parameters of `/api/v3/masterchainInfo`.
@@ -805,7 +805,7 @@ pub struct MasterchainInfoRequest {}
 
 impl Request for MasterchainInfoRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/masterchainInfo");
-    type Answer = MasterchainInfo;
+    type Response = MasterchainInfo;
 }
 
 /// Parameters of `/api/v3/messages`.
@@ -928,7 +928,7 @@ pub struct MessagesRequest {
 
 impl Request for MessagesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/messages");
-    type Answer = MessagesResponse;
+    type Response = MessagesResponse;
 }
 
 /// Parameters of `/api/v3/pendingTransactions`.
@@ -961,7 +961,7 @@ pub struct PendingTransactionsRequest {
 
 impl Request for PendingTransactionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/pendingTransactions");
-    type Answer = TransactionsResponse;
+    type Response = TransactionsResponse;
 }
 
 /// Parameters of `/api/v3/transactions`.
@@ -1125,7 +1125,7 @@ pub struct TransactionsRequest {
 
 impl Request for TransactionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/transactions");
-    type Answer = TransactionsResponse;
+    type Response = TransactionsResponse;
 }
 
 /// Parameters of `/api/v3/transactionsByMasterchainBlock`.
@@ -1172,7 +1172,7 @@ pub struct TransactionsByMasterchainBlockRequest {
 
 impl Request for TransactionsByMasterchainBlockRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/transactionsByMasterchainBlock");
-    type Answer = TransactionsResponse;
+    type Response = TransactionsResponse;
 }
 
 /// Parameters of `/api/v3/transactionsByMessage`.
@@ -1240,7 +1240,7 @@ pub struct TransactionsByMessageRequest {
 
 impl Request for TransactionsByMessageRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/transactionsByMessage");
-    type Answer = TransactionsResponse;
+    type Response = TransactionsResponse;
 }
 
 /// Parameters of `/api/v3/jetton/burns`.
@@ -1333,7 +1333,7 @@ pub struct JettonBurnsRequest {
 
 impl Request for JettonBurnsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/jetton/burns");
-    type Answer = JettonBurnsResponse;
+    type Response = JettonBurnsResponse;
 }
 
 /// Parameters of `/api/v3/jetton/masters`.
@@ -1381,7 +1381,7 @@ pub struct JettonMastersRequest {
 
 impl Request for JettonMastersRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/jetton/masters");
-    type Answer = JettonMastersResponse;
+    type Response = JettonMastersResponse;
 }
 
 /// Parameters of `/api/v3/jetton/transfers`.
@@ -1481,7 +1481,7 @@ pub struct JettonTransfersRequest {
 
 impl Request for JettonTransfersRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/jetton/transfers");
-    type Answer = JettonTransfersResponse;
+    type Response = JettonTransfersResponse;
 }
 
 /// Parameters of `/api/v3/jetton/wallets`.
@@ -1553,7 +1553,7 @@ pub struct JettonWalletsRequest {
 
 impl Request for JettonWalletsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/jetton/wallets");
-    type Answer = JettonWalletsResponse;
+    type Response = JettonWalletsResponse;
 }
 
 /// Parameters of `/api/v3/nft/collections`.
@@ -1599,7 +1599,7 @@ pub struct NftCollectionsRequest {
 
 impl Request for NftCollectionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/nft/collections");
-    type Answer = NFTCollectionsResponse;
+    type Response = NFTCollectionsResponse;
 }
 
 /// Parameters of `/api/v3/nft/items`.
@@ -1686,7 +1686,7 @@ pub struct NftItemsRequest {
 
 impl Request for NftItemsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/nft/items");
-    type Answer = NFTItemsResponse;
+    type Response = NFTItemsResponse;
 }
 
 /// Parameters of `/api/v3/nft/sales`.
@@ -1712,7 +1712,7 @@ pub struct NftSalesRequest {
 
 impl Request for NftSalesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/nft/sales");
-    type Answer = NFTSalesResponse;
+    type Response = NFTSalesResponse;
 }
 
 /// Parameters of `/api/v3/nft/transfers`.
@@ -1810,7 +1810,7 @@ pub struct NftTransfersRequest {
 
 impl Request for NftTransfersRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/nft/transfers");
-    type Answer = NFTTransfersResponse;
+    type Response = NFTTransfersResponse;
 }
 
 /// Parameters of `/api/v3/dns/records`.
@@ -1858,7 +1858,7 @@ pub struct DnsRecordsRequest {
 
 impl Request for DnsRecordsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/dns/records");
-    type Answer = DNSRecordsResponse;
+    type Response = DNSRecordsResponse;
 }
 
 /// Parameters of `/api/v3/dns/activeAuctions`.
@@ -1918,7 +1918,7 @@ pub struct DnsActiveAuctionsRequest {
 
 impl Request for DnsActiveAuctionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/dns/activeAuctions");
-    type Answer = DNSAuctionsResponse;
+    type Response = DNSAuctionsResponse;
 }
 
 /// Words of the parameter `state`.
@@ -1953,7 +1953,7 @@ pub struct StakingNominatorPoolsPoolRequest {
 
 impl Request for StakingNominatorPoolsPoolRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/staking/nominatorPools/pool");
-    type Answer = NominatorPoolInfo;
+    type Response = NominatorPoolInfo;
 }
 
 /// Parameters of `/api/v3/staking/nominatorPools/nominator`.
@@ -1974,7 +1974,7 @@ pub struct StakingNominatorPoolsNominatorRequest {
 
 impl Request for StakingNominatorPoolsNominatorRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/staking/nominatorPools/nominator");
-    type Answer = NominatorPoolsResponse;
+    type Response = NominatorPoolsResponse;
 }
 
 /// Parameters of `/api/v3/staking/nominatorPools/nominatorEvents`.
@@ -2027,7 +2027,7 @@ pub struct StakingNominatorPoolsNominatorEventsRequest {
 
 impl Request for StakingNominatorPoolsNominatorEventsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/staking/nominatorPools/nominatorEvents");
-    type Answer = NominatorPoolEventsResponse;
+    type Response = NominatorPoolEventsResponse;
 }
 
 /// Parameters of `/api/v3/staking/nominatorPools/nominatorRewards`.
@@ -2077,7 +2077,7 @@ pub struct StakingNominatorPoolsNominatorRewardsRequest {
 
 impl Request for StakingNominatorPoolsNominatorRewardsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/staking/nominatorPools/nominatorRewards");
-    type Answer = NominatorRewardsResponse;
+    type Response = NominatorRewardsResponse;
 }
 
 /// Parameters of `/api/v3/staking/nominatorPools/validatorEvents`.
@@ -2135,7 +2135,7 @@ pub struct StakingNominatorPoolsValidatorEventsRequest {
 
 impl Request for StakingNominatorPoolsValidatorEventsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/staking/nominatorPools/validatorEvents");
-    type Answer = NominatorPoolValidatorEventsResponse;
+    type Response = NominatorPoolValidatorEventsResponse;
 }
 
 /// Words of the parameter `type`.
@@ -2201,7 +2201,7 @@ pub struct StakingNominatorPoolsValidatorRewardsRequest {
 
 impl Request for StakingNominatorPoolsValidatorRewardsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/staking/nominatorPools/validatorRewards");
-    type Answer = NominatorPoolValidatorRewardsResponse;
+    type Response = NominatorPoolValidatorRewardsResponse;
 }
 
 /// Parameters of `/api/v3/validators/events`.
@@ -2282,7 +2282,7 @@ pub struct ValidatorsEventsRequest {
 
 impl Request for ValidatorsEventsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/validators/events");
-    type Answer = ValidatorEventsResponse;
+    type Response = ValidatorEventsResponse;
 }
 
 /// Words of the parameter `type`.
@@ -2391,7 +2391,7 @@ pub struct ValidatorsElectionsRequest {
 
 impl Request for ValidatorsElectionsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/validators/elections");
-    type Answer = ValidatorElectionsResponse;
+    type Response = ValidatorElectionsResponse;
 }
 
 /// Parameters of `/api/v3/validators/cycles`.
@@ -2487,7 +2487,7 @@ pub struct ValidatorsCyclesRequest {
 
 impl Request for ValidatorsCyclesRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/validators/cycles");
-    type Answer = ValidatorCyclesResponse;
+    type Response = ValidatorCyclesResponse;
 }
 
 /// Parameters of `/api/v3/validators/complaints`.
@@ -2573,7 +2573,7 @@ pub struct ValidatorsComplaintsRequest {
 
 impl Request for ValidatorsComplaintsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/validators/complaints");
-    type Answer = ValidatorComplaintsResponse;
+    type Response = ValidatorComplaintsResponse;
 }
 
 /// Parameters of `/api/v3/multisig/orders`.
@@ -2637,7 +2637,7 @@ pub struct MultisigOrdersRequest {
 
 impl Request for MultisigOrdersRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/multisig/orders");
-    type Answer = MultisigOrderResponse;
+    type Response = MultisigOrderResponse;
 }
 
 /// Parameters of `/api/v3/multisig/wallets`.
@@ -2702,7 +2702,7 @@ pub struct MultisigWalletsRequest {
 
 impl Request for MultisigWalletsRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/multisig/wallets");
-    type Answer = MultisigResponse;
+    type Response = MultisigResponse;
 }
 
 /// Parameters of `/api/v3/vesting`.
@@ -2757,7 +2757,7 @@ pub struct VestingRequest {
 
 impl Request for VestingRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/vesting");
-    type Answer = VestingContractsResponse;
+    type Response = VestingContractsResponse;
 }
 
 /// Parameters of `/api/v3/topAccountsByBalance`.
@@ -2794,7 +2794,7 @@ pub struct TopAccountsByBalanceRequest {
 
 impl Request for TopAccountsByBalanceRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/topAccountsByBalance");
-    type Answer = TopAccountsByBalanceResponse;
+    type Response = TopAccountsByBalanceResponse;
 }
 
 /// Parameters of `/api/v3/decode`.
@@ -2830,7 +2830,7 @@ pub struct DecodeRequest {
 
 impl Request for DecodeRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/decode");
-    type Answer = DecodeResponse;
+    type Response = DecodeResponse;
 }
 
 /// Parameters of `/api/v3/addressInformation`.
@@ -2863,7 +2863,7 @@ pub struct AddressInformationRequest {
 
 impl Request for AddressInformationRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/addressInformation");
-    type Answer = V2AddressInformation;
+    type Response = V2AddressInformation;
 }
 
 /// Parameters of `/api/v3/estimateFee`.
@@ -2909,7 +2909,7 @@ pub struct EstimateFeeRequest {
 
 impl Request for EstimateFeeRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Post, "/estimateFee");
-    type Answer = V2EstimateFeeResult;
+    type Response = V2EstimateFeeResult;
 }
 
 /// Parameters of `/api/v3/message`.
@@ -2933,7 +2933,7 @@ pub struct MessageRequest {
 
 impl Request for MessageRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Post, "/message");
-    type Answer = V2SendMessageResult;
+    type Response = V2SendMessageResult;
 }
 
 /// Parameters of `/api/v3/runGetMethod`.
@@ -2968,7 +2968,7 @@ pub struct RunGetMethodRequest {
 
 impl Request for RunGetMethodRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Post, "/runGetMethod");
-    type Answer = V2RunGetMethodResult;
+    type Response = V2RunGetMethodResult;
 }
 
 /// Parameters of `/api/v3/walletInformation`.
@@ -2999,5 +2999,5 @@ pub struct WalletInformationRequest {
 
 impl Request for WalletInformationRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V3, Verb::Get, "/walletInformation");
-    type Answer = V2WalletInformation;
+    type Response = V2WalletInformation;
 }

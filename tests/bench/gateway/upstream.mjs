@@ -68,6 +68,6 @@ function judged(response) {
   const { status } = response;
   if (status === 401 || status === 403) return { status: 502, error: "the service refused the gateway's own key" };
   if (status >= 300 && status < 400 && status !== 304)
-    return { status: 502, error: "the service answered with a redirect" };
+    return { status: 502, error: "the service responded with a redirect" };
   return { response };
 }

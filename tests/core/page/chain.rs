@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 use std::collections::BTreeSet;
 use ton_edge::error::Code;
-use ton_edge::page::{Ask, Mode, Row, Walk, cursor, route};
+use ton_edge::page::{Mode, PageRequest, Pagination, Row, cursor, route};
 
 /// A row: its time, then its identity, as the service sorts them.
 type Made = (u32, u64);
@@ -78,8 +78,8 @@ impl Chain {
     }
 
     /// What the service answers.
-    fn page(&mut self, ask: &Ask, keyset: bool) -> Vec<(u64, String)> {
-        let bound: Option<u32> = ask.bound.parse().ok();
+    fn page(&mut self, request: &PageRequest, keyset: bool) -> Vec<(u64, String)> {
+        let bound: Option<u32> = request.bound.parse().ok();
         let mut list: Vec<Made> = self.rows.iter().copied().collect();
         if self.untied {
             let salt = u64::from(self.rng.next_u32());
@@ -100,8 +100,8 @@ impl Chain {
         };
         list.iter()
             .filter(|made| within(made.0))
-            .skip(ask.offset as usize)
-            .take(ask.limit as usize)
+            .skip(request.offset as usize)
+            .take(request.limit as usize)
             .map(|(time, id)| (*id, time.to_string()))
             .collect()
     }
@@ -131,31 +131,31 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     let operation = row("jetton/transfers");
     let sort = super::args(if ascending { &[("sort", "asc")] } else { &[] });
     let way = route(operation, &sort, Some(size), mode).unwrap();
-    let mut walk = Walk::new(way, 7);
+    let mut pagination = Pagination::new(way, 7);
     let mut seen: Vec<u64> = Vec::new();
     let mut requests = 0;
-    while let Some(ask) = walk.ask(u64::MAX) {
+    while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
         prop_assert!(requests < 3_000, "it does not end");
-        let page = chain.page(&ask, mode == Mode::Keyset);
+        let page = chain.page(&request, mode == Mode::Keyset);
         let page: Vec<Row> = page.iter().map(|(id, key)| Row { id: *id, key }).collect();
-        let entry = walk.clone();
-        let took = match walk.take(&page, ask.limit, None) {
-            Ok(took) => took,
+        let entry = pagination.clone();
+        let accepted = match pagination.accept(&page, request.limit, None) {
+            Ok(accepted) => accepted,
             // Allowed only when nothing remembered is left, which `spare` prevents.
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
-        walk = cursor::unpack(&cursor::pack(walk.clone())).unwrap();
-        let new: Vec<usize> = (0..page.len()).filter(|at| took.keep[*at]).collect();
+        pagination = cursor::unpack(&cursor::pack(pagination.clone())).unwrap();
+        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
         if !new.is_empty() && chain.below(99) < resume {
             // Only some rows of the page are taken; another process goes on.
             let taken = chain.below(new.len() as u32 - 1) as usize;
             let mut left = entry;
-            left.take(&page[..=new[taken]], Walk::PART, None).unwrap();
+            left.accept(&page[..=new[taken]], Pagination::PART, None).unwrap();
             let text = cursor::write(&left);
             seen.extend(new[..=taken].iter().map(|at| page[*at].id));
-            walk = cursor::read(&text, way, 7).unwrap();
-            prop_assert_eq!(walk.count(), seen.len() as u64);
+            pagination = cursor::read(&text, way, 7).unwrap();
+            prop_assert_eq!(pagination.count(), seen.len() as u64);
         } else {
             seen.extend(new.iter().map(|at| page[*at].id));
         }
@@ -217,21 +217,22 @@ fn a_thousand_rows_of_one_time_are_walked_through() {
 
 #[test]
 fn a_place_that_is_gone_is_said_and_not_guessed() {
-    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
+    let mut pagination =
+        Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     let page = |from: u64, rows: u64| (from..from + rows).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
     let mut next = 1;
     for _ in 0..4 {
-        let ask = walk.ask(u64::MAX).unwrap();
+        let request = pagination.next_request(u64::MAX).unwrap();
         let overlap = u64::from(next > 1);
-        walk.take(&page(next - overlap, u64::from(ask.limit)), ask.limit, None).unwrap();
-        next += u64::from(ask.limit) - overlap;
+        pagination.accept(&page(next - overlap, u64::from(request.limit)), request.limit, None).unwrap();
+        next += u64::from(request.limit) - overlap;
     }
     // Another list altogether.
     let error = loop {
-        let ask = walk.ask(u64::MAX).unwrap();
-        let rows = 500_u64.saturating_sub(ask.offset).min(u64::from(ask.limit));
-        match walk.take(&page(100_000 + ask.offset, rows), ask.limit, None) {
-            Ok(took) => assert!(took.keep.iter().all(|keep| !keep)),
+        let request = pagination.next_request(u64::MAX).unwrap();
+        let rows = 500_u64.saturating_sub(request.offset).min(u64::from(request.limit));
+        match pagination.accept(&page(100_000 + request.offset, rows), request.limit, None) {
+            Ok(accepted) => assert!(accepted.keep.iter().all(|keep| !keep)),
             Err(error) => break error,
         }
     };
@@ -241,21 +242,23 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
 /// Rows before the place go, and while it is looked for there, more come: it stands where it was looked for already.
 #[test]
 fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
-    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Offset).unwrap(), 7);
+    let mut pagination =
+        Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Offset).unwrap(), 7);
     let mut list: Vec<u64> = (1..3_000).collect();
     let mut read: Vec<u64> = Vec::new();
     let mut requests = 0;
-    while let Some(ask) = walk.ask(u64::MAX) {
+    while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
         match requests {
             11 => drop(list.drain(..700)),
             15 => drop(list.splice(..0, 10_000..10_760)),
             _ => {}
         }
-        let ids: Vec<u64> = list.iter().skip(ask.offset as usize).take(ask.limit as usize).copied().collect();
+        let ids: Vec<u64> =
+            list.iter().skip(request.offset as usize).take(request.limit as usize).copied().collect();
         let page: Vec<Row> = ids.iter().map(|id| Row { id: *id, key: "" }).collect();
-        let took = walk.take(&page, ask.limit, None).unwrap();
-        read.extend(ids.iter().zip(&took.keep).filter(|(_, keep)| **keep).map(|(id, _)| *id));
+        let accepted = pagination.accept(&page, request.limit, None).unwrap();
+        read.extend(ids.iter().zip(&accepted.keep).filter(|(_, keep)| **keep).map(|(id, _)| *id));
     }
     assert_eq!(read, (1..3_000).collect::<Vec<u64>>());
     assert!(requests > 35, "{requests} requests: it was found at once");
@@ -264,7 +267,8 @@ fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
 /// Rows of one time come in any order, and their number could be the cap of a server between.
 #[test]
 fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
-    let mut walk = Walk::new(route(row("jetton/transfers"), &[], Some(29), Mode::Keyset).unwrap(), 7);
+    let mut pagination =
+        Pagination::new(route(row("jetton/transfers"), &[], Some(29), Mode::Keyset).unwrap(), 7);
     let pages = [
         (1..30).collect(),
         (1..31).rev().collect(),
@@ -274,12 +278,12 @@ fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
     ];
     let mut read: Vec<u64> = Vec::new();
     for page in pages {
-        let ask = walk.ask(u64::MAX).unwrap();
+        let request = pagination.next_request(u64::MAX).unwrap();
         let rows: Vec<Row> = page.iter().map(|id| Row { id: *id, key: "5" }).collect();
-        let took = walk.take(&rows, ask.limit, None).unwrap();
-        read.extend(page.iter().zip(took.keep).filter(|(_, keep)| *keep).map(|(id, _)| *id));
+        let accepted = pagination.accept(&rows, request.limit, None).unwrap();
+        read.extend(page.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(id, _)| *id));
     }
-    assert!(walk.done(), "{:?}", walk.ask(u64::MAX));
+    assert!(pagination.done(), "{:?}", pagination.next_request(u64::MAX));
     assert_eq!(read, (1..31).collect::<Vec<u64>>());
 }
 
@@ -288,15 +292,15 @@ fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
 fn a_cursor_knows_the_largest_page() {
     let way = route(row("jetton/transfers"), &[], Some(30), Mode::Offset).unwrap();
     let page = |from: u64, to: u64| (from..to).map(|id| Row { id, key: "5" }).collect::<Vec<_>>();
-    let mut walk = Walk::new(way, 7);
-    let ask = walk.ask(u64::MAX).unwrap();
-    walk.take(&page(1, 31), ask.limit, None).unwrap();
-    let mut walk = cursor::read(&cursor::write(&walk), way, 7).unwrap();
-    let ask = walk.ask(u64::MAX).unwrap();
-    assert_eq!((ask.offset, ask.limit), (29, 31));
-    let took = walk.take(&page(30, 50), ask.limit, None).unwrap();
-    assert_eq!(took.keep.iter().filter(|keep| **keep).count(), 19);
-    assert!(walk.done(), "{:?}", walk.ask(u64::MAX));
+    let mut pagination = Pagination::new(way, 7);
+    let request = pagination.next_request(u64::MAX).unwrap();
+    pagination.accept(&page(1, 31), request.limit, None).unwrap();
+    let mut pagination = cursor::read(&cursor::write(&pagination), way, 7).unwrap();
+    let request = pagination.next_request(u64::MAX).unwrap();
+    assert_eq!((request.offset, request.limit), (29, 31));
+    let accepted = pagination.accept(&page(30, 50), request.limit, None).unwrap();
+    assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 19);
+    assert!(pagination.done(), "{:?}", pagination.next_request(u64::MAX));
 }
 
 /// Near its end the list loses more rows per request than stand behind the place: a search must not skip the end each time.

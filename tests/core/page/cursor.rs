@@ -4,7 +4,7 @@ use super::{args, row};
 use proptest::prelude::*;
 use ton_edge::endpoint::Endpoint;
 use ton_edge::error::Code;
-use ton_edge::page::{Mode, Row, Walk, cursor, route};
+use ton_edge::page::{Mode, Pagination, Row, cursor, route};
 use ton_edge::plan::{Unknown, plan_call};
 
 fn digest(operation: &'static Endpoint, pairs: &[(&'static str, &'static str)]) -> u64 {
@@ -15,23 +15,26 @@ fn digest(operation: &'static Endpoint, pairs: &[(&'static str, &'static str)]) 
     )
 }
 
-fn walked() -> Walk {
-    let mut walk = Walk::new(route(row("transactions"), &[], Some(3), Mode::Auto).unwrap(), 7);
+fn walked() -> Pagination {
+    let mut pagination = Pagination::new(route(row("transactions"), &[], Some(3), Mode::Auto).unwrap(), 7);
     let rows = [Row { id: 1, key: "9" }, Row { id: u64::MAX, key: "8" }, Row { id: 3, key: "8" }];
-    walk.take(&rows, 3, None).unwrap();
-    walk
+    pagination.accept(&rows, 3, None).unwrap();
+    pagination
 }
 
 #[test]
 fn a_cursor_is_plain_and_means_the_same_to_another_process() {
-    let walk = walked();
-    let text = cursor::write(&walk);
+    let pagination = walked();
+    let text = cursor::write(&pagination);
     assert!(text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit()), "{text}");
     assert!(text.len() < 400);
-    let again = cursor::read(&text, *walk.route(), 7).unwrap();
-    assert_eq!((again.count(), again.ask(u64::MAX)), (walk.count(), walk.ask(u64::MAX)));
+    let again = cursor::read(&text, *pagination.route(), 7).unwrap();
+    assert_eq!(
+        (again.count(), again.next_request(u64::MAX)),
+        (pagination.count(), pagination.next_request(u64::MAX))
+    );
     assert_eq!(cursor::write(&again), text);
-    assert_eq!(cursor::unpack(&cursor::pack(walk.clone())).unwrap(), walk);
+    assert_eq!(cursor::unpack(&cursor::pack(pagination.clone())).unwrap(), pagination);
 }
 
 #[test]
@@ -39,8 +42,8 @@ fn a_cursor_of_another_list_is_refused() {
     let transactions = row("transactions");
     let account = ("account", "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
     let own = digest(transactions, &[account]);
-    let walk = Walk::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
-    let text = cursor::write(&walk);
+    let pagination = Pagination::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
+    let text = cursor::write(&pagination);
     for other in [
         digest(transactions, &[]),
         digest(transactions, &[account, ("sort", "asc")]),
@@ -48,7 +51,7 @@ fn a_cursor_of_another_list_is_refused() {
         digest(row("messages"), &[]),
         digest(row("actions"), &[("X-Actions-Version", "v1")]),
     ] {
-        let error = cursor::read(&text, *walk.route(), other).unwrap_err();
+        let error = cursor::read(&text, *pagination.route(), other).unwrap_err();
         assert_eq!(error.code, Code::CursorInvalid);
         assert_eq!(error.to_string(), "the cursor belongs to another operation or to other parameters");
         assert_eq!(error.parameter.as_deref(), Some("cursor"));
@@ -63,13 +66,13 @@ fn a_cursor_of_another_network_or_base_url_is_refused() {
     let transactions = row("transactions");
     let plan = plan_call(transactions, &[], Unknown::Refuse).unwrap();
     let own = cursor::digest_of(&plan, "mainnet", "https://gateway.example");
-    let walk = Walk::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
-    let text = cursor::write(&walk);
-    assert!(cursor::read(&text, *walk.route(), own).is_ok());
+    let pagination = Pagination::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
+    let text = cursor::write(&pagination);
+    assert!(cursor::read(&text, *pagination.route(), own).is_ok());
     for (network, base_url) in [("testnet", "https://gateway.example"), ("mainnet", "https://toncenter.com")]
     {
         let other = cursor::digest_of(&plan, network, base_url);
-        let error = cursor::read(&text, *walk.route(), other).unwrap_err();
+        let error = cursor::read(&text, *pagination.route(), other).unwrap_err();
         assert_eq!(error.code, Code::CursorInvalid);
         assert_eq!(error.to_string(), "the cursor belongs to another network or base URL");
     }
@@ -90,9 +93,9 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
     let body = text.rsplit_once('-').unwrap().0;
     assert_eq!(checked(body), text);
     let held = body.split('-').count();
-    let walk = walked();
+    let pagination = walked();
     for (more, good) in [(200, true), (ton_edge::page::window::ROOM, false), (100_000, false)] {
-        let read = cursor::read(&checked(&format!("{body}{}", "-abc".repeat(more))), *walk.route(), 7);
+        let read = cursor::read(&checked(&format!("{body}{}", "-abc".repeat(more))), *pagination.route(), 7);
         assert_eq!(read.is_ok(), good, "{more} more than {held} numbers");
         if let Err(error) = read {
             assert_eq!(error.code, Code::CursorInvalid);
@@ -104,9 +107,16 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
         for huge in ["ffffffff", "ffffffffffffffff"] {
             let mut numbers = numbers.clone();
             numbers[at] = huge;
-            let Ok(mut walk) = cursor::read(&checked(&numbers.join("-")), *walk.route(), 7) else { continue };
-            if let Some(ask) = walk.ask(u64::MAX) {
-                drop(walk.take(&[Row { id: 5, key: "7" }, Row { id: 6, key: "7" }], ask.limit, None));
+            let Ok(mut pagination) = cursor::read(&checked(&numbers.join("-")), *pagination.route(), 7)
+            else {
+                continue;
+            };
+            if let Some(request) = pagination.next_request(u64::MAX) {
+                drop(pagination.accept(
+                    &[Row { id: 5, key: "7" }, Row { id: 6, key: "7" }],
+                    request.limit,
+                    None,
+                ));
             }
         }
     }
@@ -115,15 +125,15 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
 proptest! {
     #[test]
     fn no_broken_cursor_is_taken(at in 0..200_usize, put in "[ -~]", junk in "\\PC{0,80}") {
-        let walk = walked();
-        let text = cursor::write(&walk);
+        let pagination = walked();
+        let text = cursor::write(&pagination);
         let at = at % text.len();
         let changed = format!("{}{put}{}", &text[..at], &text[at + 1..]);
         for broken in [&text[..at], &changed, &junk, &format!("{text}0"), &text.to_uppercase()] {
             if *broken == text || broken.eq_ignore_ascii_case(&text) {
                 continue;
             }
-            prop_assert_eq!(cursor::read(broken, *walk.route(), 7).unwrap_err().code, Code::CursorInvalid);
+            prop_assert_eq!(cursor::read(broken, *pagination.route(), 7).unwrap_err().code, Code::CursorInvalid);
         }
         prop_assert!(cursor::unpack(&junk).is_err());
     }

@@ -1,10 +1,10 @@
-//! Servers that do not keep to what they are asked. Whatever they send: no row is given twice, a walk ends after at most
+//! Servers that do not send what was requested. Whatever they send: no row is given twice, a pagination ends after at most
 //! five requests without progress, and where rows are missing it ends with an error.
 
 use std::collections::BTreeSet;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
 use ton_edge::error::{Code, Error};
-use ton_edge::page::{Ask, Mode, Route, Row, Walk, Way, marks, route};
+use ton_edge::page::{Mode, PageRequest, Pagination, Route, Row, Way, marks, route};
 
 /// What a server does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ enum Lie {
     IgnoresLimit(usize),
     /// From that request on pages are empty, and say that more follows.
     Empties(u32),
-    /// One request is answered with the first page, as by a cache.
+    /// One response is the first page, as from a cache.
     Slips(u32),
     /// The last page comes for every request from that one on.
     Freezes(u32),
@@ -95,17 +95,17 @@ impl Server {
     }
 
     /// The numbers of the rows on the page.
-    fn page(&mut self, ask: &Ask, by: &Route) -> Vec<usize> {
+    fn page(&mut self, request: &PageRequest, by: &Route) -> Vec<usize> {
         self.requests += 1;
         let ignores_bound = matches!(self.lie, Lie::IgnoresBound | Lie::IgnoresBoth);
         let ignores_offset = matches!(self.lie, Lie::IgnoresOffset | Lie::IgnoresBoth);
-        let time: Option<usize> = ask.bound.split(' ').next().and_then(|time| time.parse().ok());
+        let time: Option<usize> = request.bound.split(' ').next().and_then(|time| time.parse().ok());
         let begin = match time.filter(|_| !ignores_bound) {
             Some(time) => (0..self.rows).position(|row| self.time(row, by) == time).unwrap_or(self.rows),
             None => 0,
         };
-        let mut start = begin + if ignores_offset { 0 } else { ask.offset as usize };
-        let mut limit = ask.limit as usize;
+        let mut start = begin + if ignores_offset { 0 } else { request.offset as usize };
+        let mut limit = request.limit as usize;
         match self.lie {
             Lie::Clamps(most) => start = start.min(most),
             Lie::StartsAgain(from) if self.requests > from => start = 0,
@@ -168,12 +168,12 @@ struct Read {
 
 fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read {
     let mut server = Server { rows, lie, requests: 0, last: Vec::new(), chance: 7 };
-    let mut walk = Walk::new(by, 7);
+    let mut pagination = Pagination::new(by, 7);
     let mut read = Read { seen: Vec::new(), idle: 0, rowless: 0, drift: false, end: Ok(()) };
     let (mut idle, mut rowless, mut looked) = (0, 0, BTreeSet::new());
-    while let Some(ask) = walk.ask(u64::MAX) {
+    while let Some(request) = pagination.next_request(u64::MAX) {
         assert!(server.requests < 20_000, "it does not end");
-        let found = server.page(&ask, &by);
+        let found = server.page(&request, &by);
         let times: Vec<String> =
             found.iter().map(|row| format!("{} h{row}", server.time(*row, &by))).collect();
         let keys: Vec<&str> = times
@@ -189,15 +189,15 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read 
         let next = (by.way == Way::Envelope).then(|| server.next(&found, &by));
         let before = (read.seen.len(), looked.len());
         looked.extend(found.iter().copied());
-        match walk.take(&page, ask.limit, next.as_deref()) {
-            Ok(took) => {
-                let new = found.iter().zip(&took.keep).filter(|(_, keep)| **keep);
+        match pagination.accept(&page, request.limit, next.as_deref()) {
+            Ok(accepted) => {
+                let new = found.iter().zip(&accepted.keep).filter(|(_, keep)| **keep);
                 read.seen.extend(new.map(|(row, _)| *row));
-                read.drift |= took.drift;
+                read.drift |= accepted.drift;
             }
             Err(error) => read.end = Err(by.name(operation, error)),
         }
-        if read.seen.len() > before.0 || walk.done() {
+        if read.seen.len() > before.0 || pagination.done() {
             (idle, rowless) = (0, 0);
             looked.clear();
         } else {
@@ -221,7 +221,7 @@ fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static
     })
 }
 
-/// What is wrong with a walk.
+/// What is wrong with a pagination.
 fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
     let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
     if distinct < read.seen.len() {
@@ -271,7 +271,7 @@ fn no_server_leads_a_walk_in_circles() {
     assert!(walks > 1_000, "{walks}");
 }
 
-/// What a walk says of the server.
+/// What a pagination says of the server.
 fn said(
     generation: Generation,
     name: &str,
@@ -329,33 +329,41 @@ fn a_list_that_shrinks_at_once_is_read_on() {
     let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
     for gone in [50, 300, 1_000, 1_500, 1_900] {
         let mut list: Vec<u64> = (1..=2_500).collect();
-        let (mut walk, mut seen, mut requests) = (Walk::new(by, 7), Vec::new(), 0);
-        while let Some(ask) = walk.ask(u64::MAX) {
+        let (mut pagination, mut seen, mut requests) = (Pagination::new(by, 7), Vec::new(), 0);
+        while let Some(request) = pagination.next_request(u64::MAX) {
             requests += 1;
             if requests == 21 {
                 list.drain(..gone);
             }
-            let page = list.iter().skip(ask.offset as usize).take(ask.limit as usize);
+            let page = list.iter().skip(request.offset as usize).take(request.limit as usize);
             let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
-            let took = walk.take(&page, ask.limit, None).unwrap();
-            seen.extend(page.iter().zip(took.keep).filter(|(_, keep)| *keep).map(|(row, _)| row.id));
+            let accepted = pagination.accept(&page, request.limit, None).unwrap();
+            seen.extend(page.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(row, _)| row.id));
         }
         assert_eq!(seen, (1..=2_500).collect::<Vec<_>>(), "{gone} gone");
     }
 }
 
-/// Pending things go away: a list that is empty now has no more rows, and nobody led the walk in circles.
+/// Pending things go away: a list that is empty now has no more rows, and no server led in circles.
 #[test]
 fn a_list_that_is_emptied_ends() {
     let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
     for whole in [1, 3, 20] {
-        let (mut walk, mut seen, mut requests) = (Walk::new(by, 7), 0, 0);
-        while let Some(ask) = walk.ask(u64::MAX) {
+        let (mut pagination, mut seen, mut requests) = (Pagination::new(by, 7), 0, 0);
+        while let Some(request) = pagination.next_request(u64::MAX) {
             requests += 1;
             let left = if requests <= whole { 2_500 } else { 0 };
-            let page: Vec<Row> =
-                (ask.offset..left).take(ask.limit as usize).map(|at| Row { id: at + 1, key: "" }).collect();
-            seen += walk.take(&page, ask.limit, None).unwrap().keep.iter().filter(|keep| **keep).count();
+            let page: Vec<Row> = (request.offset..left)
+                .take(request.limit as usize)
+                .map(|at| Row { id: at + 1, key: "" })
+                .collect();
+            seen += pagination
+                .accept(&page, request.limit, None)
+                .unwrap()
+                .keep
+                .iter()
+                .filter(|keep| **keep)
+                .count();
         }
         assert_eq!(seen, whole * 100, "all rows of {whole} pages, each once");
         assert!(requests <= whole + 6, "{requests} requests");
@@ -366,14 +374,15 @@ fn a_list_that_is_emptied_ends() {
 #[test]
 fn pages_of_rows_without_identity_that_repeat_end() {
     let by = route(super::row("jetton/masters"), &[], Some(10), Mode::Auto).unwrap();
-    let mut walk = Walk::new(by, 7);
+    let mut pagination = Pagination::new(by, 7);
     let texts: Vec<String> = (0..300).map(|row| format!("{{\"content\":{row}}}")).collect();
     let mut given = 0;
     let error = loop {
-        let ask = walk.ask(u64::MAX).unwrap();
-        let page: Vec<Row> = texts.iter().take(ask.limit as usize).map(|key| Row { id: 0, key }).collect();
-        match walk.take(&page, ask.limit, None) {
-            Ok(took) => given += took.keep.iter().filter(|keep| **keep).count(),
+        let request = pagination.next_request(u64::MAX).unwrap();
+        let page: Vec<Row> =
+            texts.iter().take(request.limit as usize).map(|key| Row { id: 0, key }).collect();
+        match pagination.accept(&page, request.limit, None) {
+            Ok(accepted) => given += accepted.keep.iter().filter(|keep| **keep).count(),
             Err(error) => break error,
         }
     };

@@ -121,11 +121,11 @@ export default [
       for (const [act, fault] of /** @type {any[][]} */ ([
         [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/],
         [(request, response) => response.destroy(), /^it cannot be reached/],
-        [says(502), /^it answered 502$/],
-        [says(200, []), /^its answer is not what/],
+        [says(502), /^it responded with 502$/],
+        [says(200, []), /^its response is not what/],
         [says(200, { last: {} }), /^it does not say its global_id$/],
         [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
-        [says(302, {}, { location: "http://169.254.169.254/" }), /^it answered 302$/],
+        [says(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],
       ])) {
         world.service.act = act;
         const { status, json } = await world.ask("/readyz", { headers: OPERATOR });

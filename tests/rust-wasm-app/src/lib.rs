@@ -10,11 +10,11 @@ use ton_edge::types::v3::{Transaction, TransactionsRequest};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// One for all calls: it keeps the pace.
+    /// One client for all calls: it holds the rate limit.
     static CLIENT: OnceCell<Client<FetchTransport>> = const { OnceCell::new() };
 }
 
-/// Says which gateway to ask. The first word counts.
+/// Sets the gateway to send requests to. Later calls change nothing.
 #[wasm_bindgen]
 pub fn connect(gateway: String) -> Result<(), JsError> {
     let client = Client::new(Settings { base_url: Some(gateway), ..Settings::default() }, FetchTransport)
@@ -28,8 +28,8 @@ pub fn connect(gateway: String) -> Result<(), JsError> {
 pub async fn transactions(account: String, count: i32) -> Result<Vec<String>, JsError> {
     let request =
         TransactionsRequest { account: Some(vec![account]), limit: Some(count), ..Default::default() };
-    let answer = client()?.ask(&request).await.map_err(shown)?;
-    Ok(answer.transactions.into_iter().flatten().map(|row| row.hash).collect())
+    let response = client()?.send(&request).await.map_err(shown)?;
+    Ok(response.transactions.into_iter().flatten().map(|row| row.hash).collect())
 }
 
 /// Hashes of the newest transactions of an account, page after page.
@@ -37,7 +37,7 @@ pub async fn transactions(account: String, count: i32) -> Result<Vec<String>, Js
 pub async fn history(account: String, most: u32) -> Result<Vec<String>, JsError> {
     let request = TransactionsRequest { account: Some(vec![account]), ..Default::default() };
     let options = PageOptions { page_size: Some(5), max_items: Some(most.into()), ..Default::default() };
-    let mut pages = client()?.ask_pages::<Transaction>(&request, options).map_err(shown)?;
+    let mut pages = client()?.paginate::<Transaction>(&request, options).map_err(shown)?;
     let mut hashes = Vec::new();
     while let Some(page) = pages.next().await.map_err(shown)? {
         hashes.extend(page.rows.into_iter().map(|row| row.hash));
@@ -45,12 +45,12 @@ pub async fn history(account: String, most: u32) -> Result<Vec<String>, JsError>
     Ok(hashes)
 }
 
-/// The number of the last masterchain block, if it is known within so many milliseconds.
+/// The number of the last masterchain block. Rejects after `timeout_ms`.
 #[wasm_bindgen]
-pub async fn height(within: u32) -> Result<f64, JsError> {
-    let timeout = Some(Duration::from_millis(within.into()));
+pub async fn height(timeout_ms: u32) -> Result<f64, JsError> {
+    let timeout = Some(Duration::from_millis(timeout_ms.into()));
     let quick = client()?.with(CallOptions { timeout, ..Default::default() }).map_err(shown)?;
-    let info = quick.ask(&GetMasterchainInfoRequest::default()).await.map_err(shown)?;
+    let info = quick.send(&GetMasterchainInfoRequest::default()).await.map_err(shown)?;
     Ok(info.last.seqno as f64)
 }
 
@@ -58,7 +58,7 @@ fn client() -> Result<Client<FetchTransport>, JsError> {
     CLIENT.with(|known| known.get().cloned()).ok_or_else(|| JsError::new("call `connect` first"))
 }
 
-/// The code is what programs compare, the text is for people.
+/// The code for programs, then the text for people.
 fn shown(error: Error) -> JsError {
     JsError::new(&format!("{}: {error}", error.code))
 }

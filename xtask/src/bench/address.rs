@@ -14,7 +14,7 @@ use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
 use crate::paths::{cargo, rustc};
-use crate::shell::{Ui, answer, say};
+use crate::shell::{Ui, output_of, say};
 use crate::toolchain::Road;
 use crate::{build, node};
 
@@ -186,15 +186,16 @@ fn bundles(measured: &Value, road: Road) -> Result<Table> {
 
 /// What a reader must know to judge the figures.
 fn about(root: &Path, times: &Value, road: &str) -> Vec<String> {
-    let told = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let text_of = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let versions = times.get("versions").and_then(Value::as_object).into_iter().flatten();
     let npm: Vec<String> =
         versions.map(|(name, version)| format!("{name} {}", version.as_str().unwrap_or("unknown"))).collect();
     let lock = fs::read_to_string(root.join("tests/bench/native/Cargo.lock")).unwrap_or_default();
     let crates = CRATES.map(|name| format!("{name} {}", locked(&lock, name).unwrap_or("unknown")));
-    let rustc = answer(Command::new(rustc()).arg("--version")).unwrap_or_else(|| "rustc unknown".to_owned());
+    let rustc =
+        output_of(Command::new(rustc()).arg("--version")).unwrap_or_else(|| "rustc unknown".to_owned());
     vec![
-        format!("{}, {}, Node {}, {rustc}", told("date"), told("cpu"), told("node")),
+        format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("npm: {}; crates: {}; wasm target: {road}", npm.join(", "), crates.join(", ")),
         String::from(
             "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all take turns",

@@ -93,7 +93,7 @@ impl<'a> Figures<'a> {
             let text = |key: &str| figures.get(key).and_then(Value::as_str);
             Some(Cell { scenario: text("scenario")?, contender: text("contender")?, figures })
         };
-        let read = cells.iter().map(cell).collect::<Option<_>>().context("a figure of nobody")?;
+        let read = cells.iter().map(cell).collect::<Option<_>>().context("a figure without a name")?;
         Ok(Self(read))
     }
 
@@ -181,14 +181,14 @@ fn median(mut all: Vec<f64>) -> Option<f64> {
 
 /// What a reader must know to judge the figures.
 fn about(measured: &Value) -> Vec<String> {
-    let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
+    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
-        format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
+        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!(
             "workerd {}, hono {}; a process each, {rounds} rounds in which all take turns",
-            told("workerd"),
-            told("hono")
+            text_of("workerd"),
+            text_of("hono")
         ),
         String::from(
             "scenarios: bytes of the response, connections. Load, service and gateways share the machine, so requests a second \

@@ -65,7 +65,7 @@ fn tables(measured: &Value) -> Result<Vec<Table>> {
 
 /// What a reader must know to judge the figures.
 fn about(measured: &Value) -> Vec<String> {
-    let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
+    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let number = |key: &str| measured.get(key).and_then(Value::as_f64).unwrap_or_default();
     let versions = ["@ton/ton", "tonweb", "toncenter"].map(|name| {
         let version =
@@ -73,7 +73,7 @@ fn about(measured: &Value) -> Vec<String> {
         format!("{name} {}", version.unwrap_or("unknown"))
     });
     vec![
-        format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
+        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("{}; each with its defaults, without a key", versions.join(", ")),
         format!(
             "{} calls at once in each process, over sockets; one request per second is taken; of two processes the second begins \

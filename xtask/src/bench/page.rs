@@ -47,10 +47,10 @@ fn table(measured: &Value) -> Result<Table> {
 
 /// What a reader must know to judge the figures.
 fn about(measured: &Value) -> Vec<String> {
-    let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
-        format!("{}, {}, {}", told("date"), told("cpu"), told("browser")),
+        format!("{}, {}, {}", text_of("date"), text_of("cpu"), text_of("browser")),
         format!(
             "medians of {rounds} rounds in which both take turns; a new browser context each, files by brotli over HTTP/2 with TLS"
         ),

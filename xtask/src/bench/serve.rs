@@ -55,10 +55,10 @@ fn summary(list: Option<&Value>) -> Option<[f64; 2]> {
 
 /// What a reader must know to judge the figures.
 fn about(times: &Value) -> Vec<String> {
-    let told = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let text_of = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let runs = times.get("runs").and_then(Value::as_u64).unwrap_or_default();
     vec![
-        format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
+        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("medians of {runs} starts each; the whole process: local chain, gateway in workerd, page"),
         String::from(
             "requests begin when the server says that it listens; without its cache it plays the world at the same time",

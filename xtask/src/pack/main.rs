@@ -3,7 +3,7 @@
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types v2|v3` the types of its
-//! requests and answers as TypeScript, `xtask-pack operations` the methods, `xtask-pack codes` the error
+//! requests and responses as TypeScript, `xtask-pack operations` the methods, `xtask-pack codes` the error
 //! codes that address.wasm numbers, `xtask-pack abi address|client` the numbers that a module shares with its
 //! JavaScript, and how that reads the forms of an address; `xtask-pack openapi v2|v3 <folder of recordings>` the OpenAPI document of
 //! a generation;

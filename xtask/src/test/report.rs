@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use crate::shell::{answer, elapsed};
+use crate::shell::{elapsed, output_of};
 use crate::test::times::Times;
 use crate::test_counts::TestCounts;
 use crate::toolchain::Wasm;
@@ -99,7 +99,7 @@ pub(crate) fn write_full(
     time: Duration,
 ) -> Result<()> {
     let run = |program: &str, args: &[&str]| {
-        answer(Command::new(program).args(args).current_dir(root)).unwrap_or_else(|| "unknown".to_owned())
+        output_of(Command::new(program).args(args).current_dir(root)).unwrap_or_else(|| "unknown".to_owned())
     };
     let changed = if run("git", &["status", "--porcelain"]).is_empty() { "" } else { ", with local changes" };
     let facts = [

@@ -41,7 +41,7 @@ export class Exchange {
 
   run() {
     // The caller went away, or the body broke off: too late for a status.
-    this.#answer().catch(() => this.#connection.end());
+    this.#respond().catch(() => this.#connection.end());
   }
 
   close() {
@@ -86,7 +86,7 @@ export class Exchange {
     });
   }
 
-  async #answer() {
+  async #respond() {
     const { method, rawHeaders, httpVersion, socket } = this.#incoming;
     const headers = new Headers();
     const hosts = [];

@@ -27,7 +27,7 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
   const { verdict, request, seen } = call;
   const { flights, coalesce } = ready.cache;
   const { signal } = request;
-  if (signal?.aborted) return { answer: GONE };
+  if (signal?.aborted) return { reply: GONE };
   const stale = staleness(ready, old);
   const fetch = (flight, stop) =>
     fetchAndStore(ready, verdict, { signal: stop }, env, ctx, seen, { flight, isStaleAtHand: old !== undefined });
@@ -51,7 +51,7 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
   try {
     for (;;) {
       const state = flights.isLed(flight) ? await flights.follow(flight, { end, staleAt: stale.at, signal }) : "lead";
-      if (state === "gone") return { answer: GONE };
+      if (state === "gone") return { reply: GONE };
       if (state === "late") return late(ready, call);
       if (state === "stale" && stale.holds()) {
         flight.isRefresh = true;
@@ -98,7 +98,7 @@ function staleness({ cache: { staleAfterMs } }, old) {
       if (!stale.holds()) return work;
       const behind = work
         .then(
-          ({ answer }) => discardBody(answer?.body),
+          ({ reply }) => discardBody(reply?.body),
           () => {},
         )
         .finally(goOn());
@@ -131,7 +131,7 @@ async function inTurn(ready, call, flight, end, fetch) {
   const { flights, maxUnshared } = ready.cache;
   const { request } = call;
   const turn = await flights.turn(flight, { end, signal: request.signal, most: maxUnshared });
-  if (turn === "gone") return { answer: GONE };
+  if (turn === "gone") return { reply: GONE };
   if (turn === "late") return late(ready, call);
   let made;
   try {
@@ -143,7 +143,10 @@ async function inTurn(ready, call, flight, end, fetch) {
 }
 
 /** A turn lasts until the last byte of what came of it. */
-const taking = (made, turn) => ({ ...made, answer: { ...made.answer, body: watchStream(made.answer.body, turn) } });
+const taking = (made, turn) => ({
+  ...made,
+  reply: { ...made.reply, body: watchStream(made.reply.body, turn) },
+});
 
 /** A fresh response is fetched behind a stale one, for no caller in particular. */
 export function refreshEntry(ready, verdict, env, ctx, seen) {
@@ -155,7 +158,7 @@ export function refreshEntry(ready, verdict, env, ctx, seen) {
     .lead(flight, () =>
       fetchAndStore(ready, verdict, { signal: undefined }, env, ctx, seen, { flight, isStaleAtHand: true }),
     )
-    .then(({ answer }) => discardBody(answer?.body))
+    .then(({ reply }) => discardBody(reply?.body))
     .catch(() => {})
     .finally(() => {
       flights.leave(flight);

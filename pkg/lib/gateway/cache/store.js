@@ -29,7 +29,7 @@ export function createStore(ready, settings, written) {
       near.put(key, found);
       return found;
     } catch (error) {
-      failed(seen, "find an answer", error);
+      failed(seen, "find an entry", error);
       return undefined;
     }
   }

@@ -27,11 +27,11 @@ export function createKeyLookup(store, ready, now = Date.now) {
 
   async function find(hash, env, ctx, seen) {
     try {
-      const answer = await withOperatorTimeout(
+      const result = await withOperatorTimeout(
         Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })),
       );
-      if (!answer) throw fail("key_store_unavailable", `no answer within ${OPERATOR_TIMEOUT_MS} ms`);
-      const { record } = answer;
+      if (!result) throw fail("key_store_unavailable", `no response within ${OPERATOR_TIMEOUT_MS} ms`);
+      const { record } = result;
       if (record === undefined || record === null) return MISSING;
       const text = typeof record === "string" ? record : JSON.stringify(record);
       return `"hash":"${hash}","record":${core.call("keyRecord", text)}}`;
@@ -45,16 +45,16 @@ export function createKeyLookup(store, ready, now = Date.now) {
   }
 
   /** Keeps what was found out, and writes it for the core. */
-  function report(hash, answer) {
+  function report(hash, result) {
     const time = now();
-    if (answer === FAILED) return FAILED;
-    if (answer === MISSING) {
+    if (result === FAILED) return FAILED;
+    if (result === MISSING) {
       found.delete(hash);
       if (ttlMs > 0) missing.set(hash, true, time + Math.min(ttlMs, MISSING_TTL_MS));
       return MISSING;
     }
-    found.set(hash, ttlMs > 0 ? answer : undefined, time + ttlMs);
-    return foundAt(time, answer);
+    found.set(hash, ttlMs > 0 ? result : undefined, time + ttlMs);
+    return foundAt(time, result);
   }
 
   return async function lookUp(key, env, ctx, seen) {
@@ -69,14 +69,14 @@ export function createKeyLookup(store, ready, now = Date.now) {
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
     const isKnown = missing.get(hash, time) !== undefined;
-    const answer = isKnown ? MISSING : await find(hash, env, ctx, seen);
+    const result = isKnown ? MISSING : await find(hash, env, ctx, seen);
     // The same wrong key again is no further guess while it is remembered.
-    failed.end(client, answer === MISSING && !isKnown);
-    return isKnown ? MISSING : report(hash, answer);
+    failed.end(client, result === MISSING && !isKnown);
+    return isKnown ? MISSING : report(hash, result);
   };
 }
 
 /** With the time: whether a key has expired, and of which day and month its quotas are, is the core's to say. */
-const foundAt = (time, answer) => `{"state":"found","now":${time},${answer}`;
+const foundAt = (time, result) => `{"state":"found","now":${time},${result}`;
 const MISSING = '{"state":"missing"}';
 const FAILED = '{"state":"failed"}';

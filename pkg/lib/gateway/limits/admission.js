@@ -72,8 +72,8 @@ export function createAdmission(ready, { overload, requests }, now = () => perfo
     /** The response to a request that is not admitted; undefined for one that is, and that must `leave` in the end. */
     enter(question, request, seen) {
       const why = refusal(seen.client, request);
-      const answer = why && refused(question, request, why, seen);
-      if (answer) return answer;
+      const response = why && refused(question, request, why, seen);
+      if (response) return response;
       // It holds a reserved slot until its API key was looked up.
       seen.isReserved = inFlight.size >= open();
       inFlight.add(seen);

@@ -26,12 +26,12 @@ export function createFallback(report) {
     // While it is not known to be back, one request tries it, and the others do not wait.
     if (failing) until = now + RETRY_AFTER_MS;
     try {
-      const answer = await withTimeout(TIMEOUT_MS, call(), () => {
-        throw fail("limiter_unavailable", `no answer within ${TIMEOUT_MS} ms`);
+      const result = await withTimeout(TIMEOUT_MS, call(), () => {
+        throw fail("limiter_unavailable", `no response within ${TIMEOUT_MS} ms`);
       });
       until = -Infinity;
       failing = false;
-      return answer;
+      return result;
     } catch (error) {
       failed(error, performance.now());
       return undefined;

@@ -66,7 +66,7 @@ for at, key in ipairs(KEYS) do
   local interval, burst, ends = tonumber(ARGV[3 * at]), tonumber(ARGV[3 * at + 1]), tonumber(ARGV[3 * at + 2])
   if ends > 0 then found[at] = quota(key, burst, ends) else found[at] = rate(key, interval, burst) end
 end
-local answer = { text(now), all and "1" or "0" }
+local result = { text(now), all and "1" or "0" }
 for at, one in ipairs(found) do
   local remaining, following, reset
   if one.quota then
@@ -86,12 +86,12 @@ for at, one in ipairs(found) do
     following = 0
     if remaining < one.burst then following = math.max(0, reset - (one.burst - remaining - 1) * one.interval) end
   end
-  table.insert(answer, text(remaining))
-  table.insert(answer, text(following))
-  table.insert(answer, text(reset))
-  table.insert(answer, text(one.wait))
+  table.insert(result, text(remaining))
+  table.insert(result, text(following))
+  table.insert(result, text(reset))
+  table.insert(result, text(one.wait))
 end
-return answer
+return result
 `;
 
 /** Numbers per limit in the script's result. */

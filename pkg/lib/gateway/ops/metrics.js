@@ -10,12 +10,12 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const MOST_SERIES = 20_000;
 
 const KINDS = {
-  requests: ["counter", "ton_edge_requests_total", "Requests that were answered."],
-  errors: ["counter", "ton_edge_errors_total", "Requests that were answered with an error of the gateway's own."],
+  requests: ["counter", "ton_edge_requests_total", "Requests with a response."],
+  errors: ["counter", "ton_edge_errors_total", "Responses with an error of the gateway's own."],
   attempts: [
     "counter",
     "ton_edge_upstream_attempts_total",
-    "Requests to upstreams; status 0: no response, or one that is no answer.",
+    "Requests to upstreams; status 0: no response, or an unusable one.",
   ],
   cuts: [
     "counter",
@@ -23,8 +23,8 @@ const KINDS = {
     "Streamed responses of upstreams that broke off after their beginning.",
   ],
   cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
-  seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until an answer began."],
-  upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until a service's answer began."],
+  seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until a response began."],
+  upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until an upstream's response began."],
 };
 
 /** Counters, all empty. `fleet`: where those of all isolates are summed up. */
@@ -131,11 +131,11 @@ export function readGauges(ready, now = Date.now()) {
   return [
     ...(near
       ? [
-          ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
-          ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
+          ["ton_edge_cache_bytes", "Bytes of the cached responses in memory.", [[{}, near.bytes]]],
+          ["ton_edge_cache_entries", "Cached responses in memory.", [[{}, near.size]]],
         ]
       : []),
-    ["ton_edge_requests_in_flight", "Requests that are being answered.", [[{}, ready.admission.inFlight]]],
+    ["ton_edge_requests_in_flight", "Requests in flight.", [[{}, ready.admission.inFlight]]],
     ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
     ["ton_edge_budget_rate", "Requests per second to an upstream: its whole budget.", budgets(({ rate }) => rate)],
     [

@@ -36,17 +36,17 @@ export async function checkReadiness(ready, request, env) {
 
 /** Probes one upstream with the requests that the core names. Its breaker neither prevents this nor learns of it. */
 async function probeUpstream(ready, { network, upstream }, request, env) {
-  const answers = [];
+  const responses = [];
   for (;;) {
-    const step = callCore(ready, "checkReadiness", network === "testnet", JSON.stringify(answers), Date.now());
+    const step = callCore(ready, "checkReadiness", network === "testnet", JSON.stringify(responses), Date.now());
     if (step.known) return step.known;
-    const answer = await askUpstream(ready, { network, upstream, path: step.request }, request, env);
-    if (answer === BUSY && ready.readiness.last) return BUSY;
-    answers.push(answer);
+    const response = await requestUpstream(ready, { network, upstream, path: step.request }, request, env);
+    if (response === BUSY && ready.readiness.last) return BUSY;
+    responses.push(response);
   }
 }
 
-async function askUpstream(ready, { network, upstream, path }, request, env) {
+async function requestUpstream(ready, { network, upstream, path }, request, env) {
   const verdict = {
     network,
     verb: "GET",

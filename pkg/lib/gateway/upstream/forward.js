@@ -30,14 +30,14 @@ const ALONE = { flight: undefined, isStaleAtHand: false };
  * @typedef {import("./attempt.js").Attempted} Attempted
  * @typedef {{ turn: Turn, attempts: number, keys: number, began: number }} JudgedAttempt
  * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | null, response?: Attempted["response"],
- *   made?: JudgedAttempt, isLate?: boolean, read?: Attempted, reason?: string }} Answer
+ *   made?: JudgedAttempt, isLate?: boolean, read?: Attempted, reason?: string }} Reply
  */
 
 /**
- * Asks the upstreams what a verdict says. `flight`: whose attempts these are, if others wait for the same; `isStaleAtHand`: an
+ * Sends the request of a verdict to the upstreams. `flight`: whose attempts these are, if others wait for the same; `isStaleAtHand`: an
  * stale response can be served, so a 429 is not retried.
  *
- * @returns {Promise<Answer>}
+ * @returns {Promise<Reply>}
  */
 export async function forwardToUpstream(ready, verdict, request, env, seen, { flight, isStaleAtHand } = ALONE) {
   seen.caller ??= verdict.caller?.id;
@@ -224,17 +224,17 @@ function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen)
   const isRead = text !== undefined || made.stream !== undefined;
   const headers = allowOrigin(verdict.origin, passedHeaders(ready, response, isRead));
   for (const header of finish.headers) headers.push(header);
-  const answer = { status, headers, response, made: attempt, isLate: finish.late };
+  const reply = { status, headers, response, made: attempt, isLate: finish.late };
   const body = text ?? made.stream ?? response.body;
   if (verdict.head || isBodyless(status) || body === null) {
     discardBody(body);
     end();
-    return { ...answer, body: null };
+    return { ...reply, body: null };
   }
-  if (text !== undefined) return { ...answer, body, read: made };
-  if (!isRead && !isWatched(response)) return { ...answer, body };
+  if (text !== undefined) return { ...reply, body, read: made };
+  if (!isRead && !isWatched(response)) return { ...reply, body };
   return {
-    ...answer,
+    ...reply,
     body: watchStream(body, (how) => recordStreamEnd(ready, verdict, made, attempt, how, seen)),
     reason: made.reason,
   };

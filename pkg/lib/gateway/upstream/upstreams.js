@@ -38,8 +38,8 @@ function currentKeys(written, env, listed) {
 
 /** What was promised, unless that takes so long that no request can wait for it. */
 async function awaitKeys(given) {
-  const answer = await withOperatorTimeout(Promise.resolve(given).then((keys) => ({ keys })));
-  if (!answer)
+  const result = await withOperatorTimeout(Promise.resolve(given).then((keys) => ({ keys })));
+  if (!result)
     throw fail("config_invalid", `a function \`apiKey\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
-  return answer.keys;
+  return result.keys;
 }

@@ -20,7 +20,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 async fn newest(client: &Client<ReqwestTransport>, account: String, most: u64) -> Result<Vec<String>, Error> {
     let request = TransactionsRequest { account: Some(vec![account]), ..Default::default() };
     let options = PageOptions { max_items: Some(most), ..Default::default() };
-    let mut pages = client.ask_pages::<Transaction>(&request, options)?;
+    let mut pages = client.paginate::<Transaction>(&request, options)?;
     let mut hashes = Vec::new();
     while let Some(page) = pages.next().await? {
         hashes.extend(page.rows.into_iter().map(|row| row.hash));

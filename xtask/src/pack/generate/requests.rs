@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use ton_edge::endpoint::{Endpoint, Generation, Kind, Param, prose::pascal};
-use ton_edge::types::Answer;
+use ton_edge::types::ResultType;
 
 /// Doc comments are filled up to this column.
 const WIDTH: usize = 110;
@@ -138,17 +138,17 @@ fn request(text: &mut String, row: &Endpoint) {
         text.push_str("}\n");
     }
     let (generation, verb) = (format!("{:?}", row.generation), format!("{:?}", row.verb));
-    let answer = match Answer::of(row) {
-        Answer::Type(name) => name.into(),
-        Answer::List(name) => format!("Vec<{name}>"),
-        Answer::Integer => "Integer".into(),
-        Answer::Text => "String".into(),
-        Answer::Any => "serde_json::Value".into(),
+    let result = match ResultType::of(row) {
+        ResultType::Type(name) => name.into(),
+        ResultType::List(name) => format!("Vec<{name}>"),
+        ResultType::Integer => "Integer".into(),
+        ResultType::Text => "String".into(),
+        ResultType::Any => "serde_json::Value".into(),
     };
     let _ = write!(
         text,
         "\nimpl Request for {name} {{\n    const ROW: (Generation, Verb, &'static str) = \
-         (Generation::{generation}, Verb::{verb}, {:?});\n    type Answer = {answer};\n}}\n",
+         (Generation::{generation}, Verb::{verb}, {:?});\n    type Response = {result};\n}}\n",
         row.path
     );
 }

@@ -1,4 +1,4 @@
-//! One walk over a list: from page to page, whatever happens to the list meanwhile.
+//! Pages through one list, whatever happens to the list meanwhile.
 
 use super::marks::Marks;
 use super::route::{Route, Way, quoted, stalled};
@@ -15,9 +15,9 @@ const GAP: u32 = 32;
 /// of any length takes time for its length and no more.
 const MOST_ROWS: usize = 1024;
 
-/// Where a walk stands. It can be written down ([`super::cursor`]) and gone on with by another process.
+/// The state of a pagination. It can be written as a cursor ([`super::cursor`]), with which another process continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct Pagination {
     pub(super) route: Route,
     /// Digest of the call: which list it is.
     pub(super) list: u64,
@@ -43,9 +43,9 @@ pub struct Walk {
     pub(super) marks: Marks,
 }
 
-/// The next request.
+/// What to request next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct PageRequest {
     /// Rows to request.
     pub limit: u32,
     /// Rows to skip, where the operation takes `offset`.
@@ -54,9 +54,9 @@ pub struct Ask {
     pub bound: String,
 }
 
-/// What a page brought.
+/// What a page added.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Took {
+pub struct Accepted {
     /// For each row: it is new, to be handed out.
     pub keep: Vec<bool>,
     /// Rows that were left out because they came again or lie beyond the bound, besides those requested again on purpose.
@@ -65,16 +65,16 @@ pub struct Took {
     pub drift: bool,
 }
 
-impl Walk {
-    /// The limit to [`Walk::take`] with for the first rows of a page that was taken as a whole before: what its length
+impl Pagination {
+    /// The limit to [`Pagination::accept`] with for the first rows of a page that was taken as a whole before: what its length
     /// says of the list was judged then, and that of a part says nothing.
     pub const PART: u32 = u32::MAX;
 
-    /// So many requests in a row without progress end the walk. A stale page of a cache is requested again; and rows that
+    /// So many requests in a row without progress end the pagination. A stale page of a cache is requested again; and rows that
     /// share one time can need two.
     pub const IDLE: u32 = 5;
 
-    /// A walk from the beginning of the list with that digest ([`super::cursor::digest_of`]).
+    /// A pagination from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
     pub fn new(route: Route, list: u64) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl Walk {
         }
     }
 
-    /// How it goes.
+    /// How it pages.
     #[must_use]
     pub const fn route(&self) -> &Route {
         &self.route
@@ -117,24 +117,24 @@ impl Walk {
     ///
     /// ```
     /// use ton_edge::endpoint::{Generation, find};
-    /// use ton_edge::page::{self, Mode, Row, Walk};
+    /// use ton_edge::page::{self, Mode, Row, Pagination};
     /// let burns = find::by_name(Generation::V3, "jetton/burns").unwrap();
-    /// let mut walk = Walk::new(page::route(burns, &[], Some(2), Mode::Offset)?, 0);
+    /// let mut pagination = Pagination::new(page::route(burns, &[], Some(2), Mode::Offset)?, 0);
     ///
-    /// let ask = walk.ask(u64::MAX).unwrap();
-    /// assert_eq!((ask.offset, ask.limit), (0, 2));
+    /// let request = pagination.next_request(u64::MAX).unwrap();
+    /// assert_eq!((request.offset, request.limit), (0, 2));
     /// let row = |name| Row { id: page::identity(name), key: "" };
-    /// walk.take(&[row("a"), row("b")], ask.limit, None)?;
+    /// pagination.accept(&[row("a"), row("b")], request.limit, None)?;
     ///
     /// // The last row is requested again. Had rows been inserted before it, it would not come first.
-    /// let ask = walk.ask(u64::MAX).unwrap();
-    /// assert_eq!((ask.offset, ask.limit), (1, 3));
-    /// let took = walk.take(&[row("a"), row("b"), row("c")], ask.limit, None)?;
-    /// assert_eq!((took.keep, took.duplicates, took.drift), (vec![false, false, true], 1, true));
+    /// let request = pagination.next_request(u64::MAX).unwrap();
+    /// assert_eq!((request.offset, request.limit), (1, 3));
+    /// let accepted = pagination.accept(&[row("a"), row("b"), row("c")], request.limit, None)?;
+    /// assert_eq!((accepted.keep, accepted.duplicates, accepted.drift), (vec![false, false, true], 1, true));
     /// # Ok::<(), ton_edge::error::Error>(())
     /// ```
     #[must_use]
-    pub fn ask(&self, wanted: u64) -> Option<Ask> {
+    pub fn next_request(&self, wanted: u64) -> Option<PageRequest> {
         if self.done {
             return None;
         }
@@ -145,7 +145,7 @@ impl Walk {
             _ if self.search.attempts > 0 => self.widest(),
             _ => size.saturating_add(self.overlap),
         };
-        Some(Ask { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
+        Some(PageRequest { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
     }
 
     /// Takes an error of that status: true when it is how the service says that no row is that far behind, which is then
@@ -155,13 +155,13 @@ impl Walk {
         status == 404 && self.at > 0
     }
 
-    /// Takes the page that came for a request of `limit` rows; `next` is the bound found beside the rows.
+    /// Accepts the page that came for a request of `limit` rows; `next` is the bound found beside the rows.
     ///
     /// # Errors
     /// `pagination_stalled` when the server leads in a circle ([`Route::name`] says by which parameter);
-    /// `pagination_drift` when the place cannot be found again; `not_paginated` when more rows share one time than the
+    /// `pagination_drift` when the position cannot be found again; `not_paginated` when more rows share one time than the
     /// operation can give at once.
-    pub fn take(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Took, Error> {
+    pub fn accept(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Accepted, Error> {
         if limit != Self::PART && self.is_reversed(rows) {
             return Err(stalled(&quoted("sort")).parameter("sort"));
         }
@@ -195,7 +195,7 @@ impl Walk {
         // Where rows go stale, more of the rows passed come again than were counted.
         let in_place = first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap);
         let drift = !in_place && self.search.attempts == 0;
-        let mut took = Took { keep, duplicates: hits.saturating_sub(self.overlap) + doubled, drift };
+        let mut accepted = Accepted { keep, duplicates: hits.saturating_sub(self.overlap) + doubled, drift };
         let print = self.print(rows);
         // An empty page between them is another page: the second time the same page was requested.
         let same_page = core::mem::replace(&mut self.print, print) == print && print != 0;
@@ -211,26 +211,26 @@ impl Walk {
             if rows.is_empty() && self.at == 0 {
                 // Nothing is left of the list, from its bound on.
                 self.done = true;
-                return Ok(took);
+                return Ok(accepted);
             }
             if !self.connects(rows, from, limit, ends, same_page)? {
-                took.keep = vec![false; rows.len()];
+                accepted.keep = vec![false; rows.len()];
                 let progress = self.search.look(rows) && hits < count;
                 self.idle = if progress { 0 } else { self.idle + 1 };
-                return self.moved("offset").map(|()| took);
+                return self.moved("offset").map(|()| accepted);
             }
             // What stands before a row known was inserted there, or it was passed and is forgotten.
-            took.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
+            accepted.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
         }
         // Rows without identity are only known by their whole page.
         if same_page && rows.iter().any(|row| row.id == 0) {
-            took.keep = vec![false; rows.len()];
+            accepted.keep = vec![false; rows.len()];
         }
-        let whole = self.marks.leave_out(rows, &mut took.keep);
+        let whole = self.marks.leave_out(rows, &mut accepted.keep);
         let circle = whole < rows.len();
         let rows = rows.get(..whole).unwrap_or_default();
         let mut new = Vec::new();
-        for (row, keep) in rows.iter().zip(&took.keep) {
+        for (row, keep) in rows.iter().zip(&accepted.keep) {
             if *keep {
                 new.push(*row);
             }
@@ -273,10 +273,10 @@ impl Walk {
         if limit != Self::PART {
             self.moved(if self.at > 0 && beyond == 0 { "offset" } else { "" })?;
         }
-        Ok(took)
+        Ok(accepted)
     }
 
-    /// Ends the walk when too many requests brought nothing. `ignored`: the parameter; without one it is the bound.
+    /// Ends the pagination when too many requests brought nothing. `ignored`: the parameter; without one it is the bound.
     fn moved(&self, ignored: &'static str) -> Result<(), Error> {
         if self.idle < Self::IDLE {
             return Ok(());
@@ -332,8 +332,8 @@ fn time(bound: &str) -> Option<u64> {
     natural(cut(bound.trim_ascii(), b' ').0, 10)
 }
 
-impl Walk {
-    /// The rows of a page from `from` on go on where the walk stands. If not, the next request looks elsewhere.
+impl Pagination {
+    /// The rows of a page from `from` on go on where the pagination stands. If not, the next request looks elsewhere.
     fn connects(
         &mut self,
         rows: &[Row<'_>],
@@ -352,7 +352,7 @@ impl Walk {
             let width = if is_cut { count } else { self.widest() };
             self.at = self.search.next(self.at, count, width, ends)?;
             if rows.is_empty() && self.idle + 2 == Self::IDLE {
-                // The last request before the walk ends: perhaps the list has lost all of its rows.
+                // The last request before the pagination ends: perhaps the list has lost all of its rows.
                 self.at = 0;
             }
             return Ok(false);
@@ -382,7 +382,7 @@ impl Walk {
         Ok(false)
     }
 
-    /// Rows per page while the walk searches for its position.
+    /// Rows per page while the pagination searches for its position.
     fn widest(&self) -> u32 {
         self.route.size.max(ROOM as u32).saturating_add(self.overlap).min(self.route.max)
     }
@@ -449,7 +449,7 @@ impl Walk {
     /// No row follows a page of `count` rows: it is shorter than its limit (specification, section 4.3).
     ///
     /// A server between may cut pages shorter than requested. Caps are round numbers; so a page of a round number is no
-    /// end, unless larger ones came: one walk in six of a single page costs another request.
+    /// end, unless larger ones came: one pagination in six of a single page costs another request.
     fn ends(&self, count: u32, limit: u32) -> bool {
         let round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
         limit == Self::PART || count < limit && !(round && count >= self.proven)

@@ -186,8 +186,8 @@ fn success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
     };
     let mut json_type = Map::from_iter([(String::from("schema"), shape)]);
     let recorded = recordings.of(endpoint).filter(|recording| recording.answer.len() <= LONGEST_EXAMPLE);
-    if let Some(Ok(answer)) = recorded.map(|recording| serde_json::from_str::<Value>(&recording.answer)) {
-        json_type.insert(String::from("example"), answer);
+    if let Some(Ok(body)) = recorded.map(|recording| serde_json::from_str::<Value>(&recording.answer)) {
+        json_type.insert(String::from("example"), body);
     }
     json!({ "description": endpoint.doc, "content": { "application/json": json_type } })
 }

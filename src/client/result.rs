@@ -1,18 +1,18 @@
 //! The JSON of a result, and reading it as the type that the caller named.
 
+use super::api_key::redact;
 use super::error::Error;
-use super::key::redact;
 use crate::error::{self, Code};
 use serde::de::DeserializeOwned;
 
 /// A result, and what an error about it has to know.
-pub(super) struct Answer {
+pub(super) struct CallResult {
     pub(super) json: String,
     pub(super) url: String,
     pub(super) key: Option<String>,
 }
 
-impl Answer {
+impl CallResult {
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         serde_json::from_str(&self.json).map_err(|error| self.unread(&error))
     }

@@ -14,9 +14,9 @@ const MOST_MEMBERS: usize = 40;
 ///
 /// # Errors
 /// It is not JSON.
-pub(super) fn shortened(answer: &str) -> serde_json::Result<String> {
+pub(super) fn shortened(body: &str) -> serde_json::Result<String> {
     let mut text = String::new();
-    push(&mut text, serde_json::from_str(answer)?, 0)?;
+    push(&mut text, serde_json::from_str(body)?, 0)?;
     Ok(text)
 }
 
