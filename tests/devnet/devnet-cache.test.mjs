@@ -1,4 +1,4 @@
-// The cache of played worlds: the newest few stay, what is used counts as new, and nothing else is touched.
+// The cache of played worlds: it holds the most recently used ones, and never touches other files of its folder.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { WORLDS_KEPT, cacheFile, keepWorld, openState } from "../upstream/devnet/state.mjs";
+import { MAX_WORLDS, cacheFile, cacheWorld, openState } from "../upstream/devnet/state.mjs";
 
 const had = process.env.TON_EDGE_DEVNET_CACHE;
 let cache;
@@ -23,25 +23,25 @@ after(() => {
 
 const world = (seed) => cacheFile({ seed, size: "small", network: "mainnet" });
 
-test("the worlds that were not used for longest make room, and are named", () => {
+test("the least recently used worlds are removed, and their folders are returned", () => {
   const store = new Store(undefined);
   store.setMeta("world", "complete");
-  const files = Array.from({ length: WORLDS_KEPT }, (_, n) => world(`seed ${n}`));
-  assert.equal(new Set(files).size, WORLDS_KEPT);
+  const files = Array.from({ length: MAX_WORLDS }, (_, n) => world(`seed ${n}`));
+  assert.equal(new Set(files).size, MAX_WORLDS);
   for (const [n, file] of files.entries()) {
-    assert.deepEqual(keepWorld(store, file), []);
-    const long = new Date(Date.now() - (WORLDS_KEPT - n) * 60_000);
+    assert.deepEqual(cacheWorld(store, file), []);
+    const long = new Date(Date.now() - (MAX_WORLDS - n) * 60_000);
     utimesSync(file, long, long);
   }
   mkdirSync(join(cache, "notes"));
   writeFileSync(join(cache, "notes", "mine.txt"), "not a world");
-  // The oldest is used again: the second oldest goes instead.
-  const place = openState({ cached: files[0] });
-  assert.ok(place.complete);
-  place.db.close();
-  place.discard();
+  // The oldest world is used again, so the second oldest is removed instead.
+  const state = openState({ cached: files[0] });
+  assert.ok(state.complete);
+  state.db.close();
+  state.discard();
   const newest = world("one more");
-  assert.deepEqual(keepWorld(store, newest), [dirname(files[1])]);
+  assert.deepEqual(cacheWorld(store, newest), [dirname(files[1])]);
   store.close();
   assert.deepEqual(
     readdirSync(cache).sort(),
@@ -50,7 +50,7 @@ test("the worlds that were not used for longest make room, and are named", () =>
   assert.ok(existsSync(join(cache, "notes", "mine.txt")));
 });
 
-test("a devnet tells which world it removed, and the next one finds its own", async () => {
+test("a devnet reports which world it removed, and the next start finds its world in the cache", async () => {
   const removed = [];
   const start = () => startDevnet({ world: "small", seed: "cached here", onRemoved: (folder) => removed.push(folder) });
   const first = await start();

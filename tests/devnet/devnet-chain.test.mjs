@@ -1,5 +1,5 @@
-// The chain of the devnet and its index, compared with each other and with the cells themselves: links, times, hashes,
-// balances to the last nano, the same world for the same seed, nothing lost by a kill.
+// The chain of the devnet and its index, compared with each other and with the cells: links, times, hashes, balances to
+// the last nanoton. The same seed gives the same world, and a killed process loses nothing.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 import { GENESIS_UTIME, playWorld } from "../upstream/devnet/world.mjs";
 
-const KEEPER = fileURLToPath(new URL("devnet-keeper.mjs", import.meta.url));
+const DEVNET_PROCESS = fileURLToPath(new URL("devnet-process.mjs", import.meta.url));
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
 let small;
@@ -30,7 +30,7 @@ after(() => small.close());
 
 const list = (values) => JSON.stringify(values);
 
-/** All that must hold of a chain, whatever happened on it. @param {Store} db @param {string} seed */
+/** Everything that must hold for any chain. @param {Store} db @param {string} seed */
 function checkBlocks(db, seed) {
   for (const workchain of [-1, 0]) {
     const blocks = db.all("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno", [workchain]);
@@ -48,7 +48,7 @@ function checkBlocks(db, seed) {
           : db.all("SELECT root_hash, end_lt FROM blocks WHERE workchain = 0 AND mc_seqno = ? ORDER BY seqno", [i]);
       assert.equal(block.tx_count, hashes.length);
       assert.equal(block.rand_seed, randSeed(seed, workchain, i));
-      // The zero states refer to no masterchain block: their own did not exist yet.
+      // The zero states refer to no masterchain block, because none existed before them.
       assert.equal(
         block.root_hash,
         rootHash(
@@ -80,7 +80,7 @@ function checkBlocks(db, seed) {
   }
 }
 
-/** Hashes and links, read out of the cells. @param {Store} db */
+/** Checks hashes and links against the cells. @param {Store} db */
 function checkTransactions(db) {
   /** @type {Map<string, any>} */
   const last = new Map();
@@ -101,7 +101,7 @@ function checkTransactions(db) {
     } else assert.equal(row.prev_lt, 0);
     last.set(row.account, row);
     const state = db.get("SELECT * FROM account_states WHERE hash = ?", [row.state_after]);
-    assert.ok(state && state.status === row.end_status, "its state is kept");
+    assert.ok(state && state.status === row.end_status, "its state is stored");
     if (state.boc) assert.equal(Cell.fromBoc(state.boc)[0].hash().toString("base64"), row.state_after);
     const out = db.all("SELECT * FROM messages WHERE out_tx = ? ORDER BY out_index", [row.hash]);
     assert.deepEqual(
@@ -132,7 +132,7 @@ function checkMessages(db) {
   }
 }
 
-/** Each account: what it began with, and what came and went, is what it has. @param {Store} db */
+/** Checks each account: its initial balance plus all it received minus all it spent is its balance. @param {Store} db */
 function checkBalances(db) {
   const sum = (rows) => rows.reduce((total, row) => total + BigInt(row.n), 0n);
   let all = 0n;
@@ -145,7 +145,7 @@ function checkBalances(db) {
         [account],
       ),
     );
-    // A message's forward fee is what is left of what its sender paid: the other part is among the fees of the transaction.
+    // A message's forward fee is one part of what its sender paid; the other part is among the fees of the transaction.
     const out = sum(
       db.all(
         "SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'",
@@ -181,23 +181,23 @@ test("both workchains have blocks, accounts and transactions", () => {
 });
 
 test("every kind of failure happened", () => {
-  const told = small.db.all("SELECT description FROM transactions").map((r) => JSON.parse(r.description));
-  const reasons = new Set(told.map((d) => d.compute_ph?.reason).filter(Boolean));
+  const descriptions = small.db.all("SELECT description FROM transactions").map((r) => JSON.parse(r.description));
+  const reasons = new Set(descriptions.map((d) => d.compute_ph?.reason).filter(Boolean));
   assert.deepEqual([...reasons].sort(), ["bad_state", "no_gas", "no_state"]);
   assert.ok(
-    told.some((d) => d.compute_ph.exit_code === 42 && d.bounce?.type === "ok"),
+    descriptions.some((d) => d.compute_ph.exit_code === 42 && d.bounce?.type === "ok"),
     "a compute phase that failed, returned",
   );
   assert.ok(
-    told.some((d) => d.action && !d.action.success && d.action.no_funds),
+    descriptions.some((d) => d.action && !d.action.success && d.action.no_funds),
     "an action phase that failed",
   );
   assert.ok(
-    told.some((d) => d.bounce?.type === "nofunds"),
+    descriptions.some((d) => d.bounce?.type === "nofunds"),
     "too little left to return",
   );
   assert.ok(
-    told.some((d) => d.type === "tick_tock" && d.is_tock),
+    descriptions.some((d) => d.type === "tick_tock" && d.is_tock),
     "tick and tock",
   );
   const kinds = new Set(small.db.all("SELECT status FROM accounts").map((r) => r.status));
@@ -207,7 +207,7 @@ test("every kind of failure happened", () => {
   assert.equal(small.db.get("SELECT count(*) AS n FROM messages WHERE type = 'ext_out'").n, 1);
 });
 
-test("traces: complete, counted, several levels deep", () => {
+test("traces are complete, have the right counts, and are several levels deep", () => {
   for (const trace of small.db.all("SELECT * FROM traces")) {
     const txs = small.db.all("SELECT hash, lt, now, mc_seqno, in_msg FROM transactions WHERE trace_id = ?", [
       trace.trace_id,
@@ -248,7 +248,7 @@ test("actions: transfers with their comments, deploys", () => {
   for (const { account } of small.cast.people) assert.ok(deployed.includes(account), account);
 });
 
-test("states of the past, and get-methods on them", async () => {
+test("past states of accounts, and get-methods run on them", async () => {
   const { account } = small.cast.wallet("alice");
   const seqno = async (mcSeqno) =>
     /** @type {any} */ ((await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0])
@@ -279,7 +279,7 @@ test("states of the past, and get-methods on them", async () => {
   assert.equal(Cell.fromBoc(past.shard_account)[0].refs[0].hash().toString("base64"), past.state_hash);
 });
 
-test("a message from outside: checked, executed in the next block, refused in the node's words", async () => {
+test("an external message is checked and executed in the next block; a refusal has the node's text", async () => {
   const carol = small.cast.wallet("carol"),
     bob = small.cast.wallet("bob");
   const { stack } = await runGetMethod(small.chain, { account: carol.account, method: "seqno", stack: [] });
@@ -338,12 +338,12 @@ test("the full world has a busy account", async () => {
   }
 });
 
-test("killed with -9 and started again, the chain goes on where it was", async () => {
-  const state = mkdtempSync(join(tmpdir(), "ton-edge-kept-"));
+test("killed with SIGKILL and started again, the chain continues where it stopped", async () => {
+  const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
-    const child = spawn(process.execPath, [KEEPER, state], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [DEVNET_PROCESS, state], { stdio: ["ignore", "pipe", "inherit"] });
     let shown = "";
-    // The keeper says each block after it was committed, and each message after it was accepted; then it is shot.
+    // The process prints each block after its commit and each message after it was accepted; then the test kills it.
     await new Promise((done) => {
       child.stdout.on("data", (text) => {
         shown += text;
@@ -388,7 +388,7 @@ test("killed with -9 and started again, the chain goes on where it was", async (
 });
 
 test("a folder in use is not opened twice, and a chain keeps its seed", async () => {
-  const state = mkdtempSync(join(tmpdir(), "ton-edge-kept-"));
+  const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
     const one = await startDevnet({ state, world: "small", seed: "mine" });
     await one.ready;

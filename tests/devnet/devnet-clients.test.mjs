@@ -1,5 +1,5 @@
-// Clients written by others, unmodified, through the gateway to a devnet whose blocks keep coming: @ton/ton with the
-// contracts of @ton/core, tonweb, and the PyPI package toncenter.
+// Unmodified third-party clients, through the gateway to a devnet that makes blocks: @ton/ton with the contracts of
+// @ton/core, tonweb, and the PyPI package toncenter.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, describe, test } from "node:test";
@@ -39,23 +39,23 @@ after(async () => {
   await devnet?.close();
 });
 
-/** Asks until there is an answer that counts. @template T @param {() => Promise<T | undefined | null | false>} ask @returns {Promise<T>} */
-async function until(ask, what) {
+/** Reads again and again until it gets a truthy value. @template T @param {() => Promise<T | undefined | null | false>} read @returns {Promise<T>} */
+async function until(read, what) {
   for (const end = Date.now() + 30_000; ; ) {
-    const got = await ask();
-    if (got) return /** @type {any} */ (got);
+    const value = await read();
+    if (value) return /** @type {any} */ (value);
     if (Date.now() > end) throw new Error(`${what} did not happen`);
     await new Promise((done) => setTimeout(done, BLOCK));
   }
 }
 
-const ours = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
-/** A message of the seeded world that was received, to be found again. */
+const transactionsOf = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
+/** A received message of the seeded world, for the tests that look messages up. */
 const delivered = () =>
   devnet.db.get(
     "SELECT m.*, t.seqno, t.mc_seqno FROM messages m JOIN transactions t ON t.hash = m.in_tx WHERE m.type = 'internal' AND m.out_tx IS NOT NULL AND t.workchain = 0 ORDER BY m.created_lt LIMIT 1",
   );
-/** Money from the faucet, by @ton/ton's own wallet. One sender at a time: the tests of a file run one after another. */
+/** Sends money from the faucet with the wallet of @ton/ton. The tests of a file run one after another: one sender at a time. */
 async function pay(client, to, value) {
   const {
     contract,
@@ -72,10 +72,10 @@ async function pay(client, to, value) {
   await until(async () => (await client.getBalance(to)) >= toNano(value), "the gift");
 }
 
-describe("clients by others", { timeout: 300_000 }, () => {
+describe("third-party clients", { timeout: 300_000 }, () => {
   test("@ton/ton: reads", async () => {
     const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
-    const { address, account } = devnet.cast.wallet("erin"); // sends nothing while blocks come, and is not deployed any more
+    const { address, account } = devnet.cast.wallet("erin"); // sends nothing while blocks come, and is no longer deployed
     assert.equal(await client.isContractDeployed(address), false);
     const crowd = devnet.cast.wallet("crowd 1"),
       row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
@@ -92,15 +92,15 @@ describe("clients by others", { timeout: 300_000 }, () => {
     );
     const plugins = await client.runMethod(devnet.cast.wallet("bob").address, "get_plugin_list");
     assert.deepEqual(plugins.stack.readLispList(), []);
-    const asked = await client.runMethod(devnet.cast.wallet("bob").address, "is_plugin_installed", [
+    const plugin = await client.runMethod(devnet.cast.wallet("bob").address, "is_plugin_installed", [
       { type: "int", value: 0n },
       { type: "int", value: 1n },
     ]);
-    assert.equal(asked.stack.readNumber(), 0);
+    assert.equal(plugin.stack.readNumber(), 0);
     const failed = await client.runMethodWithError(crowd.address, "no_such_method");
     assert.equal(failed.exit_code, 11);
     await assert.rejects(client.runMethod(crowd.address, "no_such_method"), /exit_code: 11/);
-    const all = ours(account).map((tx) => tx.hash);
+    const all = transactionsOf(account).map((tx) => tx.hash);
     const listed = await client.getTransactions(address, { limit: 100 });
     assert.deepEqual(
       listed.map((tx) => tx.hash().toString("base64")),
@@ -174,16 +174,16 @@ describe("clients by others", { timeout: 300_000 }, () => {
     assert.equal(received.inMessage.info.value.coins, toNano("0.5"));
     assert.equal(
       received.hash().toString("base64"),
-      ours(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
+      transactionsOf(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
     );
-    // What it paid is what its transaction says: balance before, less what was sent and every fee.
+    // It paid what its transaction says: the balance before, minus the value sent and all fees.
     const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sent.description);
     const paid = sent.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
     assert.equal(await opened.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paid);
     assert.equal(BigInt(fees.source_fees.gas_fee), computePhase.gasFees);
     assert.equal(BigInt(fees.source_fees.fwd_fee), actionPhase.totalFwdFees);
     assert.ok(storagePhase.storageFeesCollected >= 0n);
-    // A stale seqno: the client throws what the service said. (axios shows the body in `response`.)
+    // A stale seqno: the client throws the text of the service. (axios has the body in `response`.)
     await assert.rejects(
       client.sendExternalMessage(wallet, /** @type {any} */ (transfer)),
       (error) =>
@@ -208,7 +208,7 @@ describe("clients by others", { timeout: 300_000 }, () => {
     );
     assert.deepEqual(
       (await provider.getTransactions(address, 20)).map((tx) => tx.transaction_id.hash),
-      ours(crowd.account)
+      transactionsOf(crowd.account)
         .slice(0, 20)
         .map((tx) => tx.hash),
     );
@@ -305,7 +305,7 @@ describe("clients by others", { timeout: 300_000 }, () => {
     );
     assert.deepEqual(
       got.transactions.map((tx) => tx.transaction_id.hash),
-      ours(crowd.account)
+      transactionsOf(crowd.account)
         .slice(-got.transactions.length)
         .map((tx) => tx.hash),
     );
@@ -321,19 +321,19 @@ describe("clients by others", { timeout: 300_000 }, () => {
       async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]),
       "what Python sent",
     );
-    assert.equal(ours(crowd.account)[0].hash, found.in_tx);
+    assert.equal(transactionsOf(crowd.account)[0].hash, found.in_tx);
   });
 
   test("toncenter of PyPI: v3", async () => {
     const crowd = devnet.cast.wallet("crowd 0"),
-      [newest] = ours(crowd.account);
+      [newest] = transactionsOf(crowd.account);
     const got = await python("toncenter_v3.py", {
       url: gateway.url,
       account: crowd.account,
       hash: newest.hash,
       trace: newest.trace_id,
     });
-    const all = ours(crowd.account);
+    const all = transactionsOf(crowd.account);
     assert.deepEqual(
       got.transactions.transactions.map((tx) => tx.hash),
       all.slice(0, 5).map((tx) => tx.hash),
@@ -342,7 +342,7 @@ describe("clients by others", { timeout: 300_000 }, () => {
       got.messages.messages.length > 0 && got.messages.messages.every((one) => one.destination === crowd.account),
     );
     assert.equal(got.blocks.blocks.length, 3);
-    assert.ok(Number(got.blocks.blocks[0].seqno) >= got.masterchain.last.seqno, "asked for later, so not older");
+    assert.ok(Number(got.blocks.blocks[0].seqno) >= got.masterchain.last.seqno, "requested later, so not older");
     assert.ok(got.adjacent.transactions.length > 0);
     assert.equal(got.states.accounts[0].address, crowd.account);
     assert.equal(got.wallets.wallets[0].seqno, 1);

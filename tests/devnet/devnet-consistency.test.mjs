@@ -1,12 +1,12 @@
-// The devnet's answers against each other and against the cells they come from: hashes recomputed, lt in order, money that
-// adds up to the last nano, v2 and v3 telling one story; and our own client paging the longest history through our gateway.
+// The devnet's responses compared with each other and with the cells behind them: recomputed hashes, ordered lt, balances to
+// the last nanoton, v2 against v3; and the ton-edge client paginates the longest history through the gateway.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Address, Cell, Dictionary, internal, loadTransaction, toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
-import { get } from "./devnet-ask.mjs";
+import { get } from "./devnet-request.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -17,7 +17,7 @@ const raw = (text) => (text === "" ? null : Address.parse(text).toRawString().to
 
 /** @type {any} */
 let devnet;
-/** All transactions as v3 tells them, oldest first; by hash; and by account. @type {any[]} */
+/** All transactions as v3 lists them: oldest first, by hash, and by account. @type {any[]} */
 let transactions;
 /** @type {Map<string, any>} */
 let byHash;
@@ -31,7 +31,7 @@ async function v2(path, params = {}) {
   return body.result;
 }
 
-/** A whole list, by pages of 1000. */
+/** A whole list, in pages of 1000 rows. */
 async function whole(path, key, params = {}) {
   const out = [];
   for (let offset = 0; ; offset += 1000) {
@@ -55,7 +55,7 @@ before(
 );
 after(() => devnet?.close());
 
-test("every transaction is listed once; those of an account are a chain of hashes with rising lt", () => {
+test("every transaction is listed once; the transactions of an account are linked by hash, and their lt rises", () => {
   assert.equal(byHash.size, transactions.length);
   assert.equal(transactions.length, devnet.db.get("SELECT count(*) AS n FROM transactions").n);
   assert.ok(Math.max(...[...histories.values()].map((h) => h.length)) > 5000, "the busy account is in this world");
@@ -69,12 +69,12 @@ test("every transaction is listed once; those of an account are a chain of hashe
   }
 });
 
-test("a message is received after it was sent, and as it was sent", () => {
+test("a message is received after it was sent, and unchanged", () => {
   const sent = new Map(transactions.flatMap((tx) => tx.out_msgs.map((m) => [m.hash, { tx, m }])));
   for (const tx of transactions) {
     tx.out_msgs.forEach((m, i) => assert.equal(m.created_lt, String(BigInt(tx.lt) + 1n + BigInt(i))));
     const from = tx.in_msg && tx.in_msg.source !== null ? sent.get(tx.in_msg.hash) : undefined;
-    if (tx.in_msg?.source != null) assert.ok(from, `${tx.hash} received what nobody sent`);
+    if (tx.in_msg?.source != null) assert.ok(from, `${tx.hash} received a message without a sender`);
     if (!from) continue;
     assert.deepEqual(tx.in_msg, from.m);
     assert.ok(BigInt(tx.lt) > BigInt(from.m.created_lt));
@@ -82,14 +82,14 @@ test("a message is received after it was sent, and as it was sent", () => {
   }
 });
 
-test("hashes of bodies and StateInits are those of their cells", () => {
+test("the hashes of bodies and StateInits are the hashes of their cells", () => {
   for (const m of transactions.flatMap((tx) => [tx.in_msg, ...tx.out_msgs]).filter(Boolean)) {
     assert.equal(m.message_content.hash, hashOf(m.message_content.body));
     if (m.init_state) assert.equal(m.init_state.hash, hashOf(m.init_state.body));
   }
 });
 
-/** What a transaction did to the balance of its account. */
+/** How much a transaction changed the balance of its account. */
 const change = (tx) =>
   BigInt(tx.in_msg?.value ?? 0) -
   BigInt(tx.total_fees) -
@@ -124,7 +124,7 @@ test("balances add up to the last nano, transaction by transaction and over the 
   assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
 });
 
-test("blocks: links, the transactions they count, the order of lt", async () => {
+test("blocks: links, transaction counts, the order of lt", async () => {
   const blocks = await whole("/blocks", "blocks");
   assert.equal(bySum(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
   for (const workchain of [-1, 0]) {
@@ -147,7 +147,7 @@ test("blocks: links, the transactions they count, the order of lt", async () => 
   }
 });
 
-describe("v2 and v3 tell the same story", () => {
+describe("v2 and v3 agree", () => {
   /** The cells of a transaction's messages, incoming first. */
   function messageCells(cell) {
     const slice = cell.refs[0].beginParse();
@@ -162,64 +162,64 @@ describe("v2 and v3 tell the same story", () => {
     };
   }
 
-  function sameMessage(ours, theirs, cell) {
-    assert.equal(theirs.hash, cell.hash().toString("base64"));
-    assert.ok([theirs.hash, theirs.hash_norm].includes(ours.hash));
+  function sameMessage(inV2, inV3, cell) {
+    assert.equal(inV3.hash, cell.hash().toString("base64"));
+    assert.ok([inV3.hash, inV3.hash_norm].includes(inV2.hash));
     assert.deepEqual(
-      [raw(ours.source), ours.value, ours.created_lt, ours.body_hash],
-      [theirs.source, theirs.value ?? "0", theirs.created_lt ?? "0", theirs.message_content.hash],
+      [raw(inV2.source), inV2.value, inV2.created_lt, inV2.body_hash],
+      [inV3.source, inV3.value ?? "0", inV3.created_lt ?? "0", inV3.message_content.hash],
     );
-    if (theirs.destination !== null && !theirs.destination.includes("$"))
-      assert.equal(raw(ours.destination), theirs.destination);
+    if (inV3.destination !== null && !inV3.destination.includes("$"))
+      assert.equal(raw(inV2.destination), inV3.destination);
   }
 
-  function sameTransaction(ours, theirs) {
-    const cell = Cell.fromBase64(ours.data),
+  function sameTransaction(inV2, inV3) {
+    const cell = Cell.fromBase64(inV2.data),
       parsed = loadTransaction(cell.beginParse()),
       messages = messageCells(cell);
-    assert.equal(cell.hash().toString("base64"), theirs.hash);
-    // v2 counts the forwarding of what was sent as a fee of the sender; v3 leaves it with the messages.
-    const fee = BigInt(theirs.total_fees) + bySum(theirs.out_msgs.map((m) => m.fwd_fee));
+    assert.equal(cell.hash().toString("base64"), inV3.hash);
+    // v2 counts the forward fees of the sent messages as fees of the sender; v3 leaves them with the messages.
+    const fee = BigInt(inV3.total_fees) + bySum(inV3.out_msgs.map((m) => m.fwd_fee));
     assert.deepEqual(
-      [ours.transaction_id.hash, ours.transaction_id.lt, ours.utime, ours.fee],
-      [theirs.hash, theirs.lt, theirs.now, String(fee)],
+      [inV2.transaction_id.hash, inV2.transaction_id.lt, inV2.utime, inV2.fee],
+      [inV3.hash, inV3.lt, inV3.now, String(fee)],
     );
     assert.deepEqual(
       [String(parsed.lt), parsed.now, String(parsed.totalFees.coins), messages.out.length],
-      [theirs.lt, theirs.now, theirs.total_fees, theirs.out_msgs.length],
+      [inV3.lt, inV3.now, inV3.total_fees, inV3.out_msgs.length],
     );
-    assert.equal(ours.out_msgs.length, messages.out.length);
-    messages.out.forEach((one, i) => sameMessage(ours.out_msgs[i], theirs.out_msgs[i], one));
-    assert.equal(messages.incoming === null, theirs.in_msg === null);
-    if (messages.incoming) sameMessage(ours.in_msg, theirs.in_msg, messages.incoming);
+    assert.equal(inV2.out_msgs.length, messages.out.length);
+    messages.out.forEach((one, i) => sameMessage(inV2.out_msgs[i], inV3.out_msgs[i], one));
+    assert.equal(messages.incoming === null, inV3.in_msg === null);
+    if (messages.incoming) sameMessage(inV2.in_msg, inV3.in_msg, messages.incoming);
   }
 
   test("each account's history, every hash recomputed from the cells", async () => {
-    let told = 0;
+    let count = 0;
     for (const [account, history] of histories) {
       const newestFirst = [...history].reverse();
       for (let at = 0; at < newestFirst.length; at += 100) {
         const { lt, hash } = newestFirst[at];
         const page = await v2("/getTransactions", { address: account, limit: 100, lt, hash, archival: true });
         assert.equal(page.length, Math.min(100, newestFirst.length - at));
-        page.forEach((ours, i) => sameTransaction(ours, newestFirst[at + i]));
-        told += page.length;
+        page.forEach((inV2, i) => sameTransaction(inV2, newestFirst[at + i]));
+        count += page.length;
       }
     }
-    assert.equal(told, transactions.length);
+    assert.equal(count, transactions.length);
   });
 
   test("accounts: balance, state, code, data, last transaction, wallet", async () => {
     for (const { account } of devnet.db.all("SELECT account FROM accounts")) {
-      const ours = await v2("/getAddressInformation", { address: account }),
-        theirs = await get(devnet, "/addressInformation", { address: account });
+      const inV2 = await v2("/getAddressInformation", { address: account }),
+        inV3 = await get(devnet, "/addressInformation", { address: account });
       assert.deepEqual(
-        [ours.balance, ours.last_transaction_id.lt, ours.last_transaction_id.hash],
-        [theirs.balance, theirs.last_transaction_lt, theirs.last_transaction_hash],
+        [inV2.balance, inV2.last_transaction_id.lt, inV2.last_transaction_id.hash],
+        [inV3.balance, inV3.last_transaction_lt, inV3.last_transaction_hash],
       );
-      assert.equal({ uninitialized: "uninit" }[ours.state] ?? ours.state, theirs.status);
+      assert.equal({ uninitialized: "uninit" }[inV2.state] ?? inV2.state, inV3.status);
       for (const part of ["code", "data"])
-        assert.equal(ours[part] === "" ? null : hashOf(ours[part]), theirs[part] && hashOf(theirs[part]));
+        assert.equal(inV2[part] === "" ? null : hashOf(inV2[part]), inV3[part] && hashOf(inV3[part]));
       const wallet = await v2("/getWalletInformation", { address: account });
       const [state] = (await get(devnet, "/walletStates", { address: account })).wallets;
       assert.deepEqual(
@@ -278,7 +278,7 @@ describe("v2 and v3 tell the same story", () => {
   });
 });
 
-describe("our client pages the busy account through our gateway", () => {
+describe("the client paginates the busy account through the gateway", () => {
   let server, client, busy;
   before(async () => {
     server = await serve(
@@ -289,10 +289,10 @@ describe("our client pages the busy account through our gateway", () => {
     busy = devnet.cast.busy;
   });
   after(() => server?.close());
-  /** The chain's own record. */
+  /** Ids as the chain's database has them. */
   const recorded = (sql) => devnet.db.all(sql, [busy.account]).map((row) => row.id);
 
-  test("nothing lost, nothing doubled, in order: transactions, messages, actions", async () => {
+  test("no row is lost or repeated, and rows are in order: transactions, messages, actions", async () => {
     const { v3 } = client;
     const rows = await v3.transactions
       .paginate({ account: [busy.address.toString()] }, { pageSize: 333 })
@@ -326,7 +326,7 @@ describe("our client pages the busy account through our gateway", () => {
   });
 
   for (const mode of ["keyset", "offset"]) {
-    test(`while blocks keep coming, by ${mode}: nothing of what there was is lost, nothing doubled`, async () => {
+    test(`while blocks keep coming, by ${mode}: no earlier row is lost, and no row is repeated`, async () => {
       const there = new Set(recorded("SELECT hash AS id FROM transactions WHERE account = ?"));
       devnet.clock.start(50);
       const pager = client.v3.transactions.paginate({ account: [busy.account] }, { pageSize: 400, mode });
@@ -343,7 +343,7 @@ describe("our client pages the busy account through our gateway", () => {
         recorded("SELECT hash AS id FROM transactions WHERE account = ?").length > there.size,
         "the account moved meanwhile",
       );
-      // What comes at the head moves every offset; a bound by time does not care.
+      // New rows at the head shift every offset; a bound on time is not affected.
       assert.equal(pager.stats.drift > 0, mode === "offset", JSON.stringify(pager.stats));
       assert.equal(new Set(seen).size, seen.length, `${seen.length - new Set(seen).size} rows doubled`);
       const lost = [...there].filter((hash) => !seen.includes(hash));
@@ -351,14 +351,14 @@ describe("our client pages the busy account through our gateway", () => {
     });
   }
 
-  /** Two transfers to the busy account; waits until a block has taken them in. */
+  /** Sends two transfers to the busy account, and waits until a block has them. */
   async function grow() {
     const bob = devnet.cast.wallet("bob"),
       count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busy.account]).n;
     const { seqno } = await get(devnet, "/walletInformation", { address: bob.account });
     const messages = [1, 2].map(() => internal({ to: busy.address, value: toNano("0.01"), bounce: false }));
     const before = count();
-    // The clock's own traffic may use the same seqno: then this one is refused, and another page will have more luck.
+    // The clock's own traffic may use the same seqno: then this transfer is refused, and the next page tries again.
     await devnet.chain
       .submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 }))
       .catch((error) => assert.equal(error.name, "Refusal"));

@@ -1,5 +1,5 @@
-// The commands of docs/devnet.md, as they stand: a block marked `devnet-start` is started and stays until the next one,
-// a block marked `devnet` runs in a shell while it does. What a block says it prints (`# → TEXT`) must come.
+// Runs the commands of docs/devnet.md as written. A block marked `devnet-start` is started and runs until the next one;
+// a block marked `devnet` runs in a shell meanwhile. The output that a block announces (`# → TEXT`) must appear.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,14 +15,14 @@ import { compare, fenced, promised } from "../docs/fenced.mjs";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 const blocks = fenced("docs/devnet.md", readFileSync(join(ROOT, "docs/devnet.md"), "utf8")).filter(
   ({ tags }) => tags.includes("devnet") || tags.includes("devnet-start"),
 );
 
 let running;
-/** Ends what runs, and what it has started itself. */
+/** Ends the running command and its child processes. */
 async function stop() {
   if (!running) return;
   const { child, ended, scratch } = running;
@@ -33,12 +33,12 @@ async function stop() {
 }
 after(stop);
 
-/** The program and arguments of a command of the document, on any free port; and the URL it has there. */
+/** The program and arguments of a documented command, with a free port; and the URL that the document gives it. */
 function started(command) {
   const [program, ...args] = command.split(/\s+/);
   if (program === "cargo") {
     assert.deepEqual(args.slice(0, 2), ["xtask", "serve"], command);
-    // What it does once all is built; the build is in the suite of its own.
+    // Starts what the command starts after its build; the build has its own suite.
     return {
       url: "http://127.0.0.1:8787",
       args: [join(ROOT, "tests/serve/serve.mjs"), ...args.slice(2), "--port", "0"],
@@ -78,7 +78,7 @@ async function start(command) {
   await heard(/(world +stands|the world stands)/);
 }
 
-/** Runs a block where the checkout is; the documented address stands for the one that is used. */
+/** Runs a block in the root of the repository, with the actual URL instead of the documented one. */
 async function shell({ source, place }) {
   const { url, actual } = running;
   const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
@@ -89,13 +89,13 @@ async function shell({ source, place }) {
   );
 }
 
-test("the document starts something before it asks", () => {
+test("the document starts a devnet before it sends requests", () => {
   assert.ok(blocks.length >= 8, `${blocks.length} blocks`);
   assert.ok(blocks[0].tags.includes("devnet-start"));
 });
 
 for (const block of blocks) {
-  test(`${block.place} ${block.source.split("\n")[0].slice(0, 60)}`, { timeout: PATIENCE }, async () => {
+  test(`${block.place} ${block.source.split("\n")[0].slice(0, 60)}`, { timeout: TIMEOUT_MS }, async () => {
     if (block.tags.includes("devnet")) await shell(block);
     else await start(block.source.trim());
   });

@@ -1,5 +1,5 @@
-// Our own client on the local chain, as an application uses it: through the gateway, by the published package, with
-// nothing but what the two generations answer. The chain's own record is looked at only to judge.
+// The published client on the local chain, used as an application uses it: through the gateway, with nothing but v2 and
+// v3 responses. The test reads the chain's database only to check the results.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -35,9 +35,9 @@ after(async () => {
   await devnet?.close();
 });
 
-/** The transactions of a trace by its tree, from the root to its leaves. */
-function walk({ tx_hash: hash, children }, depth = 0) {
-  return [{ hash, depth }, ...children.flatMap((child) => walk(child, depth + 1))];
+/** Lists the transactions of a trace's tree, from the root to its leaves. */
+function flatten({ tx_hash: hash, children }, depth = 0) {
+  return [{ hash, depth }, ...children.flatMap((child) => flatten(child, depth + 1))];
 }
 
 const history = () =>
@@ -78,7 +78,7 @@ test("a wallet is deployed, pays, and the trace is followed to its end", { timeo
   });
   assert.equal(trace.trace_info.trace_state, "complete");
   assert.equal(trace.trace_info.pending_messages, 0);
-  const steps = walk(trace.trace);
+  const steps = flatten(trace.trace);
   assert.deepEqual(
     steps.map(({ depth }) => depth),
     [0, 1],
@@ -92,7 +92,7 @@ test("a wallet is deployed, pays, and the trace is followed to its end", { timeo
   assert.equal(received.description.aborted, false);
 });
 
-/** Pays the busy account until the work is done: its history must grow under the reader. */
+/** Pays the busy account until the work is done, so that its history grows while it is read. */
 async function whileItGrows(work) {
   let done = false;
   const from = devnet.cast.faucet,
@@ -100,7 +100,7 @@ async function whileItGrows(work) {
   const payer = (async () => {
     while (!done) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
   })();
-  // Its failure is told at the end, not as one that nobody handled.
+  // A failure is thrown at the end, and must not count as an unhandled rejection before.
   payer.catch(() => {});
   const before = history();
   try {
@@ -124,12 +124,12 @@ test("the whole history of the busy account while blocks keep coming, oldest fir
   assert.ok(before.length > 5000);
   assert.ok(after.length > before.length, "the account moved meanwhile");
   assert.equal(new Set(rows).size, rows.length);
-  // All that there was when it began, and of what came since everything up to the last row, with no gap.
+  // All rows from before the start, and all newer ones up to the last row, without a gap.
   assert.ok(rows.length >= before.length);
   assert.deepEqual(rows, after.slice(0, rows.length));
 });
 
-test("the same newest first, below a logical time that is taken at the beginning", { timeout: 120_000 }, async () => {
+test("the same newest first, below a logical time that was read at the start", { timeout: 120_000 }, async () => {
   const { before, rows, after } = await whileItGrows(async () => {
     const { last_transaction_id: newest } = await client.v2.getAddressInformation({
       address: devnet.cast.busy.account,

@@ -1,5 +1,5 @@
-// The lists of v3, told a second time without SQL: everything is read, filtered and sorted by plain code. What the
-// devnet answers must be the same rows in the same order.
+// A reference implementation of the lists of v3 without SQL: plain code reads, filters and sorts all rows. The devnet
+// must respond with the same rows in the same order.
 
 const less = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** @param {...[any, any, number]} keys left, right, direction */
@@ -179,7 +179,7 @@ function blocks(all, p) {
     );
 }
 
-/** @type {Record<string, { rows: (all: any, p: any) => any[], key: string | null, id: string[] }>} key of the rows, and what tells two of them apart */
+/** @type {Record<string, { rows: (all: any, p: any) => any[], key: string | null, id: string[] }>} `key` of the rows in the body, and the fields that identify a row */
 export const LISTS = {
   "/transactions": { rows: transactions, key: "transactions", id: ["hash"] },
   "/transactionsByMessage": { rows: transactions, key: "transactions", id: ["hash"] },

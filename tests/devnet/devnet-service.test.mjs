@@ -1,12 +1,12 @@
-// The devnet as a service: it answers before its world stands, has the keys, rates and faults of the other upstream,
-// a handler for every row of the table, and a clock that moves it.
+// The devnet as a service: it responds before its world is complete, has the keys, rates and faults of the replay
+// upstream, a handler for every row of the table, and a clock that makes blocks.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { internal } from "@ton/core";
 
 import { loadCatalogue } from "../upstream/catalogue.mjs";
-import { unanswered } from "../upstream/devnet/answer.mjs";
+import { rowsWithoutHandler } from "../upstream/devnet/handler.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
@@ -22,15 +22,15 @@ const get = async (path, { headers = {}, base = devnet.url } = {}) => {
   return { status: response.status, body: await response.json() };
 };
 
-test("every row of the table has a handler", () => assert.deepEqual(unanswered(loadCatalogue().catalogue), []));
+test("every row of the table has a handler", () => assert.deepEqual(rowsWithoutHandler(loadCatalogue().catalogue), []));
 
-test("it answers while its world is being played, and takes no message yet", async () => {
+test("it responds while its world is being played, and accepts no message yet", async () => {
   const fresh = await startDevnet({ world: "small", seed: "never played before", cache: false });
   try {
     assert.ok(fresh.chain.loading);
     const { body } = await get("/api/v2/getMasterchainInfo", { base: fresh.url });
     assert.equal(body.ok, true);
-    assert.ok(fresh.chain.loading, "the first answer came before the world stood");
+    assert.ok(fresh.chain.loading, "the first response came before the world was complete");
     const wallet = fresh.cast.faucet;
     const boc = wallet.transfer({
       seqno: 1,
@@ -45,13 +45,13 @@ test("it answers while its world is being played, and takes no message yet", asy
   }
 });
 
-test("closed while its world is being played, it ends at once", async () => {
+test("it closes at once while its world is being played", async () => {
   const fresh = await startDevnet({ world: "full", seed: "never played to the end", cache: false });
   await fresh.close();
   assert.equal(await fresh.ready, false);
 });
 
-test("keys, networks and rates are those of the hosted front", async () => {
+test("keys, networks and rates are as in the hosted service", async () => {
   const path = "/api/v2/getMasterchainInfo";
   assert.equal((await get(path, { headers: { "x-api-key": "mainnet-key" } })).status, 200);
   assert.deepEqual(await get(path, { headers: { "x-api-key": "nope" } }), {
@@ -68,7 +68,7 @@ test("keys, networks and rates are those of the hosted front", async () => {
   }
 });
 
-test("faults: a stale answer, rows in the opposite order, an error of the generation", async () => {
+test("faults: a stale response, rows in the opposite order, an error of the generation", async () => {
   const path = "/api/v3/transactions?limit=5&sort=desc";
   const fault = (spec) => get(path, { headers: { "x-fault": spec } });
   const before = await get(path);
@@ -99,7 +99,7 @@ test("a running clock makes blocks, and the seeded wallets pay each other", asyn
     assert.ok(paid.length > 0);
     assert.ok(
       paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
-      "utime is the wall's",
+      "utime is wall-clock time",
     );
     const rest = live.chain.head.mc.seqno;
     await new Promise((done) => setTimeout(done, 120));

@@ -1,5 +1,5 @@
-// The v2 answers of the devnet: each method by GET, POST and JSON-RPC, its shape against the project's own schemas and
-// the recordings, its contents against the chain's record.
+// The v2 responses of the devnet: each method by GET, POST and JSON-RPC, its shape against the project's schemas and the
+// recordings, its contents against the chain's database.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
@@ -29,7 +29,7 @@ const RECORDINGS = read("recorded/index.json").recordings.filter((r) => r.genera
 const ROWS = loadCatalogue().catalogue.filter((row) => row.generation === "v2" && row.path !== "/jsonRPC");
 const SHARD = "-9223372036854775808";
 const EMPTY = beginCell().endCell().toBoc().toString("base64");
-const NOBODY = `0:${"0".repeat(64)}`;
+const UNKNOWN_ACCOUNT = `0:${"0".repeat(64)}`;
 const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
@@ -43,19 +43,19 @@ before(async () => {
 });
 after(() => Promise.all([devnet, python].map((one) => one?.close())));
 
-async function ask(path, options, from = devnet) {
+async function request(path, options, from = devnet) {
   const response = await fetch(`${from.url}/api/v2${path}`, options);
   return { status: response.status, body: await response.json() };
 }
-const get = (method, params = {}, from) => ask(`${method}?${query(params)}`, undefined, from);
+const get = (method, params = {}, from) => request(`${method}?${query(params)}`, undefined, from);
 const json = (value) => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(value),
 });
-const post = (method, params = {}, from) => ask(method, json(params), from);
+const post = (method, params = {}, from) => request(method, json(params), from);
 const rpc = (method, params = {}, from) =>
-  ask("/jsonRPC", json({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
+  request("/jsonRPC", json({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
 const result = ({ status, body }) => {
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.ok, true);
@@ -79,7 +79,7 @@ const delivered = () =>
     "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL ORDER BY created_lt LIMIT 1",
   );
 
-/** Parameters with which every method answers; sends are made anew each time. */
+/** Parameters with which every method succeeds; messages to send are made for each call. */
 function parameters() {
   const alice = account("alice"),
     block = blockWithMost(),
@@ -118,15 +118,15 @@ function parameters() {
     "/getLibraries": { libraries: ["00".repeat(32)] },
   };
 }
-/** Methods that only refuse here (and why is tested apart), and those that change the chain. */
+/** Methods that the devnet always refuses (the test of refusals covers them), and methods that change the chain. */
 const REFUSED = {
   "/getMasterchainBlockSignatures": { seqno: 1 },
   "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 },
-  "/getTokenData": { address: NOBODY },
+  "/getTokenData": { address: UNKNOWN_ACCOUNT },
 };
 const SENDS = ["/sendBoc", "/sendBocReturnHash"];
 
-/** Checks a value against the type of the endpoint table, by the schemas that the Rust types give. */
+/** Checks a value against a type of the endpoint table, with the schemas generated from the Rust types. */
 function schemas() {
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, formats: { int64: true } });
   ajv.addSchema({
@@ -144,29 +144,29 @@ function schemas() {
   };
 }
 
-/** Names of members, nested ones with their path; a list stands for its first row. @returns {string[]} */
-function members(value, path = "") {
-  if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => members(row, `${path}[]`));
+/** Names of fields, nested ones with their path; of a list, the fields of its first row. @returns {string[]} */
+function fields(value, path = "") {
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => fields(row, `${path}[]`));
   if (value === null || typeof value !== "object") return [path];
   return Object.keys(value)
     .filter((key) => key !== "@extra")
     .sort()
-    .flatMap((key) => members(value[key], `${path}.${key}`));
+    .flatMap((key) => fields(value[key], `${path}.${key}`));
 }
 
-/** What differs between a recorded value and ours: members of the recorded one alone count. @returns {string[]} */
-function differences(ours, recorded, path = "") {
+/** Differences between a recorded value and the devnet's; only fields of the recorded value count. @returns {string[]} */
+function differences(actual, recorded, path = "") {
   if (recorded === null || typeof recorded !== "object")
-    return ours === recorded ? [] : [`${path}: ${ours}, recorded ${recorded}`];
-  if (Array.isArray(recorded) && ours?.length !== recorded.length)
-    return [`${path}: ${ours?.length} rows, recorded ${recorded.length}`];
+    return actual === recorded ? [] : [`${path}: ${actual}, recorded ${recorded}`];
+  if (Array.isArray(recorded) && actual?.length !== recorded.length)
+    return [`${path}: ${actual?.length} rows, recorded ${recorded.length}`];
   return Object.keys(recorded)
     .filter((key) => key !== "@extra")
-    .flatMap((key) => differences(ours?.[key], recorded[key], `${path}.${key}`));
+    .flatMap((key) => differences(actual?.[key], recorded[key], `${path}.${key}`));
 }
 
 describe("devnet v2", { timeout: 240_000 }, () => {
-  test("each of the 33 methods answers alike by every verb it has, in the shape of its type", async () => {
+  test("each of the 33 methods gives the same response by every verb, in the shape of its type", async () => {
     const calls = parameters(),
       check = schemas();
     assert.equal(ROWS.length, 33);
@@ -184,7 +184,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     }
   });
 
-  test("the answers have the members that the service's recorded answers have", async () => {
+  test("the responses have the fields of the recorded responses", async () => {
     const calls = parameters();
     const pairs = [
       ["getMasterchainInfo/7", "/getMasterchainInfo"],
@@ -196,7 +196,12 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["getConfigParam/1", "/getConfigParam"],
       ["getWalletInformation/6", "/getWalletInformation", ["extra_currencies"]],
       ["getAddressInformation/4", "/getAddressInformation", ["extra_currencies"]],
-      ["getExtendedAddressInformation/3", "/getExtendedAddressInformation", ["extra_currencies"], { address: NOBODY }],
+      [
+        "getExtendedAddressInformation/3",
+        "/getExtendedAddressInformation",
+        ["extra_currencies"],
+        { address: UNKNOWN_ACCOUNT },
+      ],
       ["estimateFee/1", "/estimateFee"],
       ["runGetMethod/10", "/runGetMethod"],
       ["getOutMsgQueueSize/1", "/getOutMsgQueueSize"],
@@ -204,14 +209,14 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     for (const [file, path, newer = [], params = calls[/** @type {any} */ (path)]] of /** @type {any[][]} */ (pairs)) {
       const recorded = read(`recorded/v2/${file}.json`).result;
       if (file.startsWith("runGetMethod")) recorded.stack = recorded.stack.slice(0, 1);
-      const ours = result(await rpc(path, params, python));
-      const wanted = new Set(members(recorded));
+      const actual = result(await rpc(path, params, python));
+      const wanted = new Set(fields(recorded));
       assert.deepEqual(
-        members(ours).filter((name) => !wanted.has(name) && !newer.some((n) => name.endsWith(n))),
+        fields(actual).filter((name) => !wanted.has(name) && !newer.some((n) => name.endsWith(n))),
         [],
-        `${file}: only ours`,
+        `${file}: only in the devnet`,
       );
-      const have = new Set(members(ours));
+      const have = new Set(fields(actual));
       assert.deepEqual(
         [...wanted].filter((name) => !have.has(name)),
         [],
@@ -220,7 +225,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     }
   });
 
-  test("from their cells alone, recorded transactions become the very answers that the service gave", () => {
+  test("the cells of recorded transactions convert into exactly the recorded responses", () => {
     let compared = 0;
     for (const { file } of RECORDINGS.filter(
       (r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint),
@@ -228,10 +233,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       for (const recorded of [read(`recorded/${file}`).result].flat().filter((one) => one.data)) {
         const cell = Cell.fromBase64(recorded.data);
         const raw = `0:${loadTransaction(cell.beginParse()).address.toString(16).padStart(64, "0").toUpperCase()}`;
-        const ours = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
-        assert.equal(hashOf(ours.data), recorded.transaction_id.hash, file);
-        // The order of cells in a bag is the writer's, and one old answer has no init_state where its message has one.
-        const wrong = differences(ours, recorded).filter((line) => !/^\.data:|init_state:/.test(line));
+        const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
+        assert.equal(hashOf(actual.data), recorded.transaction_id.hash, file);
+        // Writers order the cells of a bag in their own way, and one old response has no init_state where its message has one.
+        const wrong = differences(actual, recorded).filter((line) => !/^\.data:|init_state:/.test(line));
         assert.deepEqual(wrong, [], file);
         compared++;
       }
@@ -239,7 +244,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.equal(compared, 44);
   });
 
-  test("hashes of transactions, messages, code and data are those of the cells that come along", async () => {
+  test("hashes of transactions, messages, code and data are the hashes of the cells in the same response", async () => {
     let seen = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
       for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
@@ -271,20 +276,20 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.ok(seen > 150, `${seen} messages`);
   });
 
-  test("a history walked by lt and hash is whole: every page begins with the row it was asked for", async () => {
+  test("a history paginated by lt and hash is complete: every page begins with the requested row", async () => {
     for (const name of ["faucet", "alice", "grace"]) {
       const raw = account(name),
         all = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
-      const walked = [];
+      const listed = [];
       for (let from; ; ) {
         const page = result(await get("/getTransactions", { address: raw, limit: 4, ...from }));
         const ids = page.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash }));
         if (from) assert.deepEqual(ids.shift(), from);
         if (!ids.length) break;
-        walked.push(...ids);
+        listed.push(...ids);
         from = ids.at(-1);
       }
-      assert.deepEqual(walked, all, name);
+      assert.deepEqual(listed, all, name);
       const std = [];
       for (let from = {}; from.lt !== "0"; ) {
         const { transactions: rows, previous_transaction_id: previous } = result(
@@ -307,10 +312,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         "lt 0 is the newest",
       );
     }
-    assert.deepEqual(result(await get("/getTransactions", { address: NOBODY })), []);
+    assert.deepEqual(result(await get("/getTransactions", { address: UNKNOWN_ACCOUNT })), []);
   });
 
-  test("blocks: lists in pages are whole, lookups agree, links lead back to the zero state", async () => {
+  test("blocks: paginated lists are complete, lookups agree, links lead back to the zero state", async () => {
     const block = blockWithMost(),
       id = { workchain: 0, shard: SHARD, seqno: block.seqno };
     const all = devnet.db.all(
@@ -365,7 +370,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
   });
 
-  test("a message is found from both of its ends", async () => {
+  test("a message is found by its sender and by its receiver", async () => {
     for (const m of devnet.db.all(
       "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL LIMIT 20",
     )) {
@@ -376,7 +381,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     }
   });
 
-  test("the past: states, get-methods and config at a seqno", async () => {
+  test("past states, get-methods and config at a seqno", async () => {
     const { account: raw, init } = devnet.cast.wallet("alice");
     const seqnos = [];
     for (let seqno = 1; seqno <= devnet.chain.head.mc.seqno; seqno++) {
@@ -403,7 +408,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.deepEqual(result(await get("/getConfigAll", { seqno: 2 })), result(await get("/getConfigAll")));
   });
 
-  test("wallets of every version are known, and states of every kind told", async () => {
+  test("wallets of every version are recognised, and states of every kind are reported", async () => {
     const VERSIONS = {
       v2r2: "wallet v2 r2",
       v3r1: "wallet v3 r1",
@@ -422,13 +427,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       if ("seqno" in extended) assert.deepEqual([extended.seqno, extended.wallet_id], [info.seqno, info.wallet_id]);
     }
     assert.equal(result(await get("/getAddressState", { address: devnet.cast.frozen.account })), "frozen");
-    assert.equal(result(await get("/getAddressState", { address: NOBODY })), "uninitialized");
-    assert.equal(result(await get("/getAddressBalance", { address: NOBODY })), "0");
-    assert.equal(result(await get("/getAddressBalance", { address: NOBODY }, python)), 0);
+    assert.equal(result(await get("/getAddressState", { address: UNKNOWN_ACCOUNT })), "uninitialized");
+    assert.equal(result(await get("/getAddressBalance", { address: UNKNOWN_ACCOUNT })), "0");
+    assert.equal(result(await get("/getAddressBalance", { address: UNKNOWN_ACCOUNT }, python)), 0);
     assert.equal(result(await get("/getWalletInformation", { address: devnet.cast.thrower.account })).wallet, false);
   });
 
-  test("stacks: every kind of entry goes in and comes out in both forms", () => {
+  test("stacks: every kind of entry can be sent and received in both forms", () => {
     const cell = beginCell().storeUint(5, 3).storeRef(beginCell().storeUint(1, 8).endCell()).endCell();
     const bytes = cell.toBoc().toString("base64");
     const numbers = [
@@ -470,7 +475,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.equal(toStd(fromStd(toStd(/** @type {any} */ (tuple)))).tuple.elements.length, 3);
     assert.deepEqual(toLegacy({ variant: "cpp" }, { type: "null" }), ["list", { "@type": "tvm.list", elements: [] }]);
     assert.deepEqual(toStd({ type: "nan" }), { "@type": "tvm.stackEntryUnsupported" });
-    // Recorded: the same cell, taken apart by the service.
+    // Recorded from the service: the same cell, parsed.
     const [, recorded] = read("recorded/v2/runGetMethod/3.json").result.stack[0];
     assert.deepEqual(toLegacy({ variant: "python" }, { type: "slice", cell: Cell.fromBase64(recorded.bytes) }), [
       "cell",
@@ -478,7 +483,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     ]);
   });
 
-  test("what cannot be answered is refused in the service's words", async () => {
+  test("requests that cannot be served are refused with the service's texts", async () => {
     const head = devnet.chain.head.mc.seqno,
       alice = account("alice");
     const notFound = new RegExp(
@@ -525,7 +530,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       /transaction hash mismatch/,
     );
     refused(
-      await get("/tryLocateTx", { source: alice, destination: NOBODY, created_lt: "1" }),
+      await get("/tryLocateTx", { source: alice, destination: UNKNOWN_ACCOUNT, created_lt: "1" }),
       404,
       /^transaction was not found$/,
     );
@@ -605,7 +610,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
   });
 
-  test("estimateFee is what the message then costs; sendBoc puts it on the chain once", async () => {
+  test("estimateFee gives what the message then costs; sendBoc puts it on the chain once", async () => {
     const bob = devnet.cast.wallet("bob");
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const transfer = {
@@ -634,7 +639,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const spent = Object.entries(fees)
       .filter(([name]) => name !== "@type")
       .reduce((sum, [, fee]) => sum + fee, 0);
-    assert.ok(Math.abs(Number(tx.fee) - spent) < 100, `${tx.fee} paid, ${spent} estimated`); // storage of a few seconds more
+    assert.ok(Math.abs(Number(tx.fee) - spent) < 100, `${tx.fee} paid, ${spent} estimated`); // the storage fees of a few more seconds
     assert.equal(tx.out_msgs[0].message, "v2 test");
     await devnet.clock.settle();
     const found = result(
@@ -663,7 +668,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       { "@type": "ok" },
     );
     const stranger = beginCell()
-      .store(storeMessage(external({ to: Address.parse(NOBODY), body: Cell.EMPTY })))
+      .store(storeMessage(external({ to: Address.parse(UNKNOWN_ACCOUNT), body: Cell.EMPTY })))
       .endCell()
       .toBoc()
       .toString("base64");
@@ -672,7 +677,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/,
     );
-    const unpaid = result(await post("/estimateFee", { address: NOBODY, body: EMPTY })).source_fees;
+    const unpaid = result(await post("/estimateFee", { address: UNKNOWN_ACCOUNT, body: EMPTY })).source_fees;
     assert.deepEqual([unpaid.gas_fee, unpaid.fwd_fee, unpaid.storage_fee], [0, 0, 0]);
     assert.ok(unpaid.in_fwd_fee > 0);
   });

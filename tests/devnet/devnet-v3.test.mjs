@@ -1,10 +1,10 @@
-// v3 of the devnet: every operation of the table, every filter against plain code, sort, pages, rules and empties.
-// Every answer is checked against its published schema on the way (devnet-ask.mjs).
+// v3 of the devnet: every operation of the table, every filter against plain code, sort, pages, rules, empty lists.
+// devnet-request.mjs checks every response against its published schema.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { Address } from "@ton/core";
-import { ask, catalogue, get, operation } from "./devnet-ask.mjs";
+import { catalogue, get, operation, request } from "./devnet-request.mjs";
 import { LISTS, everything } from "./devnet-reference.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
@@ -30,20 +30,20 @@ function chance(seed) {
   };
 }
 
-const NOBODY = `0:${"0".repeat(63)}1`,
-  NOTHING = Buffer.alloc(32, 7).toString("base64");
+const UNKNOWN_ACCOUNT = `0:${"0".repeat(63)}1`,
+  UNKNOWN_HASH = Buffer.alloc(32, 7).toString("base64");
 
-/** Values of each parameter that the chain knows, and one that it does not. */
+/** Values of each parameter that occur in the chain, and one that does not. */
 function pools() {
   const of = (rows, ...names) => [
     ...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined)),
   ];
-  const account = [...of(all.accounts, "account"), NOBODY],
+  const account = [...of(all.accounts, "account"), UNKNOWN_ACCOUNT],
     lt = of(all.transactions, "lt"),
     utime = of(all.blocks, "gen_utime");
   const hash = {
-    transactions: [...of(all.transactions, "hash"), NOTHING],
-    messages: [...of(all.messages, "hash", "hash_norm"), NOTHING],
+    transactions: [...of(all.transactions, "hash"), UNKNOWN_HASH],
+    messages: [...of(all.messages, "hash", "hash_norm"), UNKNOWN_HASH],
   };
   return {
     account,
@@ -54,8 +54,8 @@ function pools() {
     shard: ["8000000000000000", "4000000000000000"],
     seqno: of(all.blocks, "seqno"),
     mc_seqno: of(all.blocks, "mc_seqno"),
-    root_hash: [...of(all.blocks, "root_hash"), NOTHING],
-    file_hash: [...of(all.blocks, "file_hash"), NOTHING],
+    root_hash: [...of(all.blocks, "root_hash"), UNKNOWN_HASH],
+    file_hash: [...of(all.blocks, "file_hash"), UNKNOWN_HASH],
     lt,
     start_lt: lt,
     end_lt: lt,
@@ -69,8 +69,8 @@ function pools() {
     direction: ["in", "out"],
     exclude_externals: [true, false],
     only_externals: [true, false],
-    trace_id: [...of(all.traces, "trace_id"), NOTHING],
-    action_id: [...of(all.actions, "action_id"), NOTHING],
+    trace_id: [...of(all.traces, "trace_id"), UNKNOWN_HASH],
+    action_id: [...of(all.actions, "action_id"), UNKNOWN_HASH],
     action_type: ["ton_transfer", "contract_deploy", "jetton_transfer"],
     exclude_action_type: ["ton_transfer", "contract_deploy"],
     supported_action_types: ["latest", "v1", "jettons", "ton_transfer"],
@@ -83,7 +83,7 @@ const filters = (path) =>
     .params.filter((p) => p.in === "query" && !VERBATIM.includes(p.name))
     .map((p) => p.name);
 
-/** Do these parameters go together? The rules of the table, and ours of what makes sense to combine. */
+/** Whether these parameters can be combined: by the rules of the table, and because the combination can find rows. */
 function goTogether(path, p) {
   const has = (name) => p[name] !== undefined;
   if (path === "/traces") return ["account", "trace_id", "tx_hash", "msg_hash"].filter(has).length < 2;
@@ -92,7 +92,7 @@ function goTogether(path, p) {
   return true;
 }
 
-/** One of several forms a value may be sent in. */
+/** The value in one of the forms in which it can be sent. */
 function written(spec, value, random) {
   const forms = [String(value)];
   if (value === null) return "null";
@@ -107,7 +107,7 @@ function written(spec, value, random) {
   return forms[Math.floor(random() * forms.length)];
 }
 
-/** Values that one transaction and what belongs to it have, so that several filters at once find something. */
+/** Values of one transaction and of its messages and actions, so that several filters at once find something. */
 function anchor(random) {
   const tx = all.transactions[Math.floor(random() * all.transactions.length)];
   const message =
@@ -130,7 +130,7 @@ function anchor(random) {
   };
 }
 
-/** @returns {{ typed: any, sent: any }} parameters as plain code reads them, and as they are sent */
+/** @returns {{ typed: any, sent: any }} `typed` for plain code, `sent` for the request */
 function draw(path, names, pool, random) {
   const typed = {},
     sent = {},
@@ -141,8 +141,8 @@ function draw(path, names, pool, random) {
     const from = path === "/messages" && name === "hash" ? pool.msg_hash : pool[name];
     assert.ok(from?.length, `no values for ${path} ${name}`);
     const own = random() < 0.7 && name in near && !(path === "/messages" && name === "hash") ? near[name] : undefined;
-    const nobody = spec.kind === "address_or_null" && random() < 0.2; // the literal null: messages without a sender or receiver
-    const one = () => (nobody ? null : (own ?? pick(from)));
+    const withoutAddress = spec.kind === "address_or_null" && random() < 0.2; // the literal null: messages without a sender or receiver
+    const one = () => (withoutAddress ? null : (own ?? pick(from)));
     const values = spec.array
       ? [one(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))]
       : [one()];
@@ -161,7 +161,7 @@ async function sameAsPlainCode(path, typed, sent) {
     .rows(all, typed)
     .slice(offset, offset + limit)
     .map(idOf(list));
-  const { status, body } = await ask(devnet, path, sent);
+  const { status, body } = await request(devnet, path, sent);
   if (status === 404 && path === "/masterchainBlockShards" && !wanted.length) return 0;
   assert.equal(status, 200, `${path} ${JSON.stringify(sent)} ${JSON.stringify(body)}`);
   assert.deepEqual((list.key ? body[list.key] : body).map(idOf(list)), wanted, `${path} ${JSON.stringify(typed)}`);
@@ -169,7 +169,7 @@ async function sameAsPlainCode(path, typed, sent) {
 }
 
 for (const path of Object.keys(LISTS)) {
-  test(`${path}: each filter alone, seeded combinations, both sorts, pages: what plain code gives`, async () => {
+  test(`${path}: each filter alone, seeded combinations, both sorts and pages give the rows of plain code`, async () => {
     const random = chance(path.length * 7919),
       names = filters(path);
     const pool = {
@@ -182,7 +182,7 @@ for (const path of Object.keys(LISTS)) {
     const required = { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
     const needsOne = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
     let found = 0,
-      asked = 0;
+      requests = 0;
     const draws = [required, ...names.flatMap((name) => [0, 1, 2].map(() => [...new Set([...required, name])]))];
     for (let i = 0; i < 120; i++)
       draws.push([...new Set([...required, ...names.filter(() => random() < 2.2 / names.length)])]);
@@ -196,16 +196,16 @@ for (const path of Object.keys(LISTS)) {
       };
       const sort = sortable && random() < 0.7 ? (random() < 0.5 ? "asc" : "desc") : undefined;
       found += await sameAsPlainCode(path, { ...typed, ...page, sort }, { ...sent, ...page, sort });
-      asked++;
+      requests++;
     }
     assert.ok(
-      asked > Math.min(100, 20 * (names.length || 1)) && found > asked / 4,
-      `${asked} questions, ${found} rows`,
+      requests > Math.min(100, 20 * (names.length || 1)) && found > requests / 4,
+      `${requests} requests, ${found} rows`,
     );
   });
 }
 
-test("limit and offset at their edges; sort in all its spellings", async () => {
+test("limit and offset at their edges; sort in all spellings", async () => {
   for (const [path, list] of Object.entries(LISTS)) {
     const fixed =
       {
@@ -219,7 +219,7 @@ test("limit and offset at their edges; sort in all its spellings", async () => {
     assert.deepEqual(await rows({ limit: 0 }), whole.slice(0, 1), `${path} limit=0`);
     assert.deepEqual(await rows({ limit: -5, offset: -3 }), whole.slice(0, 1), `${path} below`);
     assert.deepEqual(await rows({}), whole.slice(0, operation(path).page.default), `${path} default`);
-    const over = await ask(devnet, path, { ...fixed, limit: 1001 });
+    const over = await request(devnet, path, { ...fixed, limit: 1001 });
     assert.deepEqual([over.status, over.body.error], [422, "limit is not allowed: 1001 > 1000"], path);
     if (path !== "/masterchainBlockShards")
       assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
@@ -227,7 +227,7 @@ test("limit and offset at their edges; sort in all its spellings", async () => {
     const ascending = await rows({ limit: 7, sort: "asc" });
     assert.deepEqual(await rows({ limit: 7, sort: "A" }), ascending);
     assert.deepEqual(await rows({ limit: 7, sort: "D" }), await rows({ limit: 7 }));
-    assert.deepEqual(await ask(devnet, path, { ...fixed, sort: "up" }), {
+    assert.deepEqual(await request(devnet, path, { ...fixed, sort: "up" }), {
       status: 422,
       body: { error: "wrong value for sort parameter" },
     });
@@ -237,7 +237,7 @@ test("limit and offset at their edges; sort in all its spellings", async () => {
 const ACCOUNT = "0:" + "AB".repeat(32),
   HASH = Buffer.alloc(32, 1).toString("base64");
 
-test("rules between parameters, in the service's words", async () => {
+test("rules between parameters, with the service's texts", async () => {
   const table = [
     ["/accountStates", {}, 422, "address of account is required"],
     ["/walletStates", {}, 422, "address of account is required"],
@@ -269,7 +269,7 @@ test("rules between parameters, in the service's words", async () => {
     ["/masterchainBlockShardState", { seqno: 99999 }, 404, "blocks not found"],
     [
       "/jetton/wallets",
-      { jetton_address: [ACCOUNT, NOBODY] },
+      { jetton_address: [ACCOUNT, UNKNOWN_ACCOUNT] },
       422,
       "exact one owner_address required for multiple jetton_address",
     ],
@@ -278,7 +278,7 @@ test("rules between parameters, in the service's words", async () => {
     ["/nft/items", { index: "1" }, 500, "index parameter is not allowed without the collection_address"],
     [
       "/nft/items",
-      { collection_address: [ACCOUNT, NOBODY] },
+      { collection_address: [ACCOUNT, UNKNOWN_ACCOUNT] },
       422,
       "exact one owner_address required for multiple collection_address",
     ],
@@ -356,10 +356,10 @@ test("rules between parameters, in the service's words", async () => {
     ],
   ];
   for (const [path, params, status, error] of /** @type {any[][]} */ (table))
-    assert.deepEqual(await ask(devnet, path, params), { status, body: { error } }, path);
+    assert.deepEqual(await request(devnet, path, params), { status, body: { error } }, path);
 });
 
-test("what the devnet has none of: empty, well-formed, under the same keys as the service", async () => {
+test("lists of things that the devnet does not have are empty, well-formed, and under the service's keys", async () => {
   const given = {
     "/nft/sales": { address: ACCOUNT },
     "/dns/records": { domain: "a.ton" },
@@ -388,7 +388,7 @@ test("what the devnet has none of: empty, well-formed, under the same keys as th
   }
 });
 
-test("every operation of the table is answered here", async () => {
+test("the devnet serves every operation of the table", async () => {
   const { HANDLERS } = await import("../upstream/devnet/v3/index.mjs");
   assert.deepEqual(
     [...new Set(catalogue.filter((r) => r.generation === "v3").map((r) => r.path))].sort(),
@@ -400,7 +400,7 @@ const recorded = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v3/${name}.json`, import.meta.url), "utf8"));
 const keys = (value) => Object.keys(value).sort();
 
-test("the same fields as the recordings", async () => {
+test("responses have the same fields as the recordings", async () => {
   const trace = recorded("traces/39").traces[0],
     [root] = trace.transactions_order.map((h) => trace.transactions[h]);
   const own = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);
@@ -409,7 +409,7 @@ test("the same fields as the recordings", async () => {
   assert.deepEqual(keys(own.trace), keys(trace.trace));
   const first = own.transactions[own.transactions_order[0]];
   assert.deepEqual(keys(first), keys(root));
-  assert.deepEqual(keys(first.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // this one was recorded of a server that had no such field
+  assert.deepEqual(keys(first.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // the recorded server had no such field
   assert.deepEqual(keys(first.out_msgs[0]), keys(root.out_msgs[0]));
   for (const name of ["block_ref", "account_state_before", "account_state_after"])
     assert.deepEqual(keys(first[name]), keys(root[name]), name);

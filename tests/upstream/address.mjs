@@ -1,5 +1,5 @@
-// A minimal address and hash normaliser of the upstream's own. It must not import the package under
-// test: the upstream is the independent party, and a shared bug would be invisible to both.
+// A minimal address and hash normaliser for the upstream. It must not import the package under test: the upstream is the
+// independent party, and a shared bug would be invisible to both.
 
 const RAW = /^(-?\d{1,10}):([0-9a-f]{64})$/i;
 

@@ -1,4 +1,4 @@
-// The endpoint table as the upstreams read it: the built one, so that they follow it, or the copy in the fixtures.
+// The endpoint table for the upstreams: the built one, so that they follow its changes, or the copy in the fixtures.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -10,12 +10,12 @@ const BUILT_CATALOGUE = fileURLToPath(new URL("../../pkg/dist/endpoints.json", i
  *   result_type: string, params: any[], rules: any[], page: any, live_page: any, jsonrpc: any }} Operation
  */
 
-/** JSON with integers beyond 2^53 kept as text: shards and logical times must survive. @param {string} text */
+/** JSON with integers beyond 2^53 read as text: shards and logical times must survive. @param {string} text */
 export function parseExact(text) {
   return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (t) => (t[0] === '"' ? t : `"${t}"`)));
 }
 
-/** The endpoint table: the built one if there is one in the shape needed, else the copy in the fixtures. @returns {Operation[]} */
+/** The endpoint table: the built one if it exists and has the needed shape, else the copy in the fixtures. @returns {Operation[]} */
 function readTable() {
   for (const file of [BUILT_CATALOGUE, `${FIXTURES}endpoints.json`]) {
     if (!existsSync(file)) continue;
@@ -26,7 +26,7 @@ function readTable() {
   throw new Error("no endpoint table: neither pkg/dist/endpoints.json nor tests/fixtures/endpoints.json can be used");
 }
 
-/** @returns {{ catalogue: Operation[], byPath: Map<string, Operation> }} `byPath`: keys are generation and path, v3's in lower case */
+/** @returns {{ catalogue: Operation[], byPath: Map<string, Operation> }} `byPath`: the keys are generation and path, v3 paths in lower case */
 export function loadCatalogue() {
   const catalogue = readTable();
   /** @type {Map<string, Operation>} */

@@ -1,5 +1,5 @@
-// From a request to an operation of the table: paths, verbs, bodies, JSON-RPC and the refusals of each generation, for
-// both upstreams. What an operation answers is given as two functions.
+// Dispatches a request to an operation of the table: paths, verbs, bodies, JSON-RPC and the refusals of each generation,
+// for both upstreams. Two functions, one per generation, give the response of an operation.
 import { parseExact } from "./catalogue.mjs";
 import { queryParams } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -10,15 +10,15 @@ import { bare, errorReply, json } from "./reply.mjs";
  * @typedef {import("./catalogue.mjs").Operation} Operation
  * @typedef {{ operation: Operation, sent: Record<string, any>, verb: string, request: import("./front.mjs").Request }} Call
  *   `sent`: texts, or what a JSON body held; `verb`: POST for JSON-RPC, too
- * @typedef {{ v2: (call: Call) => Reply | Promise<Reply>, v3: (call: Call) => Reply | Promise<Reply> }} Answerers they may throw a Refusal
+ * @typedef {{ v2: (call: Call) => Reply | Promise<Reply>, v3: (call: Call) => Reply | Promise<Reply> }} Handlers they may throw a Refusal
  * @typedef {{ catalogue: Operation[], byPath: Map<string, Operation> }} Table
  */
 
 /** The tail `,"id":…,"jsonrpc":…` some recordings carry. */
 const RPC_TAIL = /(\s*,\s*"(?:id|jsonrpc)"\s*:\s*"[^"]*"){1,2}\s*}\s*$/;
 
-/** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Answerers} answerers */
-async function jsonRpc(table, variant, request, answerers) {
+/** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers */
+async function jsonRpc(table, variant, request, handlers) {
   const cpp = variant === "cpp";
   const fail = (status, text) => errorReply("v2", variant, status, text);
   let call;
@@ -40,28 +40,28 @@ async function jsonRpc(table, variant, request, answerers) {
   if (!operation) return cpp ? bare(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
   const sent = call.params ?? {};
   if (Array.isArray(sent) && sent.length) return fail(422, "params must contain an object");
-  const reply = await answerV2(
+  const reply = await handleV2(
     variant,
     { operation, sent: Array.isArray(sent) || typeof sent !== "object" ? {} : sent, verb: "POST", request },
-    answerers,
+    handlers,
   );
   const text = reply.body.toString().replace(RPC_TAIL, "}");
   if (cpp || reply.status !== 200) return { ...reply, body: Buffer.from(text) };
   return { ...reply, body: Buffer.from(text.replace(/\s*}\s*$/, `,${JSON.stringify(rpc).slice(1)}`)) };
 }
 
-/** @param {"cpp" | "python"} variant @param {Call} call @param {Answerers} answerers */
-async function answerV2(variant, call, answerers) {
+/** @param {"cpp" | "python"} variant @param {Call} call @param {Handlers} handlers */
+async function handleV2(variant, call, handlers) {
   try {
-    return await answerers.v2(call);
+    return await handlers.v2(call);
   } catch (error) {
     if (error instanceof Refusal) return errorReply("v2", variant, error.status, error.message);
     throw error;
   }
 }
 
-/** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Answerers} answerers */
-function v2(table, variant, request, answerers) {
+/** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers */
+function v2(table, variant, request, handlers) {
   const { verb, path, query } = request;
   const cpp = variant === "cpp";
   const fail = (status, text) => errorReply("v2", variant, status, text);
@@ -74,7 +74,7 @@ function v2(table, variant, request, answerers) {
       : cpp
         ? bare(405)
         : fail(405, "Method Not Allowed");
-  if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, answerers);
+  if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, handlers);
   let sent = queryParams(operation, query, cpp);
   if (verb === "POST") {
     try {
@@ -85,11 +85,11 @@ function v2(table, variant, request, answerers) {
     if (sent === null || typeof sent !== "object" || Array.isArray(sent))
       return fail(422, "failed to validate request: an object is expected");
   }
-  return answerV2(variant, { operation, sent, verb, request }, answerers);
+  return handleV2(variant, { operation, sent, verb, request }, handlers);
 }
 
-/** @param {Table} table @param {import("./front.mjs").Request} request @param {Answerers} answerers */
-function v3(table, request, answerers) {
+/** @param {Table} table @param {import("./front.mjs").Request} request @param {Handlers} handlers */
+function v3(table, request, handlers) {
   const { verb, query } = request;
   const path = request.path.toLowerCase().replace(/\/$/, "");
   const operation = table.byPath.get(`v3 ${path}`);
@@ -106,17 +106,17 @@ function v3(table, request, answerers) {
     if (sent === null || typeof sent !== "object" || Array.isArray(sent))
       throw new Refusal(422, "failed to decode: an object is expected");
   }
-  return answerers.v3({ operation, sent, verb, request });
+  return handlers.v3({ operation, sent, verb, request });
 }
 
 /**
- * @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Answerers} answerers
+ * @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers
  * @returns {Promise<Reply>}
  */
-export async function dispatch(table, variant, request, answerers) {
-  if (request.generation === "v2") return v2(table, variant, request, answerers);
+export async function dispatch(table, variant, request, handlers) {
+  if (request.generation === "v2") return v2(table, variant, request, handlers);
   try {
-    return await v3(table, request, answerers);
+    return await v3(table, request, handlers);
   } catch (error) {
     if (error instanceof Refusal) return errorReply("v3", variant, error.status, error.message);
     throw error;

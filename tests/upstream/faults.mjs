@@ -2,17 +2,17 @@
 // by the test with `faults.add("…", { times, path })`. Several are joined by commas:
 //
 //   delay=MS       wait before anything else
-//   status=N       answer an error with this status in the shape of the generation
+//   status=N       respond with an error of this status in the shape of the generation
 //   html           the 502 page of the front server (openresty), or status=N with that page
 //   429=N          this and the next requests, N in all, are refused with 429; `retry-after=S` adds the header
 //   redirect=URL   302 to URL (commas in it percent-encoded)
-//   gzip, br       the reply compressed, whatever the client accepts
-//   stale          the last good answer to the very same request, if there was one
+//   gzip, br       the response compressed, whatever the client accepts
+//   stale          the last good response to the same request, if there was one
 //   reorder        the rows of a list in the opposite order
 //   truncate       full content-length, half of the body, then the connection is cut
 //   stall          status line and headers, never the body
 //   hang           nothing at all, the connection stays open
-//   reset          the connection is reset without an answer
+//   reset          the connection is reset without a response
 //
 // `faults.add` also takes an object: { status, body, contentType, headers, delay, … } sends that very body.
 // `times` (default 1) is how many requests it hits, `path` a text the URL must contain. `faults.clear()`

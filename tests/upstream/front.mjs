@@ -1,11 +1,11 @@
-// The front of an upstream of ours, as the hosted service has one: loopback listener, keys, networks, rates, CORS,
-// faults on request, and a record of the requests it saw. What it answers is the caller's.
+// The HTTP front of an upstream, like that of the hosted service: loopback listener, keys, networks, rates, CORS,
+// faults on request, and a record of the requests. The caller gives the function that makes the responses.
 import { createServer } from "node:http";
 
 import { createFaults, send, spoil } from "./faults.mjs";
 import { errorReply, json } from "./reply.mjs";
 
-/** As the hosted front sent them on 200, 416 and 429 alike (http_exchanges_v2.json). */
+/** As the front of the hosted service sent them on 200, 416 and 429 alike (http_exchanges_v2.json). */
 const CORS = {
   "access-control-allow-headers": "User-Agent,Keep-Alive,Content-Type,X-API-Key,X-Ton-Client-Version",
   "access-control-allow-methods": "GET, POST, OPTIONS",
@@ -50,16 +50,16 @@ async function readBody(req) {
  *   headers: import("node:http").IncomingHttpHeaders }} Request
  * @typedef {{ port?: number, host?: string, network?: "mainnet" | "testnet", keys?: Record<string, string[]>, rps?: number, keyRps?: number,
  *   variant?: "cpp" | "python", tooFast?: "result" | "error" | "keyless", log?: (line: string) => void }} FrontOptions
- *   `rps`: keyless requests a second (1 as the hosted service; off by default), `keyRps`: the same for each key, `tooFast`: which 429 body
+ *   `rps`: keyless requests per second (1 as the hosted service; off by default), `keyRps`: the same for each key, `tooFast`: which 429 body
  */
 
-/** The last good answer to each request, for the fault `stale`. */
+/** The last good response to each request, for the fault `stale`. */
 function memory() {
   /** @type {Map<string, Reply>} */
   const replies = new Map();
   return {
     get: (line) => replies.get(line),
-    keep(line, reply) {
+    set(line, reply) {
       if (reply.status !== 200) return;
       if (replies.size >= MAX_REQUESTS) replies.delete(replies.keys().next().value);
       replies.set(line, reply);
@@ -68,7 +68,7 @@ function memory() {
 }
 
 /**
- * @param {string} name for messages, "replay upstream" @param {FrontOptions} options @param {(request: Request) => Reply | Promise<Reply>} answer
+ * @param {string} name for messages, "replay upstream" @param {FrontOptions} options @param {(request: Request) => Reply | Promise<Reply>} respond
  * @returns {Promise<{ url: string, port: number, requests: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders,
  *   body: string, status: number }[], faults: ReturnType<typeof createFaults>, close(): Promise<void> }>}
  */
@@ -85,7 +85,7 @@ export async function startFront(
     tooFast = "result",
     log,
   },
-  answer,
+  respond,
 ) {
   if (!["127.0.0.1", "::1", "localhost"].includes(host))
     throw new Error(`the ${name} listens on the loopback interface only, not on ${host}`);
@@ -105,7 +105,7 @@ export async function startFront(
       timers.add(timer);
     });
 
-  /** Key and rate, before anything else; undefined when the request may pass. */
+  /** Checks key and rate before anything else; undefined if the request may pass. */
   function front(generation, key) {
     if (key !== undefined && !(keys[network] ?? []).includes(key)) {
       return byKey.has(key)
@@ -145,7 +145,7 @@ export async function startFront(
       reply =
         front(generation, key) ??
         (fault.stale ? past.get(line) : undefined) ??
-        (await answer({
+        (await respond({
           generation: /** @type {any} */ (generation),
           verb: req.method,
           path: path ?? "/",
@@ -153,7 +153,7 @@ export async function startFront(
           body,
           headers: req.headers,
         }));
-      if (!fault.stale) past.keep(line, reply);
+      if (!fault.stale) past.set(line, reply);
     }
     if (fault.refused && fault.retryAfter !== undefined)
       reply.headers = { ...reply.headers, "retry-after": String(fault.retryAfter) };
@@ -195,7 +195,7 @@ export async function startFront(
       timers.forEach(clearTimeout);
       return new Promise((done) => {
         server.close(() => done());
-        server.closeAllConnections(); // hung and stalled ones too
+        server.closeAllConnections(); // also hung and stalled connections
       });
     },
   };

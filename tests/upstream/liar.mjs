@@ -1,9 +1,9 @@
-// A service for pages that does not keep to what it is asked. A real HTTP server on the loopback interface, which makes rows by
-// an operation's `livePage` and knows nothing of the package.
+// A server of paginated lists that ignores parts of a request. A real HTTP server on the loopback interface, which makes rows
+// by an operation's `livePage` and knows nothing of the package.
 
 import { createServer } from "node:http";
 
-/** What a server may do wrong: each changes the place that a page begins at, its rows, or what stands beside them. */
+/** What a server may do wrong: each entry changes where a page begins, its rows, or the fields beside them. */
 export const lies = {
   none: {},
   ignoresOffset: { start: ({ bound }) => bound },
@@ -24,7 +24,7 @@ export const lies = {
   ignoresLimit: { limit: () => 40 },
 };
 
-/** The value under a dotted path. */
+/** Sets the value at a dotted path. */
 function put(row, path, value) {
   const names = path.split(".");
   const last = names.pop();
@@ -41,7 +41,7 @@ export async function startLiar(endpoint, rows, lie) {
   const { id, keyset, cursor, style, rows: list } = endpoint.livePage;
   const field = keyset?.field ?? (style === "limit" ? "utime" : undefined);
   const hash = (at) => btoa(String(at).padStart(32, "#"));
-  // Newest first unless `sort=asc`; a time has two rows where a bound is a time and no row.
+  // Newest first unless `sort=asc`. If rows have times, two rows share each time.
   const timeOf = (at, ascending) => 1_700_000_000 + (ascending ? 1 : -1) * (field ? Math.floor(at / 2) : at);
   const counts = { requests: 0, idle: 0 };
   let looked = new Set();
@@ -60,20 +60,20 @@ export async function startLiar(endpoint, rows, lie) {
     const offset = Number(query.get("offset") ?? 0);
     const from = start === undefined ? bound + offset : start({ bound, offset, request: counts.requests });
     const most = limit(Number(query.get("limit")));
-    const asked = Array.from({ length: most }, (_, at) => row(from + at, rows)).filter((at) => at < rows);
-    const found = page(asked, { most, request: counts.requests });
-    // Five in a row that show no row that was not shown are too many.
+    const requested = Array.from({ length: most }, (_, at) => row(from + at, rows)).filter((at) => at < rows);
+    const found = page(requested, { most, request: counts.requests });
+    // Counts pages in succession without a new row: a client must not read too many of them.
     const before = looked.size;
     found.forEach((at) => looked.add(at));
     counts.idle = looked.size > before ? 0 : counts.idle + 1;
-    const answer = found.map((at) => {
+    const objects = found.map((at) => {
       const made = {};
       for (const path of id.split(" ")) put(made, path, hash(at));
       if (field) put(made, field, String(timeOf(at, ascending)));
       if (cursor && !cursor.fromEnvelope) put(made, cursor.take[0], String(timeOf(at, ascending)));
       return made;
     });
-    const body = list ? { [list]: answer } : answer;
+    const body = list ? { [list]: objects } : objects;
     if (cursor?.fromEnvelope) {
       const behind = found.length ? row(found.at(-1) + 1, rows) : rows;
       const [first, second] = cursor.take;

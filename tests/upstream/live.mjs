@@ -1,13 +1,13 @@
-// A service whose list lives: rows come and go between two requests, on request. A real HTTP server on the loopback
-// interface, which knows the one operation that it is asked for and nothing of the package.
+// A server whose list changes: rows come and go between two requests, as configured. A real HTTP server on the loopback
+// interface, which knows the operations of its lists and nothing of the package.
 
 import { createServer } from "node:http";
 
 /** @typedef {{ id: number, time: number }} Made */
 
 /**
- * Query parameters of its own, read from each path prefix `/<list>/api/...`: `POST /<list>?rows=&arrive=&go=&cap=&seed=` makes
- * a list anew; `GET /<list>` tells what was there at first, what is there now, and how many requests came.
+ * Reads its own query parameters and serves a path prefix per list, `/<list>/api/...`: `POST /<list>?rows=&arrive=&go=&cap=&seed=`
+ * makes a new list; `GET /<list>` reports the first rows, the current rows, and the number of requests.
  */
 export async function startLive() {
   const lists = new Map();
@@ -24,7 +24,7 @@ export async function startLive() {
     }
     const list = lists.get(name);
     if (list === undefined) return json({ error: "no such list" }, 404);
-    return json(rest.length ? list.answer(rest.join("/"), url.searchParams) : list.report());
+    return json(rest.length ? list.respond(rest.join("/"), url.searchParams) : list.report());
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
@@ -37,7 +37,7 @@ export async function startLive() {
   };
 }
 
-/** Numbers by chance, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 function chance(seed) {
   let state = seed;
   return () => {
@@ -48,14 +48,14 @@ function chance(seed) {
   };
 }
 
-/** `arrive`: most rows that come before each request but the first; `go`: of 100 rows so many go; `cap`: largest page. */
+/** `arrive`: most new rows before each request but the first; `go`: percentage of rows removed; `cap`: largest page. */
 function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   const random = chance(seed);
   /** @type {Made[]} */
   let all = [];
   let made = 0;
   let requests = 0;
-  // Three rows of one time: equal times meet the ends of pages.
+  // Three rows share a time, so that equal times occur at the ends of pages.
   const put = () => all.unshift({ id: (made += 1), time: 1000 + Math.floor(made / 3) });
   for (let row = 0; row < rows; row += 1) put();
   const before = all.map(({ id }) => id);
@@ -74,7 +74,7 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
 
   return {
     report: () => ({ before: before.map(hash), now: all.map(({ id }) => hash(id)), requests }),
-    answer(path, query) {
+    respond(path, query) {
       if ((requests += 1) > 1) change();
       const number = (key, otherwise) => (query.has(key) ? Number(query.get(key)) : otherwise);
       if (path === "api/v2/getTransactions") {
@@ -89,9 +89,9 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
       const found = all.filter(({ time }) => time >= low && time <= high);
       if (query.get("sort") === "asc") found.reverse();
       const offset = number("offset", 0);
-      const member = path.endsWith("burns") ? "jetton_burns" : "transactions";
+      const field = path.endsWith("burns") ? "jetton_burns" : "transactions";
       return {
-        [member]: found.slice(offset, offset + Math.min(number("limit", 10), cap)).map(written),
+        [field]: found.slice(offset, offset + Math.min(number("limit", 10), cap)).map(written),
         address_book: {},
       };
     },

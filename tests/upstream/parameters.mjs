@@ -1,5 +1,5 @@
-// Parameters of a request by the endpoint table: one place for both upstreams. Texts become typed values, what cannot
-// be read is refused in the service's words.
+// Reads the parameters of a request by the endpoint table, for both upstreams. Texts become typed values; what cannot be
+// read is refused with the service's text.
 import { Cell } from "@ton/core";
 
 import { normalAddress, normalHash } from "./address.mjs";
@@ -10,14 +10,14 @@ import { Refusal } from "./refusal.mjs";
 const BAD = Symbol("cannot be read");
 const LT_MAX = (1n << 64n) - 1n;
 
-/** "0x0f8a7ea5" of hexadecimal (0x or not), or of a decimal that is a 32-bit number, signed or not. @param {string} text */
+/** "0x0f8a7ea5" from hexadecimal (with or without 0x), or from a decimal of 32 bits, signed or unsigned. @param {string} text */
 export function opcode(text) {
   if (/^(0x)?[0-9a-f]{1,8}$/i.test(text)) return `0x${text.replace(/^0x/i, "").toLowerCase().padStart(8, "0")}`;
   const number = /^-?\d{1,10}$/.test(text) ? Number(text) : NaN;
   return number >= -(2 ** 31) && number < 2 ** 32 ? `0x${(number >>> 0).toString(16).padStart(8, "0")}` : undefined;
 }
 
-/** Hexadecimal first, then signed decimal. v2 counts in decimals only. @param {string} text @param {boolean} decimal */
+/** Reads hexadecimal first, then signed decimal. v2 reads decimals only. @param {string} text @param {boolean} decimal */
 function shard(text, decimal) {
   if (!decimal && /^(0x)?[0-9a-f]{1,16}$/i.test(text))
     return text
@@ -50,7 +50,7 @@ const TRUE = /^(1|t|true|on|y|yes)$/i,
 const SORTS = { a: "asc", d: "desc" };
 const unsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined);
 
-/** How a value of each kind is read: undefined means that it cannot be. v3 mends numbers outside their bounds itself. */
+/** Reads a value of each kind; undefined if it cannot be read. v3 corrects numbers outside their bounds itself. */
 const KINDS = {
   address: (text) => normalAddress(text) ?? undefined,
   address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : (normalAddress(text) ?? undefined)),
@@ -69,10 +69,10 @@ const KINDS = {
   enum: (text) => SORTS[text.toLowerCase()] ?? text.toLowerCase(),
   method: (text) => (/^-?\d{1,10}$/.test(text) ? Number(text) : text),
 };
-/** Kinds that may be anything JSON can say, or any text. */
+/** Kinds that accept any JSON value or any text. */
 const AS_SENT = new Set(["address_text", "string", "boc_or_hex", "stack", "scalar", "object"]);
 
-/** v3's words for a value it cannot read. @param {string} name @param {number} [index] of a list */
+/** v3's text for a value that it cannot read. @param {string} name @param {number} [index] of a list */
 export const decodeError = (name, index) =>
   new Refusal(
     422,
@@ -81,7 +81,7 @@ export const decodeError = (name, index) =>
       : `failed to decode: schema: error converting value for index ${index} of "${name}"`,
   );
 
-// These four miss a field with 401, the others with 422.
+// If a field is missing, these four respond with 401, the others with 422.
 const LEGACY = ["/addressInformation", "/walletInformation", "/message", "/runGetMethod"];
 
 /** @param {Operation} operation @param {any} spec */
@@ -124,7 +124,7 @@ function valuesOf(spec, sent, first) {
   return [first ? all[0] : all.at(-1)];
 }
 
-/** One value, typed. @returns {any} BAD when it cannot be read */
+/** Reads one value as its type. @returns {any} BAD if it cannot be read */
 function typed(spec, value, v3) {
   if (AS_SENT.has(spec.kind)) return value;
   if (value !== null && typeof value === "object") return BAD;
@@ -141,12 +141,12 @@ function typed(spec, value, v3) {
 export function checkLimit(operation, limit) {
   const live = /** @type {any} */ (operation).live_page;
   const max = live?.max ?? operation.page?.max ?? 1000;
-  // Where two servers differ the table says so in words, "422 (PostgreSQL) or 500 (kvrocks)": the first is the usual one.
+  // Where two servers differ the table has a text, "422 (PostgreSQL) or 500 (kvrocks)": the first is the usual status.
   if (limit > max)
     throw new Refusal(Number.parseInt(live?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
 }
 
-/** v3: below 1 is 1, above the maximum is refused; a negative offset is 0. @param {Operation} operation */
+/** v3's limit and offset: below 1 is 1, above the maximum is refused; a negative offset is 0. @param {Operation} operation */
 function pageBounds(operation, params) {
   if (params.limit !== undefined) {
     params.limit = Math.max(1, params.limit);
@@ -179,7 +179,7 @@ const OPS = {
     `limit is not allowed: ${params[rule.params[0]]} > ${rule.max}`,
 };
 
-/** The rules of an operation that the service enforces; a parameter at its default counts as absent. @param {Operation} operation @param {Record<string, any>} params */
+/** Checks the rules of an operation that the service enforces; a parameter at its default counts as absent. @param {Operation} operation @param {Record<string, any>} params */
 export function checkRules(operation, params) {
   const defaults = Object.fromEntries(operation.params.map((p) => [p.name, String(p.default)]));
   const has = (name) => params[name] !== undefined && String(params[name]) !== defaults[name];
@@ -200,7 +200,7 @@ export function readParameters(operation, sent, how) {
   for (const spec of operation.params) {
     if (spec.in === "header") continue;
     const values = valuesOf(spec, sent[spec.name], !v3 && how.variant === "cpp");
-    // v2 takes an empty text as absent; in v3 an empty limit is 1 and any other empty value an error.
+    // v2 treats an empty text as absent; in v3 an empty limit is 1 and any other empty value is an error.
     const empty = values.length === 1 && values[0] === "";
     if (!values.length || (empty && (!v3 || spec.kind === "string"))) {
       if (spec.required) throw missing(operation, spec);
@@ -221,13 +221,13 @@ export function readParameters(operation, sent, how) {
     if (out[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback))
       continue;
     if (AS_SENT.has(spec.kind)) out[spec.name] = fallback;
-    // An empty text is how the table says that a cell or a number is absent.
+    // In the table, an empty default means that the cell or number is absent.
     else if (fallback !== "") out[spec.name] = typed(spec, fallback, v3);
   }
   return out;
 }
 
-/** Values of one URL query: lists keep all, of a repeated scalar C++ takes the first, Python and v3 the last. @param {Operation} operation */
+/** Values of one URL query. Of a repeated list all values count; of a repeated scalar, C++ takes the first, Python and v3 the last. @param {Operation} operation */
 export function queryParams(operation, query, first) {
   const out = {};
   for (const { name, array } of operation.params) {

@@ -1,14 +1,14 @@
-// The replay upstream: a stand-in for the hosted service, offline, that answers from recorded replies.
+// The replay upstream: an offline stand-in for the hosted service, which responds with recordings.
 //
 //   node tests/upstream/replay.mjs --port 8081 [--network testnet] [--rps 1] [--variant python] [--429 error]
 //
-// It is the independent party of the tests: nothing of the package is imported. It listens on the loopback
-// interface only, keeps the last 500 requests it saw, and breaks things on request (faults.mjs).
+// It is the independent party of the tests: it imports nothing of the package. It listens on the loopback interface
+// only, stores the last 500 requests, and makes faults on request (faults.mjs).
 // Keys for trying it out: "mainnet-key" and "testnet-key".
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { KEYS, TOO_FAST, startFront } from "./front.mjs";
-import { answer } from "./service.mjs";
+import { respond } from "./service.mjs";
 import { loadWorld } from "./world.mjs";
 
 /**
@@ -18,7 +18,9 @@ import { loadWorld } from "./world.mjs";
 export async function startReplay(options = {}) {
   const world = loadWorld();
   const { network = "mainnet", variant = "cpp" } = options;
-  const front = await startFront("replay upstream", options, (request) => answer(world, { network, variant }, request));
+  const front = await startFront("replay upstream", options, (request) =>
+    respond(world, { network, variant }, request),
+  );
   return { ...front, world };
 }
 

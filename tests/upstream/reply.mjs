@@ -1,4 +1,4 @@
-// Replies in the shapes of the two generations.
+// Makes responses in the shapes of the two generations.
 
 export const JSON_TYPE = { "content-type": "application/json" };
 /** @param {number} status @param {unknown} value @param {Record<string, string>} headers */
@@ -7,7 +7,7 @@ export const json = (status, value, headers = JSON_TYPE) => ({
   headers,
   body: Buffer.from(JSON.stringify(value)),
 });
-/** Some refusals of the C++ server are a status and nothing else. @param {number} status */
+/** Some refusals of the C++ server are a status without a body. @param {number} status */
 export const bare = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
 
 /** An error in the shape of a generation. @param {string} generation @param {"cpp"|"python"} variant */

@@ -1,5 +1,5 @@
 // A server that misbehaves on the wire, below what HTTP libraries let a server do. A path part `/rude/NAME` before
-// `/api` says how; every connection answers one request.
+// `/api` chooses the behaviour; every connection serves one request.
 
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ const whole = (status, body, headers = {}) =>
   ]);
 const limited = (headers) => whole(429, '{"ok":false,"result":"Ratelimit exceed","code":429}', headers);
 
-/** How each behaves: bytes to send, or work with the socket. `nth` counts the requests of this name from 1. */
+/** The behaviours: bytes to send, or work with the socket. `nth` counts the requests of this name from 1. */
 const WAYS = {
   good: () => whole(200, GOOD),
   slow: async (socket) => {
@@ -116,7 +116,7 @@ export async function startRude() {
       const nth = (counts.get(way) ?? 0) + 1;
       counts.set(way, nth);
       Promise.resolve(WAYS[way](socket, nth)).then(
-        (answer) => answer && socket.end(answer),
+        (response) => response && socket.end(response),
         () => socket.destroy(),
       );
     });

@@ -1,4 +1,4 @@
-// A service that does what a test says, request by request, and remembers who asked.
+// An upstream whose responses a test writes, request by request, and which records the requests.
 
 import { createServer } from "node:http";
 
@@ -25,7 +25,7 @@ export async function serviceOf(act) {
 }
 
 /**
- * Answers with a status and JSON.
+ * Responds with a status and JSON.
  *
  * @param {number} status
  * @param {any} [value]
@@ -36,7 +36,7 @@ export const says =
   (request, response) =>
     response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
-/** Waits until it is so; half a minute, as other work may be going on. */
+/** Waits until the condition holds, for half a minute at most, since other work may be going on. */
 export async function until(so, what) {
   for (let turn = 0; turn < 1500; turn += 1) {
     if (so()) return;

@@ -1,20 +1,20 @@
-// What the replay upstream answers to one request, without the front (keys, rate, CORS are in replay.mjs).
+// Makes the replay upstream's response to one request, without the front (front.mjs: keys, rate, CORS).
 // Order: a recording with the same parameters, its bytes unchanged; the rows (tables.mjs); an error of the
-// service, or its empty list. Data is never made up. Where the recordings have nothing the text says so:
+// service, or its empty list. Data is never made up. Where no recording exists, the text says so:
 //   v2, no recording with these parameters   404 (tryLocate*: "transaction was not found", as the service)
 //   v2, operation never recorded             500
 //   v3, list without rows                    200, the empty list of that operation
 //   v3, single object without recording      404
-// The header `X-Recording: v2/getMasterchainInfo/7.json` picks one of several recordings of one request.
+// The header `X-Recording: v2/getMasterchainInfo/7.json` chooses one of several recordings of one request.
 import { normalAddress } from "./address.mjs";
 import { dispatch } from "./dispatch.mjs";
 import { checkLimit, checkRules, malformed, missing } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 import { JSON_TYPE, json } from "./reply.mjs";
-import { answerFromRows } from "./tables.mjs";
+import { bodyFromRows } from "./tables.mjs";
 import { findRecording } from "./world.mjs";
 
-/** The recording named by the header, if it is one of this operation. */
+/** The recording that the header names, if it is of this operation. */
 function named(world, operation, request) {
   const name = request.headers["x-recording"];
   return (
@@ -86,14 +86,14 @@ const ROWS_KEY = {
 };
 const WITH_SPAN = /^Nominator(PoolEvents|Rewards|PoolValidator\w+)Response$|^ValidatorEventsResponse$/;
 const NOT_FOUND_WHEN_EMPTY = ["/masterchainBlockShards", "/masterchainBlockShardState", "/pendingTransactions"];
-/** The empty list of an operation, or undefined when it answers with one object. */
+/** The empty list of an operation, or undefined if its result is one object. */
 function emptyList(operation, params) {
   const type = operation.result_type;
   if (type === "TopAccountsByBalanceResponse") return [];
   const key = operation.page?.rows_key ?? operation.live_page?.rows_key ?? ROWS_KEY[type];
   if (!key || NOT_FOUND_WHEN_EMPTY.includes(operation.path)) return undefined;
   checkLimit(operation, Number(params.limit));
-  // What was not asked for is absent, never null.
+  // A field that was not requested is absent, never null.
   const times = Object.entries({
     start_utime: Number(params.start_utime ?? 0),
     end_utime: Number(params.end_utime ?? 0),
@@ -124,7 +124,7 @@ function v3(world, options, { operation, sent: params, verb, request }) {
     if (bad >= 0)
       throw malformed(operation, spec, "", { verb, variant: options.variant }, values.length > 1 ? bad : undefined);
   }
-  const rows = answerFromRows(world, operation, request.query) ?? emptyList(operation, params);
+  const rows = bodyFromRows(world, operation, request.query) ?? emptyList(operation, params);
   if (rows) return json(200, rows);
   if (operation.path === "/masterchainBlockShards") throw new Refusal(404, "blocks not found");
   throw new Refusal(
@@ -137,7 +137,7 @@ function v3(world, options, { operation, sent: params, verb, request }) {
  * @param {ReturnType<typeof import("./world.mjs").loadWorld>} world @param {{ network: string, variant: "cpp" | "python" }} options
  * @param {import("./front.mjs").Request} request
  */
-export function answer(world, options, request) {
+export function respond(world, options, request) {
   return dispatch(world, options.variant, request, {
     v2: (call) => v2(world, options, call),
     v3: (call) => v3(world, options, call),

@@ -1,13 +1,13 @@
-// The v3 lists that truly page: /transactions, /messages, /traces, and what can be read off the same rows
+// The v3 lists that really paginate: /transactions, /messages, /traces, and those that follow from the same rows
 // (/jetton/wallets, /transactionsByMessage, /transactionsByMasterchainBlock, /adjacentTransactions,
-// /addressBook, /metadata). Rules of the service kept here: limit below 1 is 1, over 1000 is refused,
+// /addressBook, /metadata). They follow the rules of the service: limit below 1 is 1, over 1000 is refused,
 // a negative offset is 0, sort takes asc/desc/a/d in any case, address and hash lists take repeated keys
 // or one comma-joined value, of a repeated scalar the last one counts, unknown parameters do nothing.
 import { normalAddress, normalHash } from "./address.mjs";
 import { checkLimit, decodeError, opcode } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Reads typed values out of a v3 query. @param {URLSearchParams} query */
+/** Reads typed values from a v3 query. @param {URLSearchParams} query */
 function reader(query) {
   const last = (name) => query.getAll(name).at(-1);
   const list = (name, normal, multi = true) => {
@@ -41,13 +41,13 @@ function reader(query) {
       if (text === undefined) return null;
       return opcode(text) ?? bad(name);
     },
-    /** null in the query means: rows without this address */
+    /** null in the query selects rows without this address. */
     party: (name) =>
       /^(null|addr_none)$/i.test(last(name) ?? "") ? new Set([null]) : list(name, normalAddress, false),
   };
 }
 
-/** Sort, bounds and page, common to all lists. @param {import("./world.mjs").Row[]} rows */
+/** Applies sort, bounds and page, which all lists share. @param {import("./world.mjs").Row[]} rows */
 function page(rows, q, row, idOf) {
   let limit = q.integer("limit");
   limit = limit === undefined ? BigInt(row.page?.default ?? 10) : limit === "" || limit < 1n ? 1n : limit;
@@ -59,7 +59,7 @@ function page(rows, q, row, idOf) {
   const [startLt, endLt, startTime, endTime] = ["start_lt", "end_lt", "start_utime", "end_utime"].map(
     (n) => q.integer(n) || null,
   );
-  const kept = rows.filter(
+  const matching = rows.filter(
     (r) =>
       (startLt === null || r.lt >= startLt) &&
       (endLt === null || r.lt <= endLt) &&
@@ -78,11 +78,11 @@ function page(rows, q, row, idOf) {
           : idOf(a.row) < idOf(b.row)
             ? -1
             : 1;
-  kept.sort(sort[0] === "a" ? compare : (a, b) => compare(b, a));
-  return kept.slice(Number(offset), Number(offset + limit));
+  matching.sort(sort[0] === "a" ? compare : (a, b) => compare(b, a));
+  return matching.slice(Number(offset), Number(offset + limit));
 }
 
-/** The envelope: rows, and of the recorded address book and metadata what the rows mention. */
+/** The envelope: rows, and the recorded address book and metadata of the accounts in these rows. */
 function envelope(world, key, rows, withMetadata) {
   const book = {},
     metadata = {};
@@ -93,7 +93,7 @@ function envelope(world, key, rows, withMetadata) {
       if (entry) book[address] ??= entry;
       if (token && !metadata[address]) {
         metadata[address] = token;
-        if (withMetadata) visit(r, token); // a jetton wallet's token info names its master, which is sent too
+        if (withMetadata) visit(r, token); // a jetton wallet's token info names its master, which is also sent
       }
     }
   };
@@ -108,7 +108,7 @@ const messagesOf = (tx, direction) => [
   ...(direction !== "in" ? (tx.out_msgs ?? []) : []),
 ];
 
-/** Is this message one that was asked for? Null filters let everything pass. */
+/** Whether this message was requested. Null filters accept every message. */
 function messageFilter(q) {
   const hashes = q.hashes("msg_hash") ?? q.hashes("hash");
   const bodies = q.hashes("body_hash"),
@@ -186,7 +186,7 @@ const HANDLERS = {
   },
   "/messages"(world, q, row) {
     const m = messageFilter(q);
-    // A bound on lt removes external-in messages: they have none of their own.
+    // A bound on lt excludes incoming externals: they have no lt of their own.
     const noExternals = q.bool("exclude_externals") || Boolean(q.integer("start_lt") || q.integer("end_lt"));
     const rows = world.messages.filter(
       (r) =>
@@ -238,7 +238,7 @@ const HANDLERS = {
       true,
     );
   },
-  // These answer for the addresses the recordings know and leave the others out; keys are the text sent.
+  // These serve the addresses of the recordings and leave out the others; keys are the texts of the request.
   "/addressBook": (world, q, row, query) => pick(world.book, query),
   "/metadata": (world, q, row, query) => pick(world.metadata, query),
 };
@@ -250,9 +250,9 @@ function pick(map, query) {
 }
 
 /**
- * The answer of a list operation computed from the rows, or undefined when the operation is not one of them.
+ * The body of a list operation computed from the rows, or undefined if the operation is not one of them.
  * @param {ReturnType<typeof import("./world.mjs").loadWorld>} world @param {import("./catalogue.mjs").Operation} row @param {URLSearchParams} query
  */
-export function answerFromRows(world, row, query) {
+export function bodyFromRows(world, row, query) {
   return HANDLERS[row.path]?.(world, reader(query), row, query);
 }

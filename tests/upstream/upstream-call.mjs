@@ -1,4 +1,4 @@
-// Small HTTP helpers of the upstream's tests: no fetch, so that nothing is decoded or retried behind our back.
+// HTTP helpers of the upstream's tests: without fetch, so that nothing is decoded or retried unseen.
 import http from "node:http";
 
 /**

@@ -1,4 +1,4 @@
-// The replay upstream refuses keys and rates like the hosted front, and breaks as asked.
+// The replay upstream refuses keys and rates like the hosted service, and makes the requested faults.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -54,7 +54,7 @@ test("keyless calls beyond the rate get 429 with either body; a key lifts it", a
   }
 });
 
-test("faults: status, html, 429, redirect, gzip, delay, a body of one's own", async () => {
+test("faults: status, html, 429, redirect, gzip, delay, a given body", async () => {
   const path = "/api/v3/transactions?limit=2";
   const plain = (await call(path)).body;
   const fault = (text) => call(path, { headers: { "X-Fault": text } });
@@ -85,7 +85,7 @@ test("faults: status, html, 429, redirect, gzip, delay, a body of one's own", as
   assert.throws(() => replay.faults.add("delay=soon"), /needs a number/);
 });
 
-test("faults that cut the connection: truncate, reset; stall and hang end with close", async () => {
+test("faults that cut the connection: truncate, reset; stalled and hung ones end with close", async () => {
   const path = "/api/v3/transactions?limit=2";
   await assert.rejects(call(path, { headers: { "X-Fault": "truncate" } }), /aborted|ECONNRESET/);
   await assert.rejects(call(path, { headers: { "X-Fault": "reset" } }), /ECONNRESET|hang up/);

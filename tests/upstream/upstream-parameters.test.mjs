@@ -1,4 +1,4 @@
-// How both upstreams read the parameters of a request, by the endpoint table.
+// How both upstreams read the parameters of a request by the endpoint table.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -41,7 +41,7 @@ test("a default that is an empty text leaves a cell absent", () => {
   }
 });
 
-test("no default of the table is a value that cannot be read", () => {
+test("every default of the table can be read", () => {
   for (const operation of catalogue) {
     const needed = {
       address: `0:${"0".repeat(64)}`,
@@ -58,7 +58,7 @@ test("no default of the table is a value that cannot be read", () => {
     try {
       params = readParameters(operation, sent, { verb: operation.verbs[0], variant: "cpp" });
     } catch (error) {
-      // A rule may need more than what is required; no default was read then.
+      // A rule may need more than the required parameters; no default was read then.
       assert.equal(error.name, "Refusal", `${operation.generation}${operation.path}: ${error.stack}`);
       continue;
     }

@@ -1,5 +1,5 @@
-// The replay upstream is the ground the other tests stand on, so it has tests of its own: that it gives back
-// the recordings byte for byte and pages truly. Keys, rates and faults: upstream-faults.test.mjs.
+// The other tests rely on the replay upstream, so it has tests of its own: it returns the recordings byte for byte and
+// paginates correctly. Keys, rates and faults are in upstream-faults.test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -51,7 +51,7 @@ test("every served recording comes back byte for byte through its request", asyn
   }
 });
 
-test("what must not be copied is not there", () => {
+test("recordings that must not be copied or served are absent", () => {
   for (const { file, license, kind, served } of INDEX) {
     assert.doesNotMatch(license, /docs licence/, file);
     if (["real-abbreviated", "emulator-snapshot"].includes(kind)) assert.equal(served, false, file);
@@ -166,12 +166,12 @@ test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, th
   await python.close();
 });
 
-test("v2 getTransactions walks the recorded history by lt and hash", async () => {
+test("v2 getTransactions paginates the recorded history by lt and hash", async () => {
   const address = "EQDC4MokSmmsKgiMCYg1RH3ykqsKsSDWH-5TaY3wNMhuF8ZP";
   const seen = [];
   for (let cursor = {}; ; ) {
     const { value } = await json(`/api/v2/getTransactions?${query({ address, limit: 6, ...cursor })}`);
-    const rows = value.result.slice(seen.length ? 1 : 0); // the row named by the cursor comes back
+    const rows = value.result.slice(seen.length ? 1 : 0); // a page begins with the row that the cursor names
     seen.push(...rows);
     if (!rows.length) break;
     const { lt, hash } = rows.at(-1).transaction_id;
@@ -184,7 +184,7 @@ test("v2 getTransactions walks the recorded history by lt and hash", async () =>
   );
 });
 
-test("unknown paths and verbs as the service", async () => {
+test("unknown paths and verbs get the responses of the service", async () => {
   assert.deepEqual(await json("/api/v2/nothing"), {
     status: 404,
     value: { ok: false, error: "Not Found", code: 404, "@extra": "_" },
@@ -217,7 +217,7 @@ test("nothing is made up: lists are empty, objects are not found", async () => {
   });
 });
 
-test("requests are kept, but not without bound; a port in use is said clearly", async () => {
+test("a bounded number of requests is stored; the error about a port in use is clear", async () => {
   await call("/api/v2/getMasterchainInfo?x=1", { headers: { "x-probe": "yes" } });
   const last = replay.requests.at(-1);
   assert.deepEqual(
@@ -230,7 +230,7 @@ test("requests are kept, but not without bound; a port in use is said clearly", 
   await assert.rejects(startReplay({ host: "0.0.0.0" }), /loopback/);
 });
 
-test("the upstream's own address and hash reading", () => {
+test("the upstream reads addresses and hashes by itself", () => {
   assert.equal(normalAddress(FRIENDLY), BUSIEST);
   assert.equal(normalAddress(FRIENDLY.replace("UQC", "UQD")), null);
   assert.equal(normalAddress(BUSIEST.toLowerCase()), BUSIEST);
@@ -239,7 +239,7 @@ test("the upstream's own address and hash reading", () => {
   assert.equal(normalHash("0".repeat(63)), null);
 });
 
-test("error_bodies.json has what a classifier must survive", () => {
+test("error_bodies.json has the bodies that a classifier must handle", () => {
   const bodies = JSON.parse(readFileSync(new URL("error_bodies.json", FIXTURES), "utf8"));
   assert.equal(new Set(bodies.map((b) => b.name)).size, bodies.length);
   for (const b of bodies) {

@@ -1,6 +1,6 @@
-// The world the replay upstream knows: the recordings of tests/fixtures/recorded, and the rows in them.
-// Every row is an object found in a recording, unchanged; nothing is made up. The data of both networks
-// and of several years lie side by side: an account's history is what was recorded, not the chain's.
+// The data of the replay upstream: the recordings of tests/fixtures/recorded, and the rows in them. Every row is an
+// unchanged object of a recording; nothing is made up. The data is of both networks and of several years: the history
+// of an account is what was recorded, not the chain's.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { normalAddress, normalHash } from "./address.mjs";
@@ -17,7 +17,7 @@ const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 /** @param {string} path */
 const read = (path) => readFileSync(FIXTURES + path, "utf8");
 
-/** Recorded files, then the recorded exchanges that have a request, in the order they are tried. @returns {Recording[]} */
+/** Recorded files, then the recorded exchanges that have a request, in the order in which they are tried. @returns {Recording[]} */
 function loadRecordings() {
   const out = JSON.parse(read("recorded/index.json"))
     .recordings.filter((r) => r.served)
@@ -35,7 +35,7 @@ function loadRecordings() {
   const exact = parseExact(read("http_exchanges_v2.json"));
   JSON.parse(read("http_exchanges_v2.json")).forEach((exchange, i) => {
     const sent = exact[i].request.body;
-    // A recorded 429 says something about that day's rate, not about the request.
+    // A recorded 429 shows the rate of that day, and nothing about the request.
     if (!sent || exchange.response.status === 429) return;
     const method = sent.jsonrpc ? sent.method : exchange.request.url.split("/").pop();
     out.push({
@@ -74,7 +74,7 @@ function collectRows(recordings) {
     metadata = {};
   const addMessages = (tx, reply) => {
     for (const m of [tx.in_msg, ...(tx.out_msgs ?? [])]) {
-      // External messages have no created_lt: the service sorts them by the transaction they came with.
+      // External messages have no created_lt: the service sorts them by the transaction that received them.
       if (m) put(messages, m.hash, m, m.created_lt ?? tx.lt, m.created_at ?? tx.now, reply);
     }
   };
@@ -106,16 +106,16 @@ function collectRows(recordings) {
   };
 }
 
-/** Reads everything once; a few hundred kilobytes. */
+/** Reads everything once: a few hundred kilobytes. */
 export function loadWorld() {
   const recordings = loadRecordings();
   return { ...loadCatalogue(), recordings, ...collectRows(recordings) };
 }
 
-// The reply of these depends on how the address was written, so it is compared as typed.
+// The response of these depends on how the address was written, so it is compared as written.
 const AS_TYPED = new Set(["/detectAddress", "/packAddress", "/unpackAddress", "/addressBook", "/metadata"]);
 
-/** One parameter in the form it is compared in. @param {string} kind @param {unknown} value @param {boolean} typed */
+/** One parameter in the form in which it is compared. @param {string} kind @param {unknown} value @param {boolean} typed */
 function canonical(kind, value, typed) {
   if (value !== null && typeof value === "object") return JSON.stringify(value);
   const text = String(value);
@@ -125,8 +125,8 @@ function canonical(kind, value, typed) {
 }
 
 /**
- * The parameters that tell one request from another, as one string: no key, no parameter at its default,
- * lists as sets. `leave` names parameters to leave out.
+ * The parameters that distinguish one request from another, as one string: without the API key, without parameters at
+ * their defaults, lists as sets. `leave` names parameters to leave out.
  * @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
  */
 export function fingerprint(operation, params, leave = []) {
@@ -147,7 +147,7 @@ export function fingerprint(operation, params, leave = []) {
 }
 
 /**
- * The recording that answers a request, or undefined. Of several, one of the server's network is preferred.
+ * The recording that matches a request, or undefined. Of several, one of the server's network is preferred.
  * @param {ReturnType<typeof loadWorld>} world @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params
  * @param {string} network @param {string[]} leave
  */

@@ -1,5 +1,5 @@
-// What a transaction means, in the words of v3: plain transfers, calls and deploys. Told from one transaction and the
-// message that caused it; jettons and the like are not told yet.
+// Derives the v3 actions of a transaction: plain transfers, calls and deploys, from the transaction and the message that
+// caused it. Jettons and other tokens are not recognised yet.
 import { Cell } from "@ton/core";
 
 import { sha256 } from "./blocks.mjs";

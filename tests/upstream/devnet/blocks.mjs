@@ -1,11 +1,11 @@
-// Blocks. The executor makes none, so the devnet closes its own around what was executed: a masterchain block commits
-// one or more blocks of the one basechain shard.
+// Makes blocks. The executor makes none, so the devnet puts the executed transactions into blocks of its own: a
+// masterchain block commits one or more blocks of the one basechain shard.
 //
 // Hashes are SHA-256 over the text below, in base64; they name a block and prove nothing:
 //   root_hash  "ton-edge devnet block", workchain, shard, seqno, gen_utime, start_lt, end_lt, rand_seed, root hash of the
-//              previous block, root hash of the newest masterchain block at its making; then, in order, the hash of each
+//              previous block, root hash of the masterchain block that was newest when it was made; then, in order, the hash of each
 //              of its transactions; in the masterchain last the root hash of each basechain block it commits.
-//              One item a line, joined by line feeds.
+//              One item per line, joined by line feeds.
 //   file_hash  "ton-edge devnet file" and root_hash, joined likewise.
 //   rand_seed  "ton-edge devnet seed", the world's seed, workchain, seqno, joined likewise.
 import { createHash } from "node:crypto";
@@ -20,11 +20,11 @@ export const sha256 = (...lines) => createHash("sha256").update(lines.join("\n")
 /** @param {string} seed @param {number} workchain @param {number} seqno */
 export const randSeed = (seed, workchain, seqno) => sha256("ton-edge devnet seed", seed, workchain, seqno);
 
-/** Where the next block may begin: the multiple of a million above both. @param {number[]} ends */
+/** The first lt that the next block may use: the multiple of a million above all ends. @param {number[]} ends */
 export const nextStart = (...ends) => (Math.floor(Math.max(...ends) / LT_STEP) + 1) * LT_STEP;
 
 /**
- * Root hash of a block; also what the tests recompute.
+ * Root hash of a block; the tests recompute it with this function.
  * @param {any} row of `blocks` @param {string} masterRoot root hash of the masterchain block of its master_ref_seqno
  * @param {string[]} transactions hashes in order @param {string[]} shards root hashes of the basechain blocks it commits
  */

@@ -1,4 +1,4 @@
-// Plays the worlds of the default seed into the cache, so that suites that start side by side find them there.
+// Plays the worlds of the default seed into the cache, so that suites that start at the same time find them cached.
 //   node tests/upstream/devnet/cache-worlds.mjs
 import { startDevnet } from "./server.mjs";
 

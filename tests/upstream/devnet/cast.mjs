@@ -1,4 +1,4 @@
-// Who there is in the seeded world, by seed alone: wallets, and a few small contracts that do what no wallet does.
+// The accounts of the seeded world, derived from the seed alone: wallets, and small contracts that do what wallets cannot.
 import { createHash } from "node:crypto";
 
 import { Address, Cell, beginCell, contractAddress, toNano } from "@ton/core";
@@ -13,13 +13,13 @@ const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell()
 const RELAY = code(`ff0030${"20c702dcd40171fb00".repeat(4)}`);
 /** Refuses every message: SETCP0 THROW 42. */
 const THROWER = code("ff00f22a");
-/** Does nothing, and that well: SETCP0. */
+/** Accepts every message and does nothing: SETCP0. */
 const IDLE = code("ff00");
 
-/** Where the real chain has its config contract; here it stands for the special accounts that get tick and tock. */
+/** The address of the config contract on the real chain; here it stands for the special accounts that get tick and tock. */
 const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
 
-/** Names, versions and workchains of the wallets that live in the world, the faucet and the crowd apart. */
+/** Names, versions and workchains of the wallets of the world, except the faucet and the crowd. */
 const PEOPLE = /** @type {const} */ ([
   ["alice", "v3r2", 0],
   ["bob", "v4r2", 0],
@@ -44,7 +44,7 @@ function contractOf(seed, name, contract, workchain) {
   return { name, init, address, account: rawAddress(address), workchain };
 }
 
-/** A frozen account of the zero state: only the hash of what it was is left. */
+/** A frozen account of the zero state: only the hash of its former state remains. */
 function frozenAccount(/** @type {string} */ seed) {
   const { address } = contractOf(seed, "frozen", IDLE, 0);
   const state = createShardAccount({ address, code: IDLE, data: Cell.EMPTY, balance: toNano("0.5") });

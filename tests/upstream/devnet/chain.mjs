@@ -1,4 +1,4 @@
-// The chain: its head, what is on its way, and the one step that moves it. Reads of the past are in view.mjs.
+// The chain: its head, its pending messages, and the one step that moves it. view.mjs reads past states.
 import { Cell, beginCell, storeShardAccount } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
@@ -12,9 +12,9 @@ import { Round, externalItem } from "./round.mjs";
 import { stateAt } from "./view.mjs";
 import { walletOf } from "./wallets.mjs";
 
-/** Every how many masterchain blocks the special accounts get their tick and tock (in the real chain: all). */
+/** Number of masterchain blocks between two ticks and tocks of the special accounts (on the real chain: 1). */
 const TICK_TOCK_EVERY = 16;
-const ACCOUNTS_KEPT = 20_000;
+const MAX_STATES = 20_000;
 
 /** @typedef {import("@ton/core").ShardAccount} ShardAccount */
 
@@ -23,12 +23,12 @@ export class Chain {
   #busy = Promise.resolve();
   /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
   #states = new Map();
-  /** True while the seeded world is being built: no message is taken from outside. */
+  /** True while the seeded world is being built: external messages are refused. */
   loading = false;
 
   /**
    * @param {{ db: import("./database.mjs").Store, machine: Machine, globalId?: number, time?: () => number }} parts
-   *   `time`: now in seconds, for checks between blocks; none: the time of the newest block
+   *   `time`: current time in seconds, for checks between blocks; by default the time of the newest block
    */
   constructor({ db, machine, globalId = -239, time }) {
     this.db = db;
@@ -59,8 +59,8 @@ export class Chain {
     return new Chain({ db, machine: machine ?? (await Machine.create()), globalId, time });
   }
 
-  /** One after another, whoever asks. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
-  #alone(work) {
+  /** Runs work strictly one after another, in the order of the calls. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  #runAlone(work) {
     const done = this.#busy.then(work);
     this.#busy = done.then(
       () => {},
@@ -73,17 +73,17 @@ export class Chain {
     let found = this.#states.get(account);
     if (!found) {
       found = this.db.get("SELECT shard_account FROM accounts WHERE account = ?", [account])?.shard_account;
-      if (found) this.#remember(account, found);
+      if (found) this.#store(account, found);
     }
     return found;
   }
 
-  #remember(account, shardAccount) {
-    if (this.#states.size >= ACCOUNTS_KEPT) this.#states.clear();
+  #store(account, shardAccount) {
+    if (this.#states.size >= MAX_STATES) this.#states.clear();
     this.#states.set(account, shardAccount);
   }
 
-  /** What waits for a block, oldest first. @returns {import("./round.mjs").Item[]} */
+  /** The pending messages, oldest first. @returns {import("./round.mjs").Item[]} */
   #waiting() {
     const inside = this.db.all("SELECT * FROM queue ORDER BY id").map((row) => ({
       kind: /** @type {const} */ ("internal"),
@@ -104,12 +104,12 @@ export class Chain {
   }
 
   /**
-   * Closes a masterchain block, and the basechain blocks it commits, around all that waits.
+   * Closes a masterchain block, and the basechain blocks it commits, with all pending messages.
    * @param {{ now?: number, externals?: Cell[] }} [options] `now`: utime of the blocks, never before that of the last
    * @returns {Promise<{ block: any, transactions: number, dropped: string[] }>} dropped: hashes of external messages not accepted
    */
   step({ now = this.time(), externals = [] } = {}) {
-    return this.#alone(async () => {
+    return this.#runAlone(async () => {
       const utime = Math.max(now, this.head.mc.gen_utime);
       const own = externals
         .map((cell) => readExternal(cell))
@@ -123,7 +123,7 @@ export class Chain {
       });
       await round.run([...this.#waiting(), ...own], this.#ticks());
       writeRound(this.db, round);
-      for (const { item, rows } of round.entries) this.#remember(item.destination, rows.shardAccount);
+      for (const { item, rows } of round.entries) this.#store(item.destination, rows.shardAccount);
       this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
       return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };
     });
@@ -146,18 +146,18 @@ export class Chain {
     );
   }
 
-  /** When the step that is being made is done. */
+  /** Resolves when the current step is done. */
   idle() {
     return this.#busy;
   }
 
-  /** Are messages on their way? */
+  /** Whether messages are pending. */
   get busy() {
     const { n } = this.db.get("SELECT (SELECT count(*) FROM queue) + (SELECT count(*) FROM mempool) AS n");
     return n > 0;
   }
 
-  /** Steps until nothing is on its way. @param {{ now?: () => number, most?: number }} [options] */
+  /** Steps until no message is pending. @param {{ now?: () => number, most?: number }} [options] */
   async settle({ now, most = 100 } = {}) {
     for (let i = 0; this.busy; i++) {
       if (i >= most) throw new Error(`messages are still on their way after ${most} blocks`);
@@ -166,9 +166,9 @@ export class Chain {
   }
 
   /**
-   * Takes an external message in for the next block, after the check a node makes: a dry run on the newest state.
+   * Accepts an external message for the next block, after the check that a node makes: a dry run on the newest state.
    * @param {Buffer | Cell} boc @returns {Promise<{ hash: string, hash_norm: string }>} base64
-   * @throws {import("../refusal.mjs").Refusal} in the node's words
+   * @throws {import("../refusal.mjs").Refusal} with the node's text
    */
   async submit(boc) {
     if (this.loading) throw new Refusal(500, "LITE_SERVER_NOTREADY: the seeded world is still being built");
@@ -189,7 +189,7 @@ export class Chain {
   }
 
   /**
-   * Runs a message and keeps nothing.
+   * Runs a message without changing the chain.
    * @param {{ message: Cell, account: string, shardAccount?: Buffer, ignoreChksig?: boolean, now?: number }} run
    *   `shardAccount`: the state to run on; default the account's newest
    */

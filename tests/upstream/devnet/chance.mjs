@@ -1,4 +1,4 @@
-// Chance that is the same for the same seed: SHA-256 of the seed and a counter.
+// Pseudorandom numbers from a seed: SHA-256 of the seed and a counter.
 import { createHash } from "node:crypto";
 
 /** @param {...(string | number)} seed */

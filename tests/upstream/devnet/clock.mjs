@@ -1,7 +1,7 @@
-// What makes blocks come. By hand, time is the chain's own and each step adds some seconds; started, it is the wall's,
-// and a block comes each interval whether or not there is anything to put in.
+// The clock that makes blocks. By hand, each step adds some seconds to the chain's time. Once started, the clock follows
+// the wall clock and makes a block per interval, even an empty one.
 
-/** utime between two blocks made by hand, in seconds. */
+/** Seconds of utime between two blocks made by hand. */
 const STEP = 5;
 
 /**
@@ -33,9 +33,9 @@ export function createClock(
   const next = () => chain.head.mc.gen_utime + STEP;
 
   return {
-    /** One block, now. @param {{ seconds?: number }} [options] how much later than the last it is */
+    /** Makes one block now. @param {{ seconds?: number }} [options] `seconds` after the last block */
     step: ({ seconds = STEP } = {}) => chain.step({ now: chain.head.mc.gen_utime + seconds }),
-    /** Blocks until no message is on its way. */
+    /** Makes blocks until no message is pending. */
     settle: () => chain.settle({ now: next }),
     get running() {
       return timer !== undefined;
@@ -45,14 +45,14 @@ export function createClock(
       if (timer) throw new Error("the clock is running");
       let idle = true;
       timer = setInterval(() => {
-        if (!idle) return; // a round that takes longer than the interval delays the next, it does not pile up
+        if (!idle) return; // a round longer than the interval delays the next one; rounds do not pile up
         idle = false;
         working = tick().finally(() => {
           idle = true;
         });
       }, milliseconds);
     },
-    /** No block begins after this; one that is being made is finished first. */
+    /** Begins no more blocks, and waits until the current one is finished. */
     async stop() {
       clearInterval(timer);
       timer = undefined;

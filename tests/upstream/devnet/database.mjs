@@ -1,4 +1,4 @@
-// One SQLite database (node-sqlite3-wasm), read and written by this process alone.
+// One SQLite database (node-sqlite3-wasm) that only this process reads and writes.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 
 import sqlite from "node-sqlite3-wasm";
@@ -8,7 +8,7 @@ import { SCHEMA, SCHEMA_VERSION } from "./schema.mjs";
 const MAX_STATEMENTS = 400;
 const INT64_MAX = (1n << 63n) - 1n;
 
-/** Blobs as Buffers: the driver gives plain byte arrays. @param {Record<string, any> | null | undefined} row */
+/** Converts blobs to Buffers: the driver gives plain byte arrays. @param {Record<string, any> | null | undefined} row */
 function buffers(row) {
   if (!row) return undefined;
   for (const key in row) {
@@ -18,10 +18,10 @@ function buffers(row) {
   return row;
 }
 
-/** Files this very process holds: a number found in an owner's note may be ours by chance, from before a restart. */
+/** Files that this process holds: after a restart, the process id in an owner's note may happen to be that of this process. */
 const held = new Set();
 
-/** Is a process with this number alive? */
+/** Whether a process with this id is alive. */
 function alive(pid) {
   try {
     process.kill(pid, 0);
@@ -32,9 +32,9 @@ function alive(pid) {
 }
 
 /**
- * Claims a database file for this process. The driver's own lock is a folder that outlives a killed process; so the
- * owner is written beside the file, and the lock of a dead owner is cleared away.
- * @param {string} file @returns {() => void} gives the claim back
+ * Claims a database file for this process. The driver's own lock is a folder that outlives a killed process. So the owner's
+ * process id is written beside the file, and the lock of a dead owner is removed.
+ * @param {string} file @returns {() => void} releases the claim
  */
 function claim(file) {
   const note = `${file}.owner`;
@@ -60,7 +60,7 @@ function claim(file) {
   };
 }
 
-/** A database with its statements prepared once. Statement texts are few: values never stand in them. */
+/** A database with statements prepared once. There are few statement texts, since values are always bound. */
 export class Store {
   #db;
   #statements = new Map();
@@ -73,10 +73,10 @@ export class Store {
   constructor(file, { durable = false } = {}) {
     if (file) this.#release = claim(file);
     this.#db = new sqlite.Database(file ?? ":memory:");
-    // This process alone reads and writes the file. In the driver's other mode every query creates and removes the
-    // folder that is its lock: a third of the time of the suites that read the chain.
+    // Only this process reads and writes the file. In the driver's other mode every query creates and removes the lock
+    // folder: a third of the time of the suites that read the chain.
     this.#db.exec("PRAGMA locking_mode=EXCLUSIVE");
-    // A kept journal file is truncated instead of created and removed at each commit: half the file operations.
+    // A persistent journal file is truncated instead of created and removed at each commit: half the file operations.
     this.#db.exec(
       `PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=${durable ? "FULL" : "OFF"}; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;`,
     );
@@ -114,7 +114,7 @@ export class Store {
     return this.#statement(sql).all(values).map(buffers);
   }
 
-  /** All rows are read, whatever is asked: a statement left midway would hold up commits and copies. @returns {any} the first row or undefined */
+  /** Reads all rows, since an unfinished statement would block commits and copies. @returns {any} the first row or undefined */
   get(sql, values = []) {
     return this.all(sql, values)[0];
   }
@@ -124,7 +124,7 @@ export class Store {
     return this.#statement(sql).run(values);
   }
 
-  /** Adds a row; the columns are the object's own. @param {string} table @param {Record<string, any>} row @param {string} [verb] */
+  /** Adds a row; its columns are the properties of the object. @param {string} table @param {Record<string, any>} row @param {string} [verb] */
   put(table, row, verb = "INSERT") {
     const names = Object.keys(row);
     this.run(
@@ -133,7 +133,7 @@ export class Store {
     );
   }
 
-  /** All of it is written, or nothing. @template T @param {() => T} work synchronous @returns {T} */
+  /** Runs the work as a transaction: all of it is written, or nothing. @template T @param {() => T} work synchronous @returns {T} */
   transaction(work) {
     this.#db.exec("BEGIN IMMEDIATE");
     try {

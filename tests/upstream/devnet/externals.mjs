@@ -1,4 +1,4 @@
-// External messages on their way in: what a node checks before it passes one on, and its words when it refuses.
+// External messages: the checks of a node before it passes one on, and its texts when it refuses one.
 import { Cell, loadMessage } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
@@ -39,7 +39,7 @@ export function readExternal(boc) {
   };
 }
 
-/** The refusal of a message the account did not accept. @param {string} account @param {import("./machine.mjs").NotExecuted} run */
+/** The refusal of a message that the account did not accept. @param {string} account @param {import("./machine.mjs").NotExecuted} run */
 export function notAccepted(account, run) {
   const address = account.split(":")[1];
   if (run.exitCode === undefined)

@@ -1,5 +1,5 @@
-// Writes a finished round: blocks, transactions, messages, states, traces and actions in one commit. The executor's
-// states and the queues are in the same database, so whatever was shown to a client is also what goes on after a kill.
+// Writes a finished round in one commit: blocks, transactions, messages, states, traces and actions. The executor's states
+// and the queues are in the same database, so after a kill the chain continues from exactly what clients have seen.
 import { actionsOf } from "./actions.mjs";
 import { SHARD } from "./blocks.mjs";
 import { walletOf } from "./wallets.mjs";
@@ -59,7 +59,7 @@ function putMessages(db, entry, tx) {
       trace_id: entry.traceId,
     });
   });
-  // After the outgoing ones: a masterchain block receives what the same round sent.
+  // After the outgoing messages: a masterchain block receives messages that the same round sent.
   if (entry.item.kind === "internal") db.run("UPDATE messages SET in_tx = ? WHERE hash = ?", [tx.hash, incoming.hash]);
 }
 
@@ -117,7 +117,7 @@ function putTransaction(db, entry) {
   const { workchain, shard, seqno, mc_seqno } = block;
   const tx = { ...rows.transaction, workchain, shard, seqno, mc_seqno, trace_id: entry.traceId };
   db.put("transactions", tx);
-  // "No account" is one state shared by all who have none.
+  // "No account" is one state, shared by all accounts that do not exist.
   db.put("account_states", rows.state, "INSERT OR IGNORE");
   if (tx.orig_status === "nonexist")
     db.put(

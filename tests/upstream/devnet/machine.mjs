@@ -1,5 +1,5 @@
-// The transaction executor and TVM of the node, compiled to wasm (@ton/sandbox). Its `Executor` is used bare: its
-// `Blockchain` numbers lt for itself and knows no blocks. Nothing here holds state: states go in and come out.
+// The node's transaction executor and TVM, compiled to wasm (@ton/sandbox). Only its `Executor` is used: its
+// `Blockchain` numbers lt in its own way and has no blocks. This module holds no state: states go in and come out.
 import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
 import { Executor, defaultConfig } from "@ton/sandbox";
 
@@ -9,10 +9,10 @@ export const NO_ACCOUNT = beginCell()
   .endCell()
   .toBoc();
 
-/** Gas a get-method may use, as a node's liteserver allows. */
+/** Gas limit of a get-method, as in a node's liteserver. */
 const GET_METHOD_GAS = 1_000_000n;
 
-/** CRC-16/XMODEM with bit 16 set: the id of a get-method's name. @param {string} name */
+/** CRC-16/XMODEM with bit 16 set: the id of a get-method by its name. @param {string} name */
 export function methodId(name) {
   let crc = 0;
   for (const byte of Buffer.from(name)) {
@@ -56,7 +56,7 @@ export class Machine {
     };
   }
 
-  /** What every run is told. @param {{ shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
+  /** The arguments that every run takes. @param {{ shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
   #common({ shardAccount, now, lt, seed, ignoreChksig = false }) {
     return {
       config: defaultConfig,
@@ -72,7 +72,7 @@ export class Machine {
   }
 
   /**
-   * One ordinary transaction: this message at this account. The state given is not changed, the next one is returned.
+   * Runs one ordinary transaction: this message at this account. Returns the next state and leaves the given one unchanged.
    * @param {{ message: Cell, shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
    */
   async run(run) {

@@ -1,4 +1,4 @@
-// A message cell as a row of `messages`.
+// Converts a message cell to a row of `messages`.
 import { Cell, beginCell, loadMessage, storeStateInit } from "@ton/core";
 
 /** @param {Buffer} bytes */
@@ -14,7 +14,7 @@ function externalAddress(address) {
   return `ext$${address.bits}:${address.value.toString(16).toUpperCase().padStart(digits, "0")}`;
 }
 
-/** The hash of TEP-467: of the same external message without source, import fee and StateInit, its body in a reference. */
+/** The normalized hash of TEP-467: of the external message without source, import fee and StateInit, with its body in a reference. */
 export function normalizedHash(message) {
   return base64(
     beginCell()
@@ -43,7 +43,7 @@ export function commentOf(body) {
   try {
     return slice.loadStringTail();
   } catch {
-    return null; // a tail that is no chain of whole bytes
+    return null; // the tail is not a chain of whole bytes
   }
 }
 
@@ -57,7 +57,7 @@ function decodedOf(body) {
 const flag = (value) => (value === undefined || value === null ? null : Number(value));
 
 /**
- * Everything of the row but its place in the chain (in_tx, out_tx, out_index, trace_id, sort keys).
+ * The row without what depends on the chain (in_tx, out_tx, out_index, trace_id, sort keys).
  * @param {Cell} cell
  */
 export function messageRow(cell) {

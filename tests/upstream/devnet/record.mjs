@@ -1,4 +1,4 @@
-// An executed transaction as rows of the index.
+// Converts an executed transaction to rows of the index.
 import { Cell, Dictionary, loadAccount, loadShardAccount, loadTransaction } from "@ton/core";
 
 import { base64, messageRow } from "./message.mjs";
@@ -70,7 +70,7 @@ const bouncePhase = (/** @type {any} */ p) =>
     fwd_fees: text(p.forwardFees),
   };
 
-/** The shape of v3; absent phases and fields are left out, as there. @param {any} d */
+/** The description in the shape of v3; absent phases and fields are left out, as in v3. @param {any} d */
 function description(d) {
   if (d.type === "tick-tock") {
     return {
@@ -97,7 +97,7 @@ function description(d) {
   };
 }
 
-/** Cells of the messages: @ton/core gives them parsed only, and a hash is that of the cell as it stood. @param {Cell} transaction */
+/** The message cells: @ton/core gives only parsed messages, and a hash needs the original cell. @param {Cell} transaction */
 function messageCells(transaction) {
   const slice = transaction.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();
@@ -133,7 +133,7 @@ export function stateRow(account, shardAccount) {
   };
 }
 
-/** Code and data out of an Account cell. @param {Buffer | null} boc */
+/** Code and data of an Account cell. @param {Buffer | null} boc */
 export function codeAndData(boc) {
   if (!boc) return { code: null, data: null };
   const state = loadAccount(Cell.fromBoc(boc)[0].beginParse().skip(1)).storage.state;
@@ -143,12 +143,12 @@ export function codeAndData(boc) {
 }
 
 /**
- * Rows of one transaction. What only the chain knows (block, mc_seqno, trace_id, id) is left for it to add.
+ * Rows of one transaction. The chain adds what only it knows: block, mc_seqno, trace_id, id.
  * @param {string} account @param {Cell} cell @param {Buffer} shardAccount the state after it
  */
 export function transactionRows(account, cell, shardAccount) {
   const tx = loadTransaction(cell.beginParse());
-  const told = description(tx.description);
+  const parsed = description(tx.description);
   const cells = messageCells(cell);
   const incoming = cells.incoming ? messageRow(cells.incoming) : null;
   return {
@@ -162,10 +162,10 @@ export function transactionRows(account, cell, shardAccount) {
       orig_status: STATUS[tx.oldStatus],
       end_status: STATUS[tx.endStatus],
       total_fees: tx.totalFees.coins,
-      type: told.type,
-      aborted: Number(told.aborted),
-      exit_code: told.compute_ph?.exit_code ?? null,
-      description: JSON.stringify(told),
+      type: parsed.type,
+      aborted: Number(parsed.aborted),
+      exit_code: parsed.compute_ph?.exit_code ?? null,
+      description: JSON.stringify(parsed),
       state_before: base64(tx.stateUpdate.oldHash),
       state_after: base64(tx.stateUpdate.newHash),
       in_msg: incoming?.hash ?? null,

@@ -1,8 +1,8 @@
-// One round: what is on its way is executed into basechain blocks and the masterchain block that commits them.
-// Nothing is written here; the outcome goes to ledger.mjs, all at once.
+// One round: executes the pending messages into basechain blocks and the masterchain block that commits them. It writes
+// nothing; ledger.mjs writes the whole outcome at once.
 //
-// A message waits for the round after the one that sent it, so a trace takes as many rounds as it is deep; only the
-// masterchain takes messages of the basechain blocks it commits at once.
+// A message waits for the round after the one that sent it, so a trace takes as many rounds as it is deep. Only the
+// masterchain receives the messages of the basechain blocks that it commits in the same round.
 import { Cell } from "@ton/core";
 
 import { blockRow, nextStart, randSeed } from "./blocks.mjs";
@@ -10,10 +10,10 @@ import { rawAddress } from "./message.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
 import { transactionRows } from "./record.mjs";
 
-/** Transactions of one block, and blocks of one shard in one round; what is more waits for the next round. */
+/** Limits of transactions in a block, and of blocks of a shard in a round; further messages wait for the next round. */
 const PER_BLOCK = 300;
 const SHARD_BLOCKS = 4;
-/** How long other work of this process may wait, in milliseconds. */
+/** Milliseconds after which a round yields to other work of this process. */
 const SLICE = 20;
 
 const macrotask = () => new Promise((done) => setImmediate(done));
@@ -75,7 +75,7 @@ export class Round {
     };
   }
 
-  /** Messages of an executed transaction that still have to be received. @param {Entry} entry @returns {Item[]} */
+  /** The messages of an executed transaction that are not received yet. @param {Entry} entry @returns {Item[]} */
   #onTheirWay(entry) {
     return entry.rows.out
       .filter((m) => m.type === "internal")
@@ -96,7 +96,7 @@ export class Round {
   async close(workchain, items, commits) {
     const { head, now, seed } = this.world;
     const previous = workchain === -1 ? head.mc : head.base;
-    // A masterchain block lies above all it commits; a basechain block above the masterchain block it refers to.
+    // A masterchain block has a higher lt than all it commits; a basechain block than the masterchain block it refers to.
     const startLt = nextStart(previous.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
     const block = {
       startLt,

@@ -1,15 +1,15 @@
-// The database of the devnet: executor state and index in one file, so that one commit closes a block and a kill
-// can lose nothing that was shown. Forms, the same in every table:
-//   account, source, destination  raw, upper-case hex ("0:AB…"), as v3 answers
+// The database schema of the devnet: executor state and index are in one file, so that one commit closes a block and a
+// kill loses nothing that a client has seen. Every table uses these forms:
+//   account, source, destination  raw, upper-case hex ("0:AB…"), as in v3 responses
 //   *hash, rand_seed              padded standard base64
 //   shard                         upper-case hex without 0x ("8000000000000000")
-//   lt                            INTEGER; lt and utime stay far below 2^53 and arrive as numbers
+//   lt                            INTEGER; lt and utime stay far below 2^53 and are read as numbers
 //   amounts in nanotons           INTEGER of 64 bits; the driver gives a number, or a BigInt from 2^53 on: use String(x)
 //   boc                           BLOB, a bag of one root
 //   JSON columns                  TEXT in the shapes of v3 (named so in their comment)
-// Tables with blobs keep row ids: without them a row above a quarter of a page takes a page of its own.
+// Tables with blobs have row ids: without them a row above a quarter of a page takes a page of its own.
 
-/** Counted up when a stored database can no longer be read. */
+/** Increase it when stored databases can no longer be read. */
 export const SCHEMA_VERSION = 1;
 
 export const SCHEMA = `
@@ -90,7 +90,7 @@ CREATE TABLE messages (
   init_hash TEXT, init BLOB,      -- StateInit
   decoded TEXT,                   -- JSON of a known body: {"@type":"text_comment","comment":…}; else null
   in_tx TEXT,                     -- transaction that received it; null while it is on its way, and for ext_out
-  out_tx TEXT, out_index INTEGER, -- transaction that sent it, and its place there; null for ext_in
+  out_tx TEXT, out_index INTEGER, -- transaction that sent it, and its index there; null for ext_in
   trace_id TEXT NOT NULL,
   boc BLOB NOT NULL
 );

@@ -1,10 +1,10 @@
-// Sends a transfer on the devnet through the gateway, and finds it again in both generations.
+// Sends a transfer on the devnet through the gateway, and finds it in both generations.
 //
 //   node tests/upstream/devnet/send.mjs                    1 TON from alice to bob
 //   node tests/upstream/devnet/send.mjs --from carol --to EQ… --amount 0.5 --comment "for the tea"
 //
-// It needs `cargo xtask serve` to run. The client is ours, the wallet that of @ton/ton; the keys of the seeded wallets
-// follow from the world's seed (wallet.mjs) and are worth nothing anywhere else.
+// It needs a running `cargo xtask serve`. It uses the client of ton-edge and the wallet of @ton/ton. The keys of the seeded
+// wallets follow from the world's seed (wallet.mjs) and are worthless on any other chain.
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -25,7 +25,7 @@ const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]
   --seed TEXT       of the world, if it was given another
   --network NAME    mainnet or testnet, as the gateway was started (mainnet)
 `;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const LIFETIME = 120;
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -36,7 +36,7 @@ async function seqnoOf(client, address) {
   return exit_code === 0 ? Number(stack[0][1]) : 0;
 }
 
-/** Signs and sends; again, with the next seqno, when another message of the wallet came first: the chain's own traffic may. */
+/** Signs and sends; retries with the next seqno if another message of the wallet came first, such as the chain's own traffic. */
 async function submit({ client, from, messages }) {
   let seqno = await seqnoOf(client, from.address.toString());
   for (;;) {
@@ -47,7 +47,7 @@ async function submit({ client, from, messages }) {
     try {
       return (await client.v2.sendBocReturnHash({ boc })).hash;
     } catch (error) {
-      // Nothing but a plain refusal: after any other failure it may be on its way, and another would pay twice.
+      // Only after a plain refusal: after any other failure the message may be pending, and a second one would pay twice.
       if (!/was not accepted/.test(error.message)) throw error;
       const used = seqno;
       seqno = await seqnoOf(client, from.address.toString());
@@ -67,13 +67,13 @@ export async function sendTransfer({ client, from, to, amount, comment }) {
     from,
     messages: [internal({ to, value: amount, bounce: false, body: comment })],
   });
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT_MS;
   while (Date.now() < until) {
     const { traces } = await client.v3.traces({ msg_hash: [hash] });
     if (traces[0]?.trace_info.trace_state === "complete") return { hash, trace: traces[0] };
     await sleep(500);
   }
-  throw new Error(`the message ${hash} was taken, but its trace is not complete after ${PATIENCE / 1000} s`);
+  throw new Error(`the message ${hash} was taken, but its trace is not complete after ${TIMEOUT_MS / 1000} s`);
 }
 
 async function main() {
@@ -106,7 +106,7 @@ async function main() {
   });
   const friendly = to.toString({ bounceable: false, testOnly: values.network === "testnet" });
   const query = encodeURIComponent;
-  // The one that took the money in: the last of the trace, should somebody pay himself.
+  // The transaction that received the money: the last of the trace, in case the wallet pays itself.
   const received = Object.values(trace.transactions)
     .filter((tx) => tx.account === rawAddress(to))
     .sort((a, b) => Number(BigInt(a.lt) - BigInt(b.lt)))

@@ -1,18 +1,18 @@
-// The devnet: a local TON service for development and tests. A real TVM and executor behind the interface of v2 and v3.
+// The devnet: a local TON API for development and tests. A real TVM and executor behind the interfaces of v2 and v3.
 //
 //   node tests/upstream/devnet/server.mjs --port 8081 [--state DIR] [--seed TEXT] [--world small] [--network testnet] [--rps 1]
 //
-// It listens before its seeded world stands: until then it answers from what is there, and refuses to take messages.
+// It listens before its seeded world is complete: until then it serves what it has, and refuses messages.
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 import { loadCatalogue } from "../catalogue.mjs";
 import { TOO_FAST, startFront } from "../front.mjs";
-import { answer } from "./answer.mjs";
+import { handle } from "./handler.mjs";
 import { castOf } from "./cast.mjs";
 import { Chain } from "./chain.mjs";
 import { createClock } from "./clock.mjs";
-import { cacheFile, keepWorld, openState } from "./state.mjs";
+import { cacheFile, cacheWorld, openState } from "./state.mjs";
 import { trafficOf } from "./traffic.mjs";
 import { GENESIS_UTIME, playWorld } from "./world.mjs";
 
@@ -21,36 +21,36 @@ const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 
 /** @typedef {{ done: number, of: number }} Progress */
 
-/** The chain of a place, its zero state written if it is new. The seed of a kept chain is its own. */
+/** Opens the chain of a database, and writes the zero state of a new one. A stored chain has a seed of its own. */
 async function openChain({ db, seed, network, wall }) {
-  const kept = db.meta("seed");
-  if (kept !== undefined && seed !== undefined && kept !== seed)
-    throw new Error(`the kept chain has the seed "${kept}", not "${seed}"`);
-  const keptNetwork = db.meta("network");
-  if (keptNetwork !== undefined && keptNetwork !== network)
-    throw new Error(`the kept chain is of ${keptNetwork}, not of ${network}`);
-  const cast = castOf(kept ?? seed ?? DEFAULT_SEED, network);
+  const storedSeed = db.meta("seed");
+  if (storedSeed !== undefined && seed !== undefined && storedSeed !== seed)
+    throw new Error(`the kept chain has the seed "${storedSeed}", not "${seed}"`);
+  const storedNetwork = db.meta("network");
+  if (storedNetwork !== undefined && storedNetwork !== network)
+    throw new Error(`the kept chain is of ${storedNetwork}, not of ${network}`);
+  const cast = castOf(storedSeed ?? seed ?? DEFAULT_SEED, network);
   const time = wall ? () => Math.floor(Date.now() / 1000) : undefined;
   const chain = await Chain.open({
     db,
-    seed: kept ?? seed ?? DEFAULT_SEED,
+    seed: storedSeed ?? seed ?? DEFAULT_SEED,
     utime: GENESIS_UTIME,
     genesis: cast.genesis,
     special: cast.special,
     globalId: GLOBAL_IDS[network],
     time,
   });
-  if (keptNetwork === undefined) db.setMeta("network", network);
+  if (storedNetwork === undefined) db.setMeta("network", network);
   return { chain, cast };
 }
 
 /**
  * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number,
  *   cache?: boolean, onProgress?: (progress: Progress) => void, onRemoved?: (folder: string) => void, after?: Promise<unknown> }} [options]
- *   `seed`: of the world and of all chance, "ton-edge" by default; `world`: how much happened before (small: everything but the busy account);
- *   `state`: folder to keep the chain in; `clock`: milliseconds between blocks, or by hand; `cache`: false plays the world anew;
- *   `onRemoved`: told of each cached world that made room for a newer one; `after`: the world is not played before this settles, so that
- *   whoever starts something beside it need not share the processor with it
+ *   `seed`: of the world and of all random numbers, "ton-edge" by default; `world`: the size of its history (small: everything but the busy account);
+ *   `state`: folder that stores the chain; `clock`: milliseconds between blocks, or "manual"; `cache`: false plays the world without the cache;
+ *   `onRemoved`: called for each cached world that a newer one displaces; `after`: the world is not played before this settles, so that
+ *   what starts at the same time has the processor first
  */
 export async function startDevnet({
   seed,
@@ -66,11 +66,11 @@ export async function startDevnet({
   const { network = "mainnet", variant = "cpp", log } = front;
   const cached =
     cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
-  const place = openState({ state, cached });
-  const { db } = place;
+  const storage = openState({ state, cached });
+  const { db } = storage;
   const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual" }).catch((error) => {
     db.close();
-    place.discard();
+    storage.discard();
     throw error;
   });
   const clock = createClock(chain, {
@@ -78,7 +78,7 @@ export async function startDevnet({
     onError: (error) => log?.(`the clock stopped: ${error.stack}`),
   });
   const table = loadCatalogue();
-  chain.loading = !place.complete && world !== "none";
+  chain.loading = !storage.complete && world !== "none";
   let closing = false;
 
   async function load() {
@@ -91,23 +91,23 @@ export async function startDevnet({
       });
       if (closing) return false;
       db.setMeta("world", "complete");
-      if (cached) for (const folder of keepWorld(db, cached)) onRemoved(folder);
+      if (cached) for (const folder of cacheWorld(db, cached)) onRemoved(folder);
       chain.loading = false;
-    } else if (!place.complete && !closing) db.setMeta("world", "complete");
+    } else if (!storage.complete && !closing) db.setMeta("world", "complete");
     if (closing) return false;
     if (typeof pace === "number") clock.start(pace);
     return true;
   }
 
   const served = await startFront("devnet", front, (request) =>
-    answer(table, { chain, db, network, variant }, request),
+    handle(table, { chain, db, network, variant }, request),
   ).catch((error) => {
     db.close();
-    place.discard();
+    storage.discard();
     throw error;
   });
   const ready = load();
-  // Whoever waits for it gets the error; if nobody does, it must not end the process.
+  // A caller that awaits `ready` gets the error; without one, the rejection must not end the process.
   ready.catch((error) => log?.(`the world could not be played: ${error.stack}`));
   return {
     ...served,
@@ -115,7 +115,7 @@ export async function startDevnet({
     db,
     clock,
     cast,
-    /** Resolves when the seeded world stands and the clock runs; to false when it was closed before. @type {Promise<boolean>} */
+    /** Resolves when the seeded world is complete and the clock runs; to false if the devnet was closed before. @type {Promise<boolean>} */
     ready,
     async close() {
       closing = true;
@@ -124,7 +124,7 @@ export async function startDevnet({
       await clock.stop();
       await chain.idle();
       db.close();
-      place.discard();
+      storage.discard();
     },
   };
 }

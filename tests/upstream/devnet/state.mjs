@@ -1,5 +1,5 @@
-// Where the chain lives: a folder that outlives us, or a place of our own that does not; and the cache of worlds
-// already played, under a hash of all that shapes them.
+// Where the chain is stored: a given folder that outlives the process, or a temporary one; and the cache of played
+// worlds, under a hash of everything that shapes them.
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -21,16 +21,16 @@ import { fileURLToPath } from "node:url";
 import { Store } from "./database.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-/** Read at each use: the bench and the tests have a cache of their own. */
+/** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */
 const cacheFolder = () =>
   process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
-/** Played worlds that are kept, the one just played among them: a few seeds, sizes and networks. */
-export const WORLDS_KEPT = 6;
+/** Number of played worlds that the cache holds, the newest one included: a few seeds, sizes and networks. */
+export const MAX_WORLDS = 6;
 const LIBRARIES = ["@ton/core", "@ton/ton", "@ton/crypto", "@ton/sandbox", "node-sqlite3-wasm"];
 const FILE = "devnet.sqlite",
   FILE_CACHED = "world.sqlite";
 
-/** The version of an installed package: its package.json may not be exported, so it is looked up beside its entry. */
+/** The version of an installed package. Its package.json may not be exported, so the file beside its entry is read. */
 function versionOf(name) {
   const entry = createRequire(import.meta.url).resolve(name);
   const root = entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length);
@@ -38,7 +38,7 @@ function versionOf(name) {
 }
 
 /**
- * The file a played world is cached in.
+ * The file that caches a played world.
  * @param {{ seed: string, size: string, network: string }} world
  */
 export function cacheFile({ seed, size, network }) {
@@ -53,8 +53,8 @@ export function cacheFile({ seed, size, network }) {
 }
 
 /**
- * Opens the database of a chain. `complete` is true when a world stands in it already: kept in the folder, or from the cache.
- * @param {{ state?: string, cached?: string }} places `state`: a folder to keep the chain in; `cached`: file of a played world, if it exists
+ * Opens the database of a chain. `complete` is true if it holds a complete world: stored in the folder, or from the cache.
+ * @param {{ state?: string, cached?: string }} files `state`: a folder that stores the chain; `cached`: file of a played world, if it exists
  * @returns {{ db: Store, complete: boolean, discard(): void }}
  */
 export function openState({ state, cached }) {
@@ -66,14 +66,14 @@ export function openState({ state, cached }) {
   if (existsSync(file)) {
     db = new Store(file, { durable: true });
     if (db.meta("world") === "complete") return { db, complete: true, discard: () => {} };
-    // Killed while the world was being played: nobody could send anything yet, so it begins anew.
+    // The process was killed while it played the world. No client could send a message yet, so the world is played again.
     db.close();
     for (const rest of ["", "-journal"]) rmSync(file + rest, { force: true });
   }
   if (cached && existsSync(cached)) {
     copyFileSync(cached, `${file}.part`);
     renameSync(`${file}.part`, file);
-    // What is used is not old.
+    // Marks the world as recently used.
     utimesSync(cached, new Date(), new Date());
   }
   db = new Store(file, { durable: Boolean(state) });
@@ -87,11 +87,11 @@ export function openState({ state, cached }) {
 }
 
 /**
- * Keeps a played world for the next start, and removes the worlds that were not used for longest: a change of what shapes
- * a world leaves the old one without a use. Two that play it at once write the same.
- * @param {Store} db @param {string} file @returns {string[]} the folders that were removed
+ * Caches a played world for the next start, and removes the least recently used ones: when what shapes a world changes,
+ * the old one has no use. Two processes that play the same world write the same file.
+ * @param {Store} db @param {string} file @returns {string[]} the removed folders
  */
-export function keepWorld(db, file) {
+export function cacheWorld(db, file) {
   mkdirSync(dirname(file), { recursive: true });
   const part = `${file}.${process.pid}`;
   rmSync(part, { force: true });
@@ -103,13 +103,13 @@ export function keepWorld(db, file) {
 /** @param {string} cache */
 function clearWorlds(cache) {
   const age = (folder) => statSync(join(folder, FILE_CACHED), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  // Only what we put there ourselves: the folder may be any that the environment names.
+  // Only folders that this module made: the environment may name any folder as the cache.
   const worlds = readdirSync(cache)
     .filter((name) => /^[0-9a-f]{32}$/.test(name))
     .map((name) => join(cache, name));
-  // One without a file is being written this very moment, or was left by a kill: it goes when it is old.
+  // A folder without a file is being written at this moment, or was left by a kill: it is removed when it is old.
   const aged = worlds
     .map((folder) => ({ folder, used: age(folder) || statSync(folder).mtimeMs }))
     .sort((a, b) => b.used - a.used);
-  return aged.slice(WORLDS_KEPT).map(({ folder }) => (rmSync(folder, { recursive: true, force: true }), folder));
+  return aged.slice(MAX_WORLDS).map(({ folder }) => (rmSync(folder, { recursive: true, force: true }), folder));
 }

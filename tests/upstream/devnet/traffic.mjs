@@ -1,5 +1,5 @@
-// Transfers among the seeded wallets, so that the chain moves while one watches. What is sent in a block follows from
-// the seed and the number of the block alone.
+// Transfers among the seeded wallets, so that the chain moves while a developer watches. The messages of a block follow
+// from the seed and the block number alone.
 import { internal } from "@ton/core";
 
 import { chance } from "./chance.mjs";
@@ -8,7 +8,7 @@ import { runGetMethod } from "./view.mjs";
 const LIFETIME = 600;
 
 /**
- * The external messages for the next block: none in most blocks, else one or two.
+ * The external messages for the next block: none in most blocks, otherwise one or two.
  * @param {import("./chain.mjs").Chain} chain @param {import("./cast.mjs").Cast} cast @returns {Promise<import("@ton/core").Cell[]>}
  */
 export async function trafficOf(chain, cast) {
@@ -21,7 +21,7 @@ export async function trafficOf(chain, cast) {
   for (const from of chosen) {
     const { exit_code, stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });
     const [seqno] = stack;
-    if (exit_code !== 0 || seqno?.type !== "int" || seqno.value === 0n) continue; // not deployed: this world has no people
+    if (exit_code !== 0 || seqno?.type !== "int" || seqno.value === 0n) continue; // not deployed: this world has no wallets
     const to = pick(cast.people.filter((w) => w !== from));
     const message = internal({
       to: to.address,

@@ -1,10 +1,10 @@
-// States of accounts, newest and past, and get-methods on them.
+// Reads states of accounts, newest and past, and runs get-methods on them.
 import { Address, Cell, beginCell } from "@ton/core";
 
 import { NO_ACCOUNT } from "./machine.mjs";
 import { codeAndData } from "./record.mjs";
 
-const NOBODY = {
+const NONEXISTENT = {
   balance: 0,
   status: "nonexist",
   frozen_hash: null,
@@ -33,7 +33,7 @@ function stateRecord(db, account, mcSeqno) {
     [account, mcSeqno],
   );
   if (past) return past;
-  // Before its first transaction an account is what the zero state gave it.
+  // Before its first transaction an account has the state of the zero state.
   return db.get(
     `SELECT ${STATE}, NULL AS last_tx_hash, 0 AS last_tx_lt, 0 AS last_tx_now FROM accounts a
     JOIN account_states s ON s.hash = coalesce((SELECT state_before FROM transactions t WHERE t.account = a.account ORDER BY t.lt LIMIT 1), a.state_hash)
@@ -62,12 +62,12 @@ function shardAccountOf(record) {
  *   boc: Buffer | null, shard_account: Buffer }} `boc`: the Account cell
  */
 export function stateAt({ db }, account, mcSeqno) {
-  const record = stateRecord(db, account, mcSeqno) ?? NOBODY;
+  const record = stateRecord(db, account, mcSeqno) ?? NONEXISTENT;
   const shardAccount = shardAccountOf(record);
   return { account, ...record, ...codeAndData(record.boc), shard_account: shardAccount };
 }
 
-/** What a liteserver says of an account that has no code. */
+/** The error of a liteserver for an account without code. */
 const NO_CODE = -13;
 
 /**

@@ -1,5 +1,5 @@
-// The seeded wallets: a name gives the key, the key and the version give the address. Nothing is stored: who knows the
-// seed of a world can sign for all of its wallets. These keys are for the devnet only.
+// The seeded wallets: a name gives the key; the key and the version give the address. Nothing is stored: with the seed of
+// a world you can sign for all of its wallets. These keys are for the devnet only.
 import { createHash } from "node:crypto";
 
 import { keyPairFromSeed } from "@ton/crypto";
@@ -51,7 +51,7 @@ export class Wallet {
   /**
    * A signed external message, as a cell.
    * @param {{ seqno: number, messages: import("@ton/core").MessageRelaxed[], validUntil: number, sendMode?: number }} transfer
-   *   the StateInit is sent with seqno 0; `sendMode` 3: fees apart, and a message that cannot be sent is left out
+   *   the StateInit is sent with seqno 0; `sendMode` 3: fees are paid separately, and a message that cannot be sent is left out
    */
   transfer({ seqno, messages, validUntil, sendMode = 3 }) {
     const body = /** @type {any} */ (this.contract).createTransfer({

@@ -1,4 +1,4 @@
-// The wallets of @ton/ton by the hash of their code, in the words of v2 and v3.
+// The wallets of @ton/ton by the hash of their code, with their names in v2 and v3.
 import * as ton from "@ton/ton";
 
 const KINDS = {

@@ -1,10 +1,10 @@
-// The seeded world: what happens on the chain before anyone looks. Each scene is a few rounds; all of it follows from
-// the seed, so two worlds of one seed have the same blocks, hash for hash.
+// Plays the seeded world: the history of the chain before its first client. Each scene is a few rounds. All of it follows
+// from the seed, so two worlds of one seed have the same blocks, hash for hash.
 import { beginCell, contractAddress, internal, storeMessageRelaxed, toNano } from "@ton/core";
 
 import { chance } from "./chance.mjs";
 
-/** utime of the zero state: 1 June 2026. Fixed, so that a seed is a world. */
+/** utime of the zero state: 1 June 2026. It is constant, so that a seed determines the world. */
 export const GENESIS_UTIME = 1_780_272_000;
 const BUSY_ROUNDS = 42,
   BUSY_EACH = 25;
@@ -12,7 +12,7 @@ const message = (to, value, options = {}) => internal({ to, value: toNano(value)
 
 /** @typedef {import("./cast.mjs").Cast} Cast */
 
-/** The world is wanted no more. */
+/** The error that stops a world that is no longer needed. */
 class Stopped extends Error {}
 
 class Director {
@@ -21,7 +21,7 @@ class Director {
 
   /**
    * @param {import("./chain.mjs").Chain} chain @param {Cast} cast
-   * @param {{ progress: (done: number, of: number) => void, stopped: () => boolean }} reins
+   * @param {{ progress: (done: number, of: number) => void, stopped: () => boolean }} hooks
    */
   constructor(chain, cast, { progress, stopped }) {
     this.chain = chain;
@@ -32,14 +32,14 @@ class Director {
     this.now = chain.head.mc.gen_utime;
   }
 
-  /** A signed transfer of a wallet, at the moment of the next block. `lost`: it will not count, the wallet undoes it. */
+  /** A signed transfer of a wallet, valid at the next block. `lost`: the wallet undoes it, so its seqno does not count. */
   send(wallet, messages, { sendMode = 3, lost = false } = {}) {
     const seqno = this.#seqnos.get(wallet.name) ?? 0;
     if (!lost) this.#seqnos.set(wallet.name, seqno + 1);
     return wallet.transfer({ seqno, messages, validUntil: this.now + 86_400, sendMode });
   }
 
-  /** The next block, with these external messages in it. @param {import("@ton/core").Cell[]} externals */
+  /** Makes the next block with these external messages. @param {import("@ton/core").Cell[]} externals */
   async round(...externals) {
     if (this.stopped()) throw new Stopped();
     this.now += 5 + this.chance.below(55);
@@ -53,7 +53,7 @@ class Director {
   }
 }
 
-/** Everyone gets money; most deploy themselves with their first message, the masterchain ones by the message that pays them. */
+/** Every wallet gets money. Most deploy themselves with their first message; those on the masterchain by the message that pays them. */
 async function founding(d) {
   const { faucet, people, busy, crowd, relays } = d.cast;
   const wallets = [...people, busy];
@@ -80,7 +80,7 @@ async function founding(d) {
   await d.settle();
 }
 
-/** Everyone to everyone, over both workchains; several at once, so that blocks have company. */
+/** Every wallet pays every other, over both workchains; several at once, so that blocks have several transactions. */
 async function transfers(d, rounds) {
   const { people } = d.cast;
   for (let i = 0; i < rounds; i++) {
@@ -100,7 +100,7 @@ async function transfers(d, rounds) {
   await d.settle();
 }
 
-/** An account nobody holds. @param {Director} d @param {string} name @param {import("@ton/core").Cell} [code] */
+/** An account without a key. @param {Director} d @param {string} name @param {import("@ton/core").Cell} [code] */
 function stranger(d, name, code = d.cast.thrower.init.code) {
   const init = { code, data: beginCell().storeStringTail(`${d.chain.seed} ${name}`).endCell() };
   return { address: contractAddress(0, init), init };
@@ -114,7 +114,7 @@ async function failures(d) {
     dave = cast.wallet("dave");
   const { address } = stranger(d, "nobody");
   const other = stranger(d, "quiet");
-  // No state: returned when asked to, kept when not. A frozen account. A StateInit of somebody else.
+  // No state: bounced if the flag is set, credited otherwise. A frozen account. A StateInit of another account.
   await d.round(d.send(alice, [message(address, "0.5", { bounce: true })]));
   await d.round(
     d.send(alice, [message(other.address, "0.25")]),
@@ -140,7 +140,7 @@ async function failures(d) {
     ]),
   );
   await d.settle();
-  // An account that sends all it has away and is gone.
+  // An account that sends its whole balance away and is deleted.
   await d.round(d.send(cast.wallet("erin"), [message(alice.address, "0")], { sendMode: 128 + 32 }));
   await d.settle();
 }
@@ -154,7 +154,7 @@ const relayed = (messages) =>
     )
     .endCell();
 
-/** Messages through relays, `depth` levels of them, two from each; at the bottom a wallet. */
+/** Messages through relays, `depth` levels, two from each relay; the last ones go to a wallet. */
 function branches(d, depth, level = 0) {
   const { relays, people } = d.cast;
   if (level === depth) return [message(people[level % people.length].address, "0.01", { body: `level ${level}` })];
@@ -214,7 +214,7 @@ async function busyAccount(d) {
  * Plays the world on a chain that has nothing but its zero state.
  * @param {import("./chain.mjs").Chain} chain @param {Cast} cast
  * @param {{ size: "small" | "full", progress?: (done: number, of: number) => void, stopped?: () => boolean }} options
- *   `size`: small is all but the busy account; `stopped`: asked before each block, true ends it there
+ *   `size`: small is all but the busy account; `stopped`: called before each block; true ends the world there
  */
 export async function playWorld(chain, cast, { size, progress = () => {}, stopped = () => false }) {
   const d = new Director(chain, cast, { progress, stopped });

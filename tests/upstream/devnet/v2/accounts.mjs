@@ -1,25 +1,25 @@
-// States of accounts.
+// The v2 methods about the states of accounts.
 import { Address } from "@ton/core";
 
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod, stateAt } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { accountAddress, blockId, boc, friendly, tagged, transactionId } from "./shapes.mjs";
-import { libraryState, walletMembers } from "./wallets.mjs";
+import { libraryState, walletFields } from "./wallets.mjs";
 
-/** The state and the masterchain block it is read at. @param {{ address: string, seqno?: number }} params @param {any} ctx */
+/** The state of an account, and the masterchain block at which it is read. @param {{ address: string, seqno?: number }} params @param {any} ctx */
 function read({ address, seqno }, ctx) {
   const block = masterchainBlock(ctx, seqno);
   return { block, state: stateAt(ctx.chain, address, seqno) };
 }
 
-/** "uninitialized" also for an account that never was: the service does not tell them apart. */
+/** "uninitialized" also for an account that never existed: the service does not distinguish them. */
 function word(state) {
   if (state.status === "active") return "active";
   return state.status === "frozen" ? "frozen" : "uninitialized";
 }
 
-/** Text; the Python variant has the number 0 for an account never seen. */
+/** A text; the Python variant has the number 0 for an account never seen. */
 const balanceOf = (state, ctx) => (ctx.variant === "python" && state.status === "nonexist" ? 0 : String(state.balance));
 const lastTransaction = (state) => transactionId(state.last_tx_lt ?? 0, state.last_tx_hash);
 const bytes = (cell) => (cell ? boc(cell) : "");
@@ -38,12 +38,12 @@ export function getAddressInformation(params, ctx) {
     sync_utime: block.gen_utime,
     state: word(state),
   };
-  // The service's list of suspended accounts names none of this chain.
+  // The service's list of suspended accounts contains no account of this chain.
   return ctx.variant === "python" ? information : { ...information, suspended: false };
 }
 
-/** The address keeps the form it was asked in. @param {any} ctx */
-function addressAsAsked(raw, ctx) {
+/** The address in the form of the request. @param {any} ctx */
+function addressAsSent(raw, ctx) {
   const text = String([ctx.raw.address].flat()[0]);
   if (text.includes(":")) return friendly(raw);
   const { isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
@@ -63,7 +63,7 @@ export function getExtendedAddressInformation(params, ctx) {
   const { account_state, revision } = libraryState(ctx, state) ?? { account_state: raw, revision: 0 };
   return {
     "@type": "fullAccountState",
-    address: accountAddress(addressAsAsked(params.address, ctx)),
+    address: accountAddress(addressAsSent(params.address, ctx)),
     balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance),
     extra_currencies: [],
     last_transaction_id: lastTransaction(state),
@@ -76,7 +76,7 @@ export function getExtendedAddressInformation(params, ctx) {
 
 export function getWalletInformation(params, ctx) {
   const { state } = read(params, ctx);
-  const wallet = walletMembers(ctx, state);
+  const wallet = walletFields(ctx, state);
   return tagged(ctx, "ext.accounts.walletInformation", {
     wallet: wallet !== undefined,
     balance: balanceOf(state, ctx),
@@ -91,7 +91,7 @@ export const getAddressBalance = (params, ctx) => balanceOf(read(params, ctx).st
 
 export const getAddressState = (params, ctx) => word(read(params, ctx).state);
 
-/** What makes a contract a jetton or an NFT, by its get-methods: [method, number of results]. */
+/** The get-methods that make a contract a jetton or an NFT: [method, number of results]. */
 const TOKEN_METHODS = [
   ["get_jetton_data", 5],
   ["get_wallet_data", 4],
@@ -99,7 +99,7 @@ const TOKEN_METHODS = [
   ["get_nft_data", 5],
 ];
 
-/** No contract of the seeded world is a token. One that a developer put in is told apart, but not taken apart yet. */
+/** No contract of the seeded world is a token. A token that a developer deployed is recognised, but not parsed yet. */
 export async function getTokenData(params, ctx) {
   const { state } = read(params, ctx);
   for (const [method, results] of state.code ? TOKEN_METHODS : []) {

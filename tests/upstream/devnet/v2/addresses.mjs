@@ -1,7 +1,7 @@
-// Forms of addresses and hashes. They know nothing of the chain.
+// The v2 methods about forms of addresses and hashes. They do not read the chain.
 import { Address } from "@ton/core";
 
-/** As the caller wrote it: flags and letters count here. */
+/** The text as the caller wrote it: its flags and letters count. */
 const asWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
 
 /** @param {any} ctx @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */
@@ -31,13 +31,13 @@ export function detectAddress(params, ctx) {
   };
 }
 
-/** Keeps the flags of a friendly form. The Python variant answers in the standard alphabet. */
+/** Keeps the flags of a friendly form. The Python variant responds in the standard alphabet. */
 export function packAddress(params, ctx) {
   const { address, bounceable, testOnly } = parse(ctx, params.address);
   return address.toString({ urlSafe: ctx.variant !== "python", bounceable, testOnly });
 }
 
-/** Upper-case in C++; Python: lower-case, and a raw form as it came. */
+/** Upper case in C++; lower case in Python, and a raw form unchanged. */
 export function unpackAddress(params, ctx) {
   if (ctx.variant !== "python") return params.address;
   const { address, text, friendly } = parse(ctx, params.address);

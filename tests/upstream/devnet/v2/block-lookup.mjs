@@ -1,4 +1,4 @@
-// Finding a block, with the errors of a liteserver.
+// Finds blocks, with the errors of a liteserver.
 import { Refusal } from "../../refusal.mjs";
 import { SHARD } from "../blocks.mjs";
 
@@ -34,12 +34,12 @@ export function byUtime(ctx, workchain, shard, utime) {
   return row;
 }
 
-/** The masterchain block an answer is read at: the newest without a seqno. @param {any} ctx @param {number | undefined} seqno */
+/** The masterchain block at which a response is read: without a seqno the newest. @param {any} ctx @param {number | undefined} seqno */
 export const masterchainBlock = (ctx, seqno) =>
   seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno);
 
 /**
- * The block of a request that may name it in full. Hashes count only when both are given.
+ * The block of a request that may name it in full. Its hashes count only when both are given.
  * @param {any} ctx @param {{ workchain: number, shard: string, seqno: number, root_hash?: string, file_hash?: string }} params
  */
 export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file_hash: file }) {

@@ -1,4 +1,4 @@
-// Blocks: the category of that name, but for signatures and proofs (signatures.mjs).
+// The v2 methods about blocks, except those about signatures and proofs (signatures.mjs).
 import { sha256 } from "../blocks.mjs";
 import { byLt, bySeqno, byUtime, fullyNamed, masterchainBlock } from "./block-lookup.mjs";
 import { blockId, tagged } from "./shapes.mjs";
@@ -9,7 +9,7 @@ export function getMasterchainInfo(_params, { chain }) {
   return {
     "@type": "blocks.masterchainInfo",
     last: blockId(mc),
-    // There is no masterchain state: a hash over the block's own, as the block hashes themselves are made.
+    // There is no masterchain state: this is a hash over the block's own, made like the block hashes.
     state_root_hash: sha256("ton-edge devnet state", mc.root_hash),
     init: {
       "@type": "ton.blockIdExt",
@@ -22,7 +22,7 @@ export function getMasterchainInfo(_params, { chain }) {
   };
 }
 
-/** The clock is the chain's: it stands still when the chain does. */
+/** The time is the chain's: it stands still when the chain does. */
 export function getConsensusBlock(_params, ctx) {
   const { seqno, gen_utime: now } = ctx.chain.head.mc;
   return tagged(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
@@ -75,7 +75,7 @@ export function getBlockHeader(params, ctx) {
   return ctx.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
 }
 
-/** Messages that wait in each shard's queue; a message waits in the queue of the shard that sent it. */
+/** Messages in the queue of each shard; a message waits in the queue of the shard that sent it. */
 export function getOutMsgQueueSize(_params, { chain, db }) {
   const size = (workchain) =>
     db.get("SELECT count(*) AS size FROM queue q JOIN messages m ON m.hash = q.hash WHERE m.source LIKE ?", [

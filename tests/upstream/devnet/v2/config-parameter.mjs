@@ -1,4 +1,4 @@
-// One parameter out of the configuration.
+// Reads one parameter of the configuration.
 import { Dictionary } from "@ton/core";
 
 /** @type {WeakMap<import("@ton/core").Cell, import("@ton/core").Dictionary<number, import("@ton/core").Cell>>} */

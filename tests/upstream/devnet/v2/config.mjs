@@ -1,4 +1,4 @@
-// Configuration of the chain. It never changes, so a seqno only has to exist.
+// The v2 methods about the configuration of the chain. It never changes, so a seqno only has to exist.
 import { Refusal } from "../../refusal.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { configParameter } from "./config-parameter.mjs";

@@ -1,5 +1,5 @@
-// What an external message would cost: the executor's own fees for a message that the account accepts; for one that it
-// does not accept, as the node library has it, those of import and storage alone.
+// Estimates the fees of an external message: the executor's fees if the account accepts it; otherwise, as in the node
+// library, only those of import and storage.
 import { Address, Cell, beginCell, external, loadShardAccount, loadTransaction, storeMessage } from "@ton/core";
 import { computeExternalMessageFees, computeStorageFees, configParse18, configParseMsgPrices } from "@ton/ton";
 

@@ -1,4 +1,4 @@
-// The v2 methods of the devnet, by path. Each takes checked parameters and gives the `result`; what a local executor
+// The v2 methods of the devnet, by path. Each takes checked parameters and returns the `result`. What a local executor
 // cannot know is refused with the service's own error (signatures.mjs).
 import * as accounts from "./accounts.mjs";
 import * as addresses from "./addresses.mjs";

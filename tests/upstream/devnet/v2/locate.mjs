@@ -1,4 +1,4 @@
-// Transactions by a message between two accounts.
+// Finds transactions by a message between two accounts.
 import { Refusal } from "../../refusal.mjs";
 import { transaction } from "./messages.mjs";
 

@@ -1,4 +1,4 @@
-// Transactions and messages from their cells, as the node library tells them.
+// Converts the cells of transactions and messages to objects like those of the node library.
 import { Cell, Dictionary, beginCell, loadMessage, loadTransaction, storeStateInit } from "@ton/core";
 
 import { accountAddress, boc, friendly, transactionId } from "./shapes.mjs";
@@ -6,7 +6,7 @@ import { accountAddress, boc, friendly, transactionId } from "./shapes.mjs";
 const COMMENT = 0,
   ENCRYPTED = 0x2167da4b;
 
-/** A text that runs through cells of whole bytes, one reference each; undefined when it does not. @param {import("@ton/core").Slice} slice */
+/** The text in a chain of cells of whole bytes, one reference each; undefined if the cells are not such a chain. @param {import("@ton/core").Slice} slice */
 function chainedBytes(slice) {
   const parts = [];
   for (let rest = slice; ; rest = rest.loadRef().beginParse()) {
@@ -33,10 +33,10 @@ function messageData(body, init) {
   return { "@type": "msg.dataRaw", body: boc(body), init_state: init ? boc(init) : "" };
 }
 
-/** Characters of base64 a line in the Python variant; C++ writes one line. */
+/** Characters per line of base64 in the Python variant; C++ writes one line. */
 const PYTHON_LINE = 76;
 
-/** Text of a comment; else the bytes of the body's first cell in base64 and a line feed, as ever. @param {any} ctx @param {Cell} body */
+/** The text of a comment; otherwise the bytes of the body's first cell in base64, and a line feed, as in the service. @param {any} ctx @param {Cell} body */
 function messageText(ctx, body) {
   const found = comment(body);
   if (found) return found.text.toString();
@@ -56,7 +56,7 @@ function values({ info }) {
     value: String(internal ? info.value.coins : 0n),
     extra_currencies: internal ? extraCurrencies(info.value.other) : [],
     fwd_fee: String(internal ? info.forwardFee : 0n),
-    ihr_fee: "0", // since instant routing was given up, the field holds flags
+    ihr_fee: "0", // since instant routing was switched off, the field holds flags
     created_lt: String(info.type === "external-in" ? 0n : info.createdLt),
   };
 }
@@ -65,10 +65,10 @@ function values({ info }) {
 const extraCurrencies = (other) =>
   [...(other ?? [])].map(([id, amount]) => ({ "@type": "extraCurrency", id, amount: String(amount) }));
 
-/** "" for an external address: the node library has only those of accounts. */
+/** "" for an external address: the node library knows only addresses of accounts. */
 const side = (address) => (address && "workChain" in address ? friendly(address.toRawString()) : "");
 
-/** A message and the cell it came in: its hash is the cell's, however its parts were packed. @typedef {{ message: import("@ton/core").Message, cell: Cell }} Packed */
+/** A message and its original cell: its hash is that of the cell, however its parts were packed. @typedef {{ message: import("@ton/core").Message, cell: Cell }} Packed */
 
 /** @param {Packed} packed */
 function messageStd({ message, cell }) {
@@ -84,7 +84,7 @@ function messageStd({ message, cell }) {
   };
 }
 
-/** With the text of its body, addresses as texts. @param {any} ctx @param {Packed} packed */
+/** A message with the text of its body, and addresses as texts. @param {any} ctx @param {Packed} packed */
 function messageLegacy(ctx, packed) {
   const std = messageStd(packed);
   return {
@@ -118,7 +118,7 @@ function storageFee(description) {
 }
 
 /**
- * What all forms of a transaction share. `fee` is what the account paid for it, forwarding of its messages included.
+ * The fields that all forms of a transaction share. `fee` is what the account paid for it, including the forward fees.
  * @param {Cell} root
  */
 function parts(root) {
@@ -133,7 +133,7 @@ function parts(root) {
   return {
     incoming,
     outgoing,
-    members: {
+    fields: {
       utime: transaction.now,
       data: boc(root),
       transaction_id: transactionId(transaction.lt, root.hash().toString("base64")),
@@ -147,7 +147,7 @@ function parts(root) {
 /** @param {Buffer} bytes */
 const rootOf = (bytes) => Cell.fromBoc(bytes)[0];
 
-/** An absent message is left out. @param {Packed | null} incoming @param {Packed[]} outgoing @param {(packed: Packed) => object} form */
+/** Incoming and outgoing messages; an absent incoming message is left out. @param {Packed | null} incoming @param {Packed[]} outgoing @param {(packed: Packed) => object} form */
 const inAndOut = (incoming, outgoing, form) => ({
   ...(incoming && { in_msg: form(incoming) }),
   out_msgs: outgoing.map(form),
@@ -155,24 +155,24 @@ const inAndOut = (incoming, outgoing, form) => ({
 
 /** getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transaction(ctx, row) {
-  const { incoming, outgoing, members } = parts(rootOf(row.boc));
+  const { incoming, outgoing, fields } = parts(rootOf(row.boc));
   const python = ctx.variant === "python";
   return {
     "@type": python ? "raw.transaction" : "ext.transaction",
     address: accountAddress(friendly(row.account)),
     ...(!python && { account: row.account }),
-    ...members,
+    ...fields,
     ...inAndOut(incoming, outgoing, (packed) => messageLegacy(ctx, packed)),
   };
 }
 
 /** getTransactionsStd. @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transactionStd(row) {
-  const { incoming, outgoing, members } = parts(rootOf(row.boc));
+  const { incoming, outgoing, fields } = parts(rootOf(row.boc));
   return {
     "@type": "raw.transaction",
     address: accountAddress(friendly(row.account)),
-    ...members,
+    ...fields,
     ...inAndOut(incoming, outgoing, messageStd),
   };
 }

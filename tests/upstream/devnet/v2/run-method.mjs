@@ -1,4 +1,4 @@
-// Get-methods. An exit code other than 0 is an answer, not an error.
+// Runs get-methods. An exit code other than 0 is a result, not an error.
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod as run } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
@@ -11,7 +11,7 @@ function entries(stack, read) {
   return stack.map(read);
 }
 
-/** A name that is a number in hexadecimal counts as a number, too. @param {string | number} method */
+/** Reads a method name; a hexadecimal number counts as a number, too. @param {string | number} method */
 const methodOf = (method) =>
   typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method;
 

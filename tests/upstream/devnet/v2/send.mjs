@@ -1,4 +1,4 @@
-// Sending external messages.
+// The v2 methods that send external messages.
 
 export async function sendBoc({ boc }, ctx) {
   await ctx.chain.submit(boc);

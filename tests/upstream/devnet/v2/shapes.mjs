@@ -1,7 +1,7 @@
-// Small objects of the node library that many v2 answers hold, and the texts of its forms.
+// Small objects of the node library that many v2 responses contain, and the text forms of its values.
 import { Address } from "@ton/core";
 
-/** What an account without a transaction has as the hash of its last one. */
+/** The last transaction hash of an account without transactions. */
 export const ZERO_HASH = Buffer.alloc(32).toString("base64");
 
 /** A bag of cells as the node library writes it: with a checksum, without an index. @param {import("@ton/core").Cell} cell */
@@ -11,8 +11,8 @@ export const boc = (cell) => cell.toBoc({ idx: false, crc32: true }).toString("b
 export const signedShard = (shard) => String(BigInt.asIntN(64, BigInt(`0x${shard}`)));
 
 /**
- * The form of every address in a v2 answer: bounceable and, on both networks, without the flag of test networks
- * (so recorded on testnet). "" stands for none.
+ * The form of every address in a v2 response: bounceable and, on both networks, without the flag of test networks
+ * (as recorded on testnet). "" stands for no address.
  * @param {string | null} raw
  */
 export const friendly = (raw) =>
@@ -38,5 +38,5 @@ export const transactionId = (lt, hash) => ({
   hash: hash ?? ZERO_HASH,
 });
 
-/** The Python variant has no tags on what it makes itself. @param {{ variant: string }} ctx @param {string} tag @param {object} members */
-export const tagged = (ctx, tag, members) => (ctx.variant === "python" ? members : { "@type": tag, ...members });
+/** The Python variant has no tags on the objects that it makes itself. @param {{ variant: string }} ctx @param {string} tag @param {object} fields */
+export const tagged = (ctx, tag, fields) => (ctx.variant === "python" ? fields : { "@type": tag, ...fields });

@@ -1,5 +1,5 @@
-// What a chain without validators cannot answer. A block must exist to be asked about; then the error is the one of a
-// liteserver that has no proof at hand. Nothing that looks like a proof is ever made.
+// The v2 methods that a chain without validators cannot serve. The block must exist; then the error is that of a
+// liteserver without a proof. The devnet never makes anything that looks like a proof.
 import { Refusal } from "../../refusal.mjs";
 import { bySeqno, masterchainBlock } from "./block-lookup.mjs";
 

@@ -1,4 +1,4 @@
-// Values of a TVM stack on the wire: the typed form (Std), and the pairs of runGetMethod.
+// Values of a TVM stack in requests and responses: the typed form (Std), and the pairs of runGetMethod.
 import { Cell } from "@ton/core";
 
 import { Refusal } from "../../refusal.mjs";
@@ -8,7 +8,7 @@ import { boc } from "./shapes.mjs";
 
 const MAX_INT = 1n << 256n;
 
-/** A lisp list is pairs (head, rest) that end in null; null alone is the empty one. @param {TupleItem} item @returns {TupleItem[] | undefined} */
+/** Reads a lisp list: pairs (head, rest) that end in null; null alone is the empty list. @param {TupleItem} item @returns {TupleItem[] | undefined} */
 function listItems(item) {
   const items = [];
   for (let rest = item; rest.type !== "null"; rest = rest.items[1]) {
@@ -20,7 +20,7 @@ function listItems(item) {
 
 const stdCell = (cell) => ({ "@type": "tvm.stackEntryCell", cell: { "@type": "tvm.cell", bytes: boc(cell) } });
 
-/** The node library gives a slice as a cell. @param {TupleItem} item */
+/** Converts a slice to a cell, as the node library does. @param {TupleItem} item */
 export function toStd(item) {
   if (item.type === "int")
     return { "@type": "tvm.stackEntryNumber", number: { "@type": "tvm.numberDecimal", number: String(item.value) } };
@@ -32,7 +32,7 @@ export function toStd(item) {
   return { "@type": "tvm.stackEntryUnsupported" };
 }
 
-/** A cell taken apart. Bits that fill no byte are closed by a one in C++, by nothing in Python. @param {Cell} cell @param {boolean} closed */
+/** A cell as an object. C++ ends bits that do not fill a byte with a one; Python does not. @param {Cell} cell @param {boolean} closed */
 function cellObject(cell, closed) {
   const { length } = cell.bits;
   const bytes = Buffer.alloc(Math.ceil(length / 8));

@@ -1,14 +1,14 @@
-// Histories of accounts and lists of blocks.
+// The v2 methods about transactions: histories of accounts and lists of blocks.
 import { Refusal } from "../../refusal.mjs";
 import { stateAt } from "../view.mjs";
 import { fullyNamed } from "./block-lookup.mjs";
 import { transaction, transactionExt, transactionStd } from "./messages.mjs";
 import { blockId, transactionId } from "./shapes.mjs";
 
-/** The service walks a history in steps of so many; it shows only in the cursor of getTransactionsStd. */
+/** The service reads a history in steps of this size, which shows only in the cursor of getTransactionsStd. */
 const CHUNK = 30;
 
-/** The transaction a history is read from, as a liteserver checks it: the lt must be one of the account's, the hash its own. */
+/** The transaction from which a history is read, checked like a liteserver does: the lt must be of the account, the hash of that transaction. */
 function checkStart({ db }, account, { lt, hash }) {
   const found = db.get("SELECT hash FROM transactions WHERE account = ? AND lt = ?", [account, db.int64(lt)]);
   if (found?.hash === hash) return;
@@ -23,7 +23,7 @@ function checkStart({ db }, account, { lt, hash }) {
 }
 
 /**
- * Rows of an account, newest first, the one asked for included. One node holds the whole history, so `archival` changes nothing.
+ * Rows of an account, newest first, with the requested one. The devnet holds the whole history, so `archival` changes nothing.
  * @param {any} params @param {any} ctx @param {boolean} zeroIsAbsent lt 0 means the newest
  * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: where the service would go on reading
  */
@@ -58,7 +58,7 @@ export function getTransactionsStd(params, ctx) {
   };
 }
 
-/** Rows of a block by account, then lt; a page begins after the account and lt given. */
+/** Rows of a block by account, then lt; a page begins after the given account and lt. */
 function ofBlock(params, ctx) {
   const block = fullyNamed(ctx, params);
   const { count, after_lt: afterLt, after_hash: afterHash, workchain } = params;
@@ -72,15 +72,15 @@ function ofBlock(params, ctx) {
   );
   return {
     page: rows.slice(0, count),
-    members: { id: blockId(block), req_count: count, incomplete: rows.length > count },
+    fields: { id: blockId(block), req_count: count, incomplete: rows.length > count },
   };
 }
 
-/** Every member of a short id is asked for (1 + 2 + 4), and a place to begin after (128). */
+/** The mode that requests every field of a short id (1 + 2 + 4), and begins after a given transaction (128). */
 const MODE = 7 + 128;
 
 export function getBlockTransactions(params, ctx) {
-  const { page, members } = ofBlock(params, ctx);
+  const { page, fields } = ofBlock(params, ctx);
   const short = (row) => ({
     "@type": "blocks.shortTxId",
     mode: MODE,
@@ -88,10 +88,10 @@ export function getBlockTransactions(params, ctx) {
     lt: String(row.lt),
     hash: row.hash,
   });
-  return { "@type": "blocks.transactions", ...members, transactions: page.map(short) };
+  return { "@type": "blocks.transactions", ...fields, transactions: page.map(short) };
 }
 
 export function getBlockTransactionsExt(params, ctx) {
-  const { page, members } = ofBlock(params, ctx);
-  return { "@type": "blocks.transactionsExt", ...members, transactions: page.map((row) => transactionExt(ctx, row)) };
+  const { page, fields } = ofBlock(params, ctx);
+  return { "@type": "blocks.transactionsExt", ...fields, transactions: page.map((row) => transactionExt(ctx, row)) };
 }

@@ -1,4 +1,4 @@
-// Data of the wallets that the service takes apart: by the version's name, from the code hash.
+// Data of the wallets that the service parses: by the name of the version, which follows from the code hash.
 const PYTHON_LACKS = new Set(["wallet v5 beta"]);
 
 const V1 = (data) => ({ seqno: data.loadInt(32) });
@@ -20,17 +20,17 @@ const READERS = {
 };
 
 /**
- * Members of getWalletInformation that only a known wallet has; undefined for any other account.
+ * The fields of getWalletInformation that only a known wallet has; undefined for any other account.
  * @param {any} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
-export function walletMembers(ctx, state) {
+export function walletFields(ctx, state) {
   const version = ctx.chain.walletOf(state.code_hash);
   const read = READERS[version];
   if (!read || !state.data || (ctx.variant === "python" && PYTHON_LACKS.has(version))) return undefined;
   return { wallet_type: version, ...read(state.data.beginParse()) };
 }
 
-/** The kinds that the node library itself knows, with its revision numbers. */
+/** The kinds of wallets that the node library itself knows, with its revision numbers. */
 const LIBRARY_KINDS = {
   "wallet v3 r1": ["wallet.v3.accountState", 1],
   "wallet v3 r2": ["wallet.v3.accountState", 2],
@@ -38,7 +38,7 @@ const LIBRARY_KINDS = {
 };
 
 /**
- * Contract data as the node library takes it apart, or undefined when it does not know the code.
+ * Contract data as the node library parses it, or undefined if it does not know the code.
  * @param {any} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
 export function libraryState(ctx, state) {

@@ -1,12 +1,12 @@
-// States of accounts. Accounts the chain has never seen are left out of the lists.
+// The v3 operations about states of accounts. Their lists leave out accounts that the chain has never seen.
 import { codeAndData } from "../record.mjs";
-import { walletMembers } from "../v2/wallets.mjs";
+import { walletFields } from "../v2/wallets.mjs";
 import { addressBookOf, interfacesOf, withMaps } from "./book.mjs";
 
 const STATES =
   "SELECT A.*, S.boc FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))";
 
-/** Rows in the order they were asked for, each once. @param {{ address: string[], code_hash?: string[] }} params @param {any} db */
+/** Rows in the order of the request, each once. @param {{ address: string[], code_hash?: string[] }} params @param {any} db */
 function known({ address, code_hash }, db) {
   const rows = new Map(db.all(STATES, [JSON.stringify([...new Set(address)])]).map((row) => [row.account, row]));
   return [...new Set(address)]
@@ -39,11 +39,11 @@ function full(row, withBoc) {
 }
 
 function wallet(row, ctx) {
-  const told = walletMembers({ chain: ctx.chain }, { ...row, ...codeAndData(row.boc) });
+  const fields = walletFields({ chain: ctx.chain }, { ...row, ...codeAndData(row.boc) });
   return {
     address: row.account,
-    is_wallet: told !== undefined,
-    ...told,
+    is_wallet: fields !== undefined,
+    ...fields,
     balance: String(row.balance),
     extra_currencies: {},
     status: row.status,
@@ -72,7 +72,7 @@ export const HANDLERS = {
     );
   },
   "/addressBook": ({ address }, ctx) => addressBookOf(address, ctx),
-  // The devnet has no jettons and no NFTs: no address has anything to tell.
+  // The devnet has no jettons and no NFTs, so no address has metadata.
   "/metadata": () => ({}),
   "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) =>
     ctx.db.all(TOP, [limit, offset]).map((row) => ({ account: row.account, balance: String(row.balance) })),

@@ -1,16 +1,16 @@
-// Actions: plain transfers, calls and deploys. Order: end of the trace (lt, or time with a bound on time), trace_id, end of
-// the action, action_id. Only traces that are complete are told of here; the others are in /pendingActions.
+// Actions: plain transfers, calls and deploys. Order: end of the trace (lt, or time if time is bounded), trace_id, end of
+// the action, action_id. Only complete traces are listed here; /pendingActions has the others.
 import { withMaps } from "./book.mjs";
 import { Select, among, busy, byTime, ltBounds, plus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
 const ROWS = `A.*, E.end_lt AS trace_end_lt, E.end_utime AS trace_end_utime, E.mc_seqno_end AS trace_mc_seqno_end,
   E.external_hash, E.external_hash_norm`;
-/** From the order of traces to actions, and from actions that were sought to their traces. CROSS keeps SQLite to that way. */
+/** Joins actions to their traces in either direction. CROSS makes SQLite join in the written order. */
 const ALONG = `${ROWS} FROM traces E CROSS JOIN actions A ON A.trace_id = E.trace_id`;
 const SOUGHT = `${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id`;
 /**
- * Traces that ended in a masterchain block, as a condition: they lie within the lt of what it committed, so their index
+ * A condition for traces that ended in a masterchain block: they lie within the lt range of what it committed, so their index
  * on end_lt can lead. @param {number} seqno @returns {[string, number, number, number]}
  */
 export const endedIn = (seqno) => [
@@ -25,7 +25,7 @@ export const endedIn = (seqno) => [
 const TYPES = ["ton_transfer", "call_contract", "contract_deploy"];
 const GENERAL = /^(latest|v[1-5])$/;
 
-/** What the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
+/** The action types that the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
 export function supported(params, ctx) {
   const names =
     ctx.headers["x-actions-version"] !== undefined
@@ -58,7 +58,7 @@ function ofAccount(select, account, sought) {
   );
 }
 
-/** The statement of a page. @param {any} params @param {any} ctx @returns {[string, any[]]} */
+/** The SQL statement of a page. @param {any} params @param {any} ctx @returns {[string, any[]]} */
 export function actionsPage(params, ctx) {
   const { db } = ctx,
     lt = ltBounds(db, params),
@@ -107,13 +107,13 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
   finality,
 });
 
-/** Accounts that an action names. @param {any} a in the shape of v3 */
+/** The accounts of an action. @param {any} a in the shape of v3 */
 export const namedByAction = (a) => [a.details.source ?? null, a.details.destination ?? null];
 
 const OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id
   WHERE A.trace_id IN (SELECT value FROM json_each(?)) AND A.type IN (SELECT value FROM json_each(?)) ORDER BY A.trace_id, A.start_lt, A.end_lt, A.action_id`;
 
-/** Actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
+/** The actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
 export function actionsOfTraces(ids, params, ctx) {
   const found = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
   for (const row of ctx.db.all(OF_TRACES, [JSON.stringify(ids), JSON.stringify(supported(params, ctx))]))

@@ -1,4 +1,4 @@
-// Blocks. The zero state (seqno 0) is no block: it is named as the previous one of the first, and listed nowhere.
+// Blocks. The zero state (seqno 0) is not a block: it is the previous block of the first one, and is never listed.
 // Order: gen_utime, masterchain after the others, shard, seqno.
 import { Refusal } from "../../refusal.mjs";
 import { Select, ltBounds, plus } from "./select.mjs";
@@ -12,7 +12,7 @@ function leading(params) {
     : "gen_utime";
 }
 
-/** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
+/** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function blocksPage(params, db) {
   const lead = leading(params),
     lt = ltBounds(db, params);
@@ -32,7 +32,7 @@ export function blocksPage(params, db) {
   return select.page(`B.gen_utime ${to}, -B.workchain ${to}, B.shard ${to}, B.seqno ${to}`, params);
 }
 
-const answer = (rows, ctx) => ({ blocks: rows.map((row) => block(row, ctx.chain.globalId)) });
+const respond = (rows, ctx) => ({ blocks: rows.map((row) => block(row, ctx.chain.globalId)) });
 
 /** @param {any[]} rows */
 function found(rows) {
@@ -47,12 +47,12 @@ const STATE = `SELECT B.* FROM shards S JOIN blocks B ON B.workchain = S.workcha
   WHERE S.mc_seqno = ? AND S.workchain <> -1 ORDER BY S.workchain, S.shard`;
 
 export const HANDLERS = {
-  "/blocks": (params, ctx) => answer(ctx.db.all(...blocksPage(params, ctx.db)), ctx),
+  "/blocks": (params, ctx) => respond(ctx.db.all(...blocksPage(params, ctx.db)), ctx),
   "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) =>
-    answer(found(ctx.db.all(COMMITTED, [seqno, limit, offset])), ctx),
+    respond(found(ctx.db.all(COMMITTED, [seqno, limit, offset])), ctx),
   "/masterchainBlockShardState"({ seqno }, ctx) {
     const own = ctx.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
-    return answer([...found(own), ...ctx.db.all(STATE, [seqno])], ctx);
+    return respond([...found(own), ...ctx.db.all(STATE, [seqno])], ctx);
   },
   "/masterchainInfo"(_params, ctx) {
     const [last, first] = ["DESC", "ASC"].map((to) =>

@@ -1,4 +1,4 @@
-// address_book and metadata: what an answer adds about the accounts it names.
+// address_book and metadata: what a response adds about its accounts.
 import { Address } from "@ton/core";
 
 import { normalAddress } from "../../address.mjs";
@@ -7,7 +7,7 @@ import { normalAddress } from "../../address.mjs";
 export const interfacesOf = (wallet) =>
   wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
-/** Wallets and accounts without code are written non-bounceable. */
+/** Wallets and accounts without code get the non-bounceable form. */
 function entry(raw, row, network) {
   const bounceable = Boolean(row?.code_hash) && row.wallet === null;
   return {
@@ -26,7 +26,7 @@ export function addressBook(accounts, ctx) {
   return Object.fromEntries(list.map((raw) => [raw, entry(raw, known.get(raw), ctx.network)]));
 }
 
-/** The answer of /addressBook: keyed by the texts as they came. @param {string[]} texts @param {any} ctx */
+/** The body of /addressBook: its keys are the texts of the request. @param {string[]} texts @param {any} ctx */
 export function addressBookOf(texts, ctx) {
   const raw = texts.map(normalAddress);
   const book = addressBook(
@@ -41,23 +41,23 @@ export function addressBookOf(texts, ctx) {
   );
 }
 
-/** Was a part of the answer declined, by header or query? @param {any} ctx @param {string} name as "address-book" */
+/** Whether a header or parameter declined a part of the response. @param {any} ctx @param {string} name as "address-book" */
 function declined(ctx, name) {
   const value = ctx.headers[`x-no-${name}`] ?? ctx.query.get(`x_no_${name.replace("-", "_")}`);
   return /^(1|t|true|on)$/i.test(String(value));
 }
 
-/** An answer with its address book. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts those named in the rows @param {any} ctx */
+/** A body with its address book. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} ctx */
 export function withBook(rows, accounts, ctx) {
-  const own = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are no accounts
+  const own = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
   return { ...rows, address_book: declined(ctx, "address-book") ? {} : addressBook(own, ctx) };
 }
 
 /**
- * An answer with both maps. No account of the devnet is a token, so `metadata` has nothing to tell.
+ * A body with both maps. No account of the devnet is a token, so `metadata` is always empty.
  * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx
  */
 export const withMaps = (rows, accounts, ctx) => ({ ...withBook(rows, accounts, ctx), metadata: {} });
 
-/** Accounts that a transaction names: as the service collects them. @param {any} tx in the shape of v3 */
+/** The accounts of a transaction, as the service collects them. @param {any} tx in the shape of v3 */
 export const namedBy = (tx) => [tx.account, tx.in_msg?.source ?? null, ...tx.out_msgs.map((m) => m.destination)];

@@ -1,5 +1,5 @@
-// Names of operation codes, and bodies as objects. Known are the names the recorded answers show, comments and empty
-// bodies; all else gets the service's own word for what it does not know.
+// Names of operation codes, and bodies as objects: the names in the recorded responses, comments and empty bodies. For all
+// others the service's text for unknown ones.
 import { Cell } from "@ton/core";
 
 import { commentOf } from "../message.mjs";

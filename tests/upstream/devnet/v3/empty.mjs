@@ -1,13 +1,13 @@
 // Jettons, NFTs, names, multisig, vesting, staking, validators: the devnet has none, so every list is empty, in the
-// form the service gives an empty one. What asks for a single object gets the service's "not found".
+// service's form of an empty list. A request for a single object gets the service's "not found".
 import { Refusal } from "../../refusal.mjs";
 
-/** Rows with both maps; @param {string} key */
+/** An empty list with both maps; @param {string} key */
 const list = (key) => () => ({ [key]: [], address_book: {}, metadata: {} });
-/** Rows with the address book alone. @param {string} key */
+/** An empty list with the address book only. @param {string} key */
 const plain = (key) => () => ({ [key]: [], address_book: {} });
 
-/** Rows of a span of time, which is told back when it was given. @param {string} key @param {Record<string, any>} [more] */
+/** An empty list of a time range, which the body repeats if the request had one. @param {string} key @param {Record<string, any>} [more] */
 const span =
   (key, more = {}) =>
   ({ start_utime, end_utime }) => ({

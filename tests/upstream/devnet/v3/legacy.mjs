@@ -1,10 +1,10 @@
-// The routes in the manner of v2: one account, get-methods, fees, sending. The service hands the last three on to its v2,
-// and so does this one.
+// The v2-like routes of v3: one account, get-methods, fees, sending. The service forwards the last three to its v2, and so
+// does the devnet.
 import { decodeError } from "../../parameters.mjs";
 import { Refusal } from "../../refusal.mjs";
 import { estimateFee } from "../v2/estimate.mjs";
 import { fromLegacy, toStd } from "../v2/stack.mjs";
-import { walletMembers } from "../v2/wallets.mjs";
+import { walletFields } from "../v2/wallets.mjs";
 import { runGetMethod, stateAt } from "../view.mjs";
 
 const ZERO_HASH = Buffer.alloc(32).toString("base64");
@@ -15,7 +15,7 @@ const last = (state) => ({
 });
 const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64") ?? null;
 
-/** v2's names of the types of arguments that v3 takes. */
+/** The v2 names of the argument types of v3. */
 const TAGS = { num: "num", cell: "tvm.Cell", slice: "tvm.Slice" };
 
 /** @param {unknown} entry */
@@ -25,7 +25,7 @@ function argument(entry) {
   try {
     return fromLegacy([TAGS[type], value]);
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(500, error.message) : error; // v2's status is not kept
+    throw error instanceof Refusal ? new Refusal(500, error.message) : error; // without the status of v2
   }
 }
 
@@ -63,9 +63,9 @@ export const HANDLERS = {
   },
   "/walletInformation"({ address }, ctx) {
     const state = stateAt(ctx.chain, address);
-    const told = walletMembers({ chain: ctx.chain }, state);
-    if (state.code_hash !== null && !told) throw new Refusal(409, "not a wallet");
-    const { wallet_type, seqno, wallet_id } = told ?? {};
+    const wallet = walletFields({ chain: ctx.chain }, state);
+    if (state.code_hash !== null && !wallet) throw new Refusal(409, "not a wallet");
+    const { wallet_type, seqno, wallet_id } = wallet ?? {};
     // What a wallet does not have is absent: undefined is not written.
     return { balance: String(state.balance), wallet_type, seqno, wallet_id, ...last(state), status: status(state) };
   },

@@ -1,5 +1,5 @@
-// The list of messages. Order: lt (of an external that came in, that of its transaction), then hash; with a bound on time
-// created_at, then hash. A bound on lt or time leaves out messages that have none: externals that came in.
+// The list of messages. Order: lt (of an incoming external, that of its transaction), then hash; if time is bounded,
+// created_at, then hash. A bound on lt or time excludes messages that have none: incoming externals.
 import { withMaps } from "./book.mjs";
 import { Refusal } from "../../refusal.mjs";
 import { Select, byTime, ltBounds, plus } from "./select.mjs";
@@ -16,7 +16,7 @@ function leading(params) {
 const party = (select, column, value) =>
   value === null ? select.and(`${column} IS NULL`) : select.equal(column, value);
 
-/** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
+/** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function messagesPage(params, db) {
   const lead = leading(params),
     time = byTime(params),
@@ -39,7 +39,7 @@ export function messagesPage(params, db) {
   return select.page(time ? `M.sort_utime ${to}, M.hash ${to}` : `M.sort_lt ${to}, M.hash ${to}`, params);
 }
 
-/** Of the two transactions, a filter on direction leaves only its own in the answer. */
+/** A filter on direction leaves only the transaction of that direction in the message. */
 const ends = (row, direction) => ({
   ...(row.in_tx !== null && direction !== "out" ? { in_msg_tx_hash: row.in_tx } : {}),
   ...(row.out_tx !== null && direction !== "in" ? { out_msg_tx_hash: row.out_tx } : {}),

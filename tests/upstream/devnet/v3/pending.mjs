@@ -1,5 +1,5 @@
-// What is still on its way: external messages that wait for a block, and traces some of whose messages were not received
-// yet. What will come of them is found out by running them on the newest state; such transactions are marked `emulated`.
+// Pending things: external messages that wait for a block, and traces with messages that were not received yet. Running the
+// messages on the newest state shows what they will do; such transactions are marked `emulated`.
 import { Cell } from "@ton/core";
 
 import { actionsOf } from "../actions.mjs";
@@ -10,20 +10,20 @@ import { namedBy, withBook, withMaps } from "./book.mjs";
 import { transaction } from "./shapes.mjs";
 import { trace, transactionsOf } from "./traces.mjs";
 
-/** Transactions foretold for one trace. */
+/** Most transactions that are emulated for one trace. */
 const MOST = 100;
 
 const byOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account ? -1 : 1);
 
 /**
- * Runs messages, and the messages those send, on the newest states; changes nothing.
+ * Runs messages, and the messages that those send, on the newest states, and changes nothing.
  * @param {{ cell: Cell, account: string, sender?: { hash: string, lt: number, now: number } }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
  */
-async function foretell(messages, traceId, ctx) {
+async function emulate(messages, traceId, ctx) {
   const states = new Map(),
-    foretold = [];
+    emulations = [];
   const { mc, base } = ctx.chain.head;
-  for (const work = [...messages]; work.length && foretold.length < MOST; ) {
+  for (const work = [...messages]; work.length && emulations.length < MOST; ) {
     const [{ cell, account, sender }] = work.splice(0, 1);
     const run = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
     if (!run.ok) continue; // no longer accepted: the next block will drop it
@@ -39,12 +39,12 @@ async function foretell(messages, traceId, ctx) {
       shard: block.shard,
       seqno: block.seqno + 1,
     };
-    foretold.push({ row, incoming, out, state, sender });
+    emulations.push({ row, incoming, out, state, sender });
     for (const m of out)
       if (m.type === "internal")
         work.push({ cell: m.cell, account: m.destination, sender: { hash: row.hash, lt: row.lt, now: row.now } });
   }
-  return foretold;
+  return emulations;
 }
 
 const STATE = "SELECT * FROM account_states WHERE hash = ?";
@@ -57,14 +57,14 @@ const shown = (f, ctx, external) => ({
   trace_external_hash: external,
 });
 
-/** Counts and end of a trace, from those of what was done and from what is foretold. */
-const ahead = (foretold, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
-  tx_count: tx_count + foretold.length,
-  msg_count: msg_count + foretold.reduce((n, f) => n + f.out.length, 0),
-  pending_messages: foretold.length,
-  end_lt: Math.max(end_lt, ...foretold.map((f) => f.row.lt)),
-  end_utime: Math.max(end_utime, ...foretold.map((f) => f.row.now)),
-  mc_seqno_end: Math.max(mc_seqno_end, ...foretold.map((f) => f.row.mc_seqno)),
+/** Counts and end of a trace: those of its executed transactions plus those of its emulated ones. */
+const ahead = (emulations, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
+  tx_count: tx_count + emulations.length,
+  msg_count: msg_count + emulations.reduce((n, f) => n + f.out.length, 0),
+  pending_messages: emulations.length,
+  end_lt: Math.max(end_lt, ...emulations.map((f) => f.row.lt)),
+  end_utime: Math.max(end_utime, ...emulations.map((f) => f.row.now)),
+  mc_seqno_end: Math.max(mc_seqno_end, ...emulations.map((f) => f.row.mc_seqno)),
 });
 
 const ON_THEIR_WAY = "SELECT * FROM traces WHERE state = 'pending' ORDER BY start_lt, trace_id";
@@ -78,21 +78,21 @@ async function begun(row, ctx) {
     account: q.destination,
     sender: { hash: q.out_tx, lt: q.lt, now: q.now },
   }));
-  const foretold = await foretell(queued, row.trace_id, ctx);
+  const emulations = await emulate(queued, row.trace_id, ctx);
   const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
   return {
-    row: { ...row, ...ahead(foretold, row) },
+    row: { ...row, ...ahead(emulations, row) },
     done,
-    foretold,
-    emulated: foretold.map((f) => shown(f, ctx, row.external_hash)),
+    emulations,
+    emulated: emulations.map((f) => shown(f, ctx, row.external_hash)),
   };
 }
 
-/** An external message that waits. */
+/** The trace of a pending external message. */
 async function waiting(external, ctx) {
-  const foretold = await foretell([{ cell: Cell.fromBoc(external.boc)[0], account: external.destination }], null, ctx);
-  if (!foretold.length) return [];
-  const [{ row: first }] = foretold;
+  const emulations = await emulate([{ cell: Cell.fromBoc(external.boc)[0], account: external.destination }], null, ctx);
+  if (!emulations.length) return [];
+  const [{ row: first }] = emulations;
   const row = {
     trace_id: first.trace_id,
     external_hash: external.hash,
@@ -101,12 +101,12 @@ async function waiting(external, ctx) {
     start_lt: first.lt,
     start_utime: first.now,
     mc_seqno_start: first.mc_seqno,
-    ...ahead(foretold, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
+    ...ahead(emulations, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
   };
-  return [{ row, done: [], foretold, emulated: foretold.map((f) => shown(f, ctx, external.hash)) }];
+  return [{ row, done: [], emulations, emulated: emulations.map((f) => shown(f, ctx, external.hash)) }];
 }
 
-/** All that is pending for accounts or external messages; accounts win. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
+/** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
 async function pending({ accounts, hashes }, ctx) {
   const found = [];
   for (const row of ctx.db.all(ON_THEIR_WAY)) found.push(await begun(row, ctx));
@@ -120,8 +120,8 @@ async function pending({ accounts, hashes }, ctx) {
 const soughtBy = ({ account, ext_msg_hash }) =>
   account === undefined ? { hashes: ext_msg_hash } : { accounts: [account] };
 
-/** Actions of a pending trace: of what was done, and of what is foretold. */
-function actionsOfPending({ row, foretold }, params, ctx) {
+/** Actions of a pending trace: from its executed and its emulated transactions. */
+function actionsOfPending({ row, emulations }, params, ctx) {
   const done = (actionsOfTraces([row.trace_id], params, ctx).get(row.trace_id) ?? []).map((a) => ({
     ...a,
     finality: "confirmed",
@@ -134,7 +134,7 @@ function actionsOfPending({ row, foretold }, params, ctx) {
     external_hash_norm: row.external_hash_norm,
   };
   const types = supported(params, ctx);
-  const ahead = foretold.flatMap((f) => actionsOf(f.row, f.incoming, f.sender)).filter((a) => types.includes(a.type));
+  const ahead = emulations.flatMap((f) => actionsOf(f.row, f.incoming, f.sender)).filter((a) => types.includes(a.type));
   return [...done, ...ahead.map((a) => action({ ...a, ...end }, { finality: "pending" }))];
 }
 

@@ -1,5 +1,5 @@
-// What v3 says when parameters are missing or do not go together: status and text of each operation, as the service's own
-// source has them. Asked before values are read one by one (the upstream's `parameters.mjs` has the rest of the words).
+// The errors of v3 for parameters that are missing or cannot be combined: status and text of each operation, as in the
+// service's source. They are checked before single values are read (`parameters.mjs` has the other texts).
 import { Refusal } from "../../refusal.mjs";
 
 /** @typedef {Record<string, any>} Sent texts, lists of texts, or what a JSON body held */
@@ -127,7 +127,7 @@ const CHECKS = {
     needs(["bidder"], "bidder address is required"),
     oneOf("state", ["all", "won", "bidding"], "state must be one of: all, won, bidding"),
     (sent) => has(sent, "after") && number(sent, "offset") > 0 && [422, "use either after or offset, not both"],
-    // No page of the devnet has a next one, so no cursor was ever given out.
+    // No page of the devnet has a next one, so the devnet never issued a cursor.
     (sent) => has(sent, "after") && [422, "invalid after cursor"],
   ],
   "/staking/nominatorPools/pool": [needs(["pool"], "pool parameter is required")],
@@ -175,7 +175,7 @@ const CHECKS = {
 };
 
 /**
- * Refuses parameters that are missing or do not go together, in the words of the operation.
+ * Refuses parameters that are missing or cannot be combined, with the operation's text.
  * @param {string} path of the endpoint table @param {Sent} sent @throws {Refusal}
  */
 export function refuse(path, sent) {

@@ -1,14 +1,14 @@
-// SQL of a list with filters: few texts, values always bound, and the index chosen by us. A unary plus before a column
-// keeps SQLite from using its index, so of all conditions only those on the leading column are written without one.
+// SQL of filtered lists: few texts, values always bound, and an index chosen in the code. A unary plus before a column
+// keeps SQLite from using its index, so only conditions on the leading column are written without it.
 
-/** Accounts with more transactions than this are never sorted as a whole: their rows are looked for along the order asked for. */
+/** Accounts with more transactions than this are never sorted as a whole: their rows are searched in the requested order. */
 const BUSY = 1000;
 
-/** "" for the column that leads, "+" for one that only filters. @param {boolean} leads */
+/** "" for the leading column, "+" for one that only filters. @param {boolean} leads */
 export const plus = (leads) => (leads ? "" : "+");
 
 /**
- * `column = ?` or `column IN (…)`, one text for every length of list. @param {string} column @param {any[]} values
+ * `column = ?` or `column IN (…)`, with one text for lists of any length. @param {string} column @param {any[]} values
  * @returns {[string, any]}
  */
 export const among = (column, values) =>
@@ -16,7 +16,7 @@ export const among = (column, values) =>
     ? [`${column} = ?`, values[0]]
     : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)];
 
-/** Do these accounts have too many transactions to sort them? @param {any} db @param {string[]} accounts */
+/** Whether these accounts have too many transactions to sort them. @param {any} db @param {string[]} accounts */
 export function busy(db, accounts) {
   const [test, value] = among("account", accounts);
   return (db.get(`SELECT sum(tx_count) AS n FROM accounts WHERE ${test}`, [value]).n ?? 0) > BUSY;
@@ -49,14 +49,14 @@ export class Select {
     return value === undefined ? this : this.and(`${column} = ?`, value);
   }
 
-  /** Both ends belong to it. @param {string} column @param {any} from @param {any} to */
+  /** A range with both ends included. @param {string} column @param {any} from @param {any} to */
   between(column, from, to) {
     if (from !== undefined) this.and(`${column} >= ?`, from);
     return to === undefined ? this : this.and(`${column} <= ?`, to);
   }
 
   /**
-   * The statement of one page. @param {string} order its terms @param {{ limit: number, offset?: number }} page
+   * The SQL statement of one page. @param {string} order its terms @param {{ limit: number, offset?: number }} page
    * @returns {[string, any[]]}
    */
   page(order, { limit, offset = 0 }) {
@@ -71,5 +71,5 @@ export const ltBounds = (db, params) => ({
   to: params.end_lt === undefined ? undefined : db.int64(params.end_lt),
 });
 
-/** Is a bound on time asked for? Then lists are in the order of time. @param {any} params */
+/** Whether time is bounded. Lists are then ordered by time. @param {any} params */
 export const byTime = (params) => params.start_utime !== undefined || params.end_utime !== undefined;

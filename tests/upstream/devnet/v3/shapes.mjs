@@ -1,10 +1,10 @@
-// Rows of the database in the shapes of v3.
+// Converts rows of the database to the shapes of v3.
 
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
 const boc = (/** @type {Buffer} */ bytes) => bytes.toString("base64");
 
-/** Names of operation codes as the recorded answers of the service have them; no other is known here. */
+/** Names of operation codes from the recorded responses of the service; the devnet knows no others. */
 export const OPCODES = new Map([
   ["0x00000000", "text_comment"],
   ["0x05138d91", "nft_ownership_assigned"],
@@ -46,7 +46,7 @@ export function message(row) {
   };
 }
 
-/** State before or after a transaction; of an account that did not exist only the hash is told. @param {string} hash @param {any} row of `account_states` */
+/** State before or after a transaction; of an account that did not exist only its hash. @param {string} hash @param {any} row of `account_states` */
 function stateAround(hash, row) {
   if (!row || row.account === null) {
     return {

@@ -1,11 +1,11 @@
-// Traces: all that one external message led to. Order: end_lt (end_utime when only time is bounded), then trace_id. A trace
-// whose messages are still on their way is listed with what has happened so far, its state "pending".
+// Traces: everything that one external message led to. Order: end_lt (end_utime if only time is bounded), then trace_id. A
+// trace with pending messages is listed with its transactions so far, and the state "pending".
 import { namedBy, withMaps } from "./book.mjs";
 import { actionsOfTraces, endedIn } from "./actions.mjs";
 import { Select, busy, byTime, ltBounds, plus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
-/** Larger traces are answered without their transactions, as by the service. */
+/** Larger traces come without their transactions, as from the service. */
 const MAX_TRANSACTIONS = 4000;
 
 const TRANSACTIONS =
@@ -13,13 +13,13 @@ const TRANSACTIONS =
 const OF_MESSAGES = "SELECT trace_id FROM messages WHERE hash IN (SELECT value FROM json_each(?))";
 const OF_TRANSACTIONS = "SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
 
-/** Restricts to the traces of an account: from its transactions, or, when it has many, along the order. */
+/** Restricts to the traces of an account: from its transactions or, if it has many, in the order of the list. */
 function ofAccount(select, account, alongOrder) {
   if (!alongOrder) return select.and("E.trace_id IN (SELECT trace_id FROM transactions WHERE account = ?)", account);
   return select.and("EXISTS (SELECT 1 FROM transactions T WHERE T.trace_id = E.trace_id AND +T.account = ?)", account);
 }
 
-/** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
+/** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function tracesPage(params, db) {
   const lt = ltBounds(db, params),
     time = byTime(params) && lt.from === undefined && lt.to === undefined;
@@ -40,7 +40,7 @@ export function tracesPage(params, db) {
 }
 
 /**
- * The tree of a trace. Children stand in the order of the transactions (lt, account), so in that of the messages.
+ * The tree of a trace. Children are in the order of the transactions (lt, account), which is that of the messages.
  * @param {any[]} transactions in the shape of v3, in order
  */
 export function tree(transactions) {
@@ -87,7 +87,7 @@ export function trace(row, transactions, actions) {
   };
 }
 
-/** Transactions of traces, in the shape of v3, by trace. @param {any[]} rows of `traces` @param {any} db */
+/** The transactions of traces, in the shape of v3, by trace. @param {any[]} rows of `traces` @param {any} db */
 export function transactionsOf(rows, db) {
   const wanted = rows.filter((row) => row.tx_count <= MAX_TRANSACTIONS).map((row) => row.trace_id);
   const found = new Map(rows.map((row) => [row.trace_id, /** @type {any[]} */ ([])]));

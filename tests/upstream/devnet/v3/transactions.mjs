@@ -1,6 +1,6 @@
-// Lists of transactions. Order, the same at every call, so that pages neither overlap nor leave a gap:
-//   lt, then account (always ascending); with a bound on time now, lt, account; by hash: hash.
-// (account, lt) is unique, so no two rows are equal in it.
+// Lists of transactions. Their order is the same at every call, so that pages neither overlap nor leave a gap:
+//   lt, then account (always ascending); if time is bounded now, lt, account; by hash: hash.
+// (account, lt) is unique, so no two rows compare as equal.
 import { Refusal } from "../../refusal.mjs";
 import { namedBy, withBook } from "./book.mjs";
 import { Select, busy, byTime, ltBounds, plus } from "./select.mjs";
@@ -11,7 +11,7 @@ const OUTGOING = "SELECT * FROM messages WHERE out_tx IN (SELECT value FROM json
 const STATES =
   "SELECT hash, account, balance, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
 
-/** Rows of `transactions` with all that belongs to them, in the shape of v3. @param {any[]} rows @param {any} db */
+/** Rows of `transactions` with their messages, states and trace, in the shape of v3. @param {any[]} rows @param {any} db */
 export function complete(rows, db) {
   const hashes = JSON.stringify(rows.map((row) => row.hash));
   const incoming = new Map(db.all(INCOMING, [hashes]).map((m) => [m.in_tx, m]));
@@ -43,13 +43,13 @@ export function requireMasterBlock(seqno, db) {
   throw new Refusal(404, `masterchain block ${seqno} not found`);
 }
 
-/** Hashes that name a message: its own, and the normalized one of an external. */
+/** Hashes that name a message: its own, and the normalized hash of an external one. */
 const MESSAGES_CALLED = `SELECT hash FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION
   SELECT hash FROM messages WHERE hash_norm IN (SELECT value FROM json_each(?1))`;
 export const messagesCalled = (/** @type {string[]} */ hashes, db) =>
   db.all(MESSAGES_CALLED, [JSON.stringify(hashes)]).map((row) => row.hash);
 
-/** Filters on a message of the transaction, as one condition. `opcode` looks at the message that came in only, as in the service. */
+/** Filters on a message of the transaction, as one condition. As in the service, `opcode` matches only the incoming message. */
 function messageCondition(params, called) {
   const tests = [],
     values = [];
@@ -71,7 +71,7 @@ function messageCondition(params, called) {
 const TOUCHED = `SELECT in_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?)) UNION
   SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?))`;
 
-/** The filter whose index the rows are read by. */
+/** The filter whose index reads the rows. */
 function leading(params, called, db) {
   if (params.hash) return "hash";
   if (called) return "message";
@@ -91,7 +91,7 @@ function orderOf(params) {
     : `T.lt ${to}, T.account`;
 }
 
-/** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
+/** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function transactionsPage(params, db) {
   const called = params.msg_hash && messagesCalled(params.msg_hash, db);
   const lead = leading(params, called, db);
@@ -122,17 +122,17 @@ export function transactionsPage(params, db) {
   return select.page(orderOf(params), params);
 }
 
-function answer(rows, ctx) {
+function respond(rows, ctx) {
   const transactions = complete(rows, ctx.db);
   return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
 }
 
 function list(params, ctx) {
   requireMasterBlock(params.mc_seqno, ctx.db);
-  return answer(ctx.db.all(...transactionsPage(params, ctx.db)), ctx);
+  return respond(ctx.db.all(...transactionsPage(params, ctx.db)), ctx);
 }
 
-/** Transactions at the other end of its messages. */
+/** The transactions that sent or received the messages of a transaction. */
 const ADJACENT = {
   in: "SELECT P.* FROM messages M JOIN transactions P ON P.hash = M.out_tx WHERE M.in_tx = ?",
   out: "SELECT C.* FROM messages M JOIN transactions C ON C.hash = M.in_tx WHERE M.out_tx = ?",
@@ -147,7 +147,7 @@ export const HANDLERS = {
       (direction ?? side) === side ? ctx.db.all(sql, [hash]) : [],
     );
     if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
-    return answer(
+    return respond(
       rows.sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)),
       ctx,
     );

@@ -1,4 +1,4 @@
-// Answers of the devnet: the operation's handler, its parameters read by the table, its result in the envelope.
+// Handles a request to the devnet: reads its parameters by the table, runs the operation's handler, wraps the result.
 import { dispatch } from "../dispatch.mjs";
 import { readParameters } from "../parameters.mjs";
 import { Refusal } from "../refusal.mjs";
@@ -9,18 +9,18 @@ import { HANDLERS as V3, refuse } from "./v3/index.mjs";
 /**
  * @typedef {{ chain: import("./chain.mjs").Chain, db: import("./database.mjs").Store, network: "mainnet" | "testnet", variant: "cpp" | "python",
  *   operation: import("../catalogue.mjs").Operation, headers: import("node:http").IncomingHttpHeaders, query: URLSearchParams, raw: Record<string, any> }} Context
- *   what a handler gets beside its parameters; `raw`: the parameters as they were sent
+ *   what a handler gets besides its parameters; `raw`: the parameters as they were sent
  * @typedef {Record<string, (params: any, ctx: Context) => unknown>} Handlers by path of the table
  */
 
-/** C++ adds its timing to each answer: `<unix seconds>:<workers>:<elapsed ms>`. */
+/** The C++ server adds its timing to each response: `<unix seconds>:<workers>:<elapsed ms>`. */
 const extra = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.now() - started).toFixed(3)}`;
 
 /**
- * @param {import("../catalogue.mjs").Operation[]} catalogue of which every row is answered, be it with a refusal
+ * @param {import("../catalogue.mjs").Operation[]} catalogue of which every row has a handler, even if it only refuses
  * @returns {string[]} "v2 /getMasterchainBlockSignatures": rows without a handler, for the documents
  */
-export const unanswered = (catalogue) =>
+export const rowsWithoutHandler = (catalogue) =>
   catalogue
     .filter((row) => row.path !== "/jsonRPC" && !(row.generation === "v2" ? V2 : V3)[row.path])
     .map((row) => `${row.generation} ${row.path}`);
@@ -29,7 +29,7 @@ export const unanswered = (catalogue) =>
  * @param {{ catalogue: any[], byPath: Map<string, any> }} table @param {Omit<Context, "operation" | "headers" | "query" | "raw">} parts
  * @param {import("../front.mjs").Request} request
  */
-export function answer(table, parts, request) {
+export function handle(table, parts, request) {
   const { variant } = parts;
   /** @param {Handlers} handlers @param {import("../dispatch.mjs").Call} call */
   const run = (handlers, { operation, sent, verb, request: { headers, query } }) => {

@@ -1,4 +1,4 @@
-// Asks the devnet over HTTP; every answer must have the shape the published schema of its operation gives.
+// Sends requests to the devnet over HTTP and checks each response against the published schema of its operation.
 import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import Ajv from "ajv/dist/2020.js";
@@ -6,7 +6,7 @@ import { loadCatalogue } from "../upstream/catalogue.mjs";
 import { call, query } from "../upstream/upstream-call.mjs";
 
 const schemas = JSON.parse(readFileSync(new URL("../golden/schemas-v3.json", import.meta.url), "utf8"));
-// int64 and the like are said for code generators; JSON Schema knows no such formats.
+// The formats int64 and the like are for code generators; JSON Schema does not define them.
 const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: false });
 ajv.addSchema({ $id: "v3", components: { schemas } });
 const validators = new Map();
@@ -24,26 +24,26 @@ export function conforms(type, value) {
 }
 
 /**
- * @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] undefined ones are not sent
+ * @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] undefined parameters are not sent
  * @param {{ headers?: Record<string, string> }} [options]
  * @returns {Promise<{ status: number, body: any }>}
  */
-export async function ask(devnet, path, params = {}, { headers = {} } = {}) {
+export async function request(devnet, path, params = {}, { headers = {} } = {}) {
   const row = operation(path);
   const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-  const reply =
+  const response =
     row.verbs.includes("POST") && path !== "/decode"
       ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(given) })
       : await call(`/api/v3${path}?${query(given)}`, { base: devnet.url, headers });
-  const body = JSON.parse(reply.body.toString());
-  if (reply.status === 200) conforms(row.result_type, body);
-  else assert.deepEqual(Object.keys(body), ["error"], `${path} ${reply.status}`);
-  return { status: reply.status, body };
+  const body = JSON.parse(response.body.toString());
+  if (response.status === 200) conforms(row.result_type, body);
+  else assert.deepEqual(Object.keys(body), ["error"], `${path} ${response.status}`);
+  return { status: response.status, body };
 }
 
-/** The answer, which must be one. @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] @param {any} [options] */
+/** The body of a response, whose status must be 200. @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] @param {any} [options] */
 export async function get(devnet, path, params, options) {
-  const { status, body } = await ask(devnet, path, params, options);
+  const { status, body } = await request(devnet, path, params, options);
   assert.equal(status, 200, `${path} ${JSON.stringify(params)}: ${JSON.stringify(body).slice(0, 300)}`);
   return body;
 }

@@ -1,9 +1,9 @@
-// v3 of the devnet, what is no list with filters: accounts, trees, neighbours, what is pending, the routes in the manner
-// of v2, decode, the maps of an answer, and the indexes its statements are read by.
+// The v3 operations of the devnet other than filtered lists: accounts, trace trees, adjacent transactions, pending
+// transactions, v2-like routes, decode, the maps of a response, and the database indexes that its statements use.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Address, Cell, beginCell, internal, loadMessage, toNano } from "@ton/core";
-import { ask, get } from "./devnet-ask.mjs";
+import { get, request } from "./devnet-request.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-const NOBODY = `0:${"0".repeat(63)}1`;
+const UNKNOWN_ACCOUNT = `0:${"0".repeat(63)}1`;
 const row = (sql, ...values) => devnet.db.get(sql, values);
 /** The next transfer of a wallet of the world. */
 async function transfer(wallet, messages) {
@@ -30,9 +30,9 @@ async function transfer(wallet, messages) {
   return wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600, sendMode: 3 });
 }
 
-test("account states: as the chain has them, by request order, each once, unknown ones left out", async () => {
+test("account states are those of the chain, in the order of the request, each once, without unknown accounts", async () => {
   const accounts = devnet.db.all("SELECT * FROM accounts ORDER BY account");
-  const address = [...accounts.map((a) => a.account), accounts[0].account, NOBODY];
+  const address = [...accounts.map((a) => a.account), accounts[0].account, UNKNOWN_ACCOUNT];
   const states = (await get(devnet, "/accountStates", { address })).accounts;
   assert.deepEqual(
     states.map((s) => s.address),
@@ -76,7 +76,7 @@ test("wallet states agree with walletInformation and the wallets' own get-method
     const { exit_code, stack } = await get(devnet, "/runGetMethod", { address: state.address, method: "seqno" });
     assert.deepEqual([exit_code, Number(stack[0].value)], [0, seqno]);
   }
-  assert.deepEqual(await ask(devnet, "/walletInformation", { address: devnet.cast.thrower.account }), {
+  assert.deepEqual(await request(devnet, "/walletInformation", { address: devnet.cast.thrower.account }), {
     status: 409,
     body: { error: "not a wallet" },
   });
@@ -86,8 +86,8 @@ test("wallet states agree with walletInformation and the wallets' own get-method
     last_transaction_hash: `${"A".repeat(43)}=`,
     status: "uninit",
   };
-  assert.deepEqual(await get(devnet, "/walletInformation", { address: NOBODY }), never);
-  assert.deepEqual(await get(devnet, "/addressInformation", { address: NOBODY }), {
+  assert.deepEqual(await get(devnet, "/walletInformation", { address: UNKNOWN_ACCOUNT }), never);
+  assert.deepEqual(await get(devnet, "/addressInformation", { address: UNKNOWN_ACCOUNT }), {
     ...never,
     code: null,
     data: null,
@@ -98,7 +98,7 @@ test("wallet states agree with walletInformation and the wallets' own get-method
 test("get-methods: arguments of each type, results, exit codes", async () => {
   const { account } = devnet.cast.wallet("bob");
   const cell = beginCell().storeUint(5, 8).endCell().toBoc().toString("base64");
-  const run = (method, stack) => ask(devnet, "/runGetMethod", { address: account, method, stack });
+  const run = (method, stack) => request(devnet, "/runGetMethod", { address: account, method, stack });
   assert.equal((await run("get_plugin_list", [])).body.stack[0].type, "list");
   assert.deepEqual(
     (
@@ -117,12 +117,12 @@ test("get-methods: arguments of each type, results, exit codes", async () => {
   assert.equal((await run("seqno", "no list")).status, 422);
 });
 
-test("address book: keyed by the texts sent; wallets and accounts without code non-bounceable", async () => {
+test("address book: its keys are the texts of the request; wallets and accounts without code non-bounceable", async () => {
   const [wallet, contract] = [devnet.cast.wallet("alice"), devnet.cast.thrower];
   const texts = [
     wallet.account.toLowerCase(),
     contract.address.toString(),
-    NOBODY,
+    UNKNOWN_ACCOUNT,
     "nonsense",
     `1234567:${"1".repeat(64)}`,
   ];
@@ -135,12 +135,12 @@ test("address book: keyed by the texts sent; wallets and accounts without code n
     interfaces: ["wallet_v3r2"],
   });
   assert.deepEqual(book[texts[1]], { user_friendly: friendly(contract.account, true), domain: null, interfaces: [] });
-  assert.equal(book[NOBODY].user_friendly, friendly(NOBODY, false));
+  assert.equal(book[UNKNOWN_ACCOUNT].user_friendly, friendly(UNKNOWN_ACCOUNT, false));
   assert.deepEqual(book.nonsense, { user_friendly: null, domain: null, interfaces: [] });
   assert.deepEqual(await get(devnet, "/metadata", { address: texts }), {});
 });
 
-test("the maps of an answer can be declined, by header and by query", async () => {
+test("the maps of a response can be declined, by header and by query", async () => {
   const full = await get(devnet, "/transactions", { limit: 3 });
   const named = new Set(
     full.transactions
@@ -162,7 +162,7 @@ test("the maps of an answer can be declined, by header and by query", async () =
   );
 });
 
-test("traces: a tree of all transactions, children in order, counts, times and lt of what it holds", async () => {
+test("traces: a tree of all transactions, children in order, counts, times and lt of its transactions", async () => {
   const { traces } = await get(devnet, "/traces", { limit: 1000, include_actions: true });
   assert.equal(traces.length, row("SELECT count(*) AS n FROM traces").n);
   let deepest = 0;
@@ -173,7 +173,7 @@ test("traces: a tree of all transactions, children in order, counts, times and l
       order,
       [...all].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash),
     );
-    const walk = (node, depth) => {
+    const count = (node, depth) => {
       deepest = Math.max(deepest, depth);
       const tx = trace.transactions[node.tx_hash];
       assert.equal(node.in_msg_hash, tx.in_msg?.hash);
@@ -184,9 +184,9 @@ test("traces: a tree of all transactions, children in order, counts, times and l
         node.children.map((c) => c.tx_hash),
         receivers,
       );
-      return 1 + node.children.reduce((n, child) => n + walk(child, depth + 1), 0);
+      return 1 + node.children.reduce((n, child) => n + count(child, depth + 1), 0);
     };
-    assert.equal(walk(trace.trace, 1), order.length);
+    assert.equal(count(trace.trace, 1), order.length);
     assert.equal(trace.trace_info.transactions, order.length);
     assert.equal(
       trace.trace_info.messages,
@@ -215,7 +215,7 @@ test("traces: a tree of all transactions, children in order, counts, times and l
   assert.ok(deepest >= 4, `deepest ${deepest}`);
 });
 
-test("adjacent transactions are those at the other end of the messages", async () => {
+test("adjacent transactions are those that sent or received the messages of a transaction", async () => {
   const middle = row(
     "SELECT M.in_tx AS hash FROM messages M WHERE M.type = 'internal' AND M.in_tx IN (SELECT out_tx FROM messages WHERE in_tx IS NOT NULL)",
   ).hash;
@@ -223,14 +223,14 @@ test("adjacent transactions are those at the other end of the messages", async (
   const children = devnet.db
     .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [middle])
     .map((m) => m.in_tx);
-  const asked = async (direction) =>
+  const adjacent = async (direction) =>
     (await get(devnet, "/adjacentTransactions", { hash: middle, direction })).transactions;
   assert.deepEqual(
-    (await asked("in")).map((t) => t.hash),
+    (await adjacent("in")).map((t) => t.hash),
     [parent],
   );
-  assert.deepEqual(new Set((await asked("out")).map((t) => t.hash)), new Set(children));
-  const both = await asked(undefined);
+  assert.deepEqual(new Set((await adjacent("out")).map((t) => t.hash)), new Set(children));
+  const both = await adjacent(undefined);
   assert.deepEqual(new Set(both.map((t) => t.hash)), new Set([parent, ...children]));
   assert.deepEqual(
     both.map((t) => Number(t.lt)),
@@ -238,7 +238,7 @@ test("adjacent transactions are those at the other end of the messages", async (
   );
 });
 
-test("a sent message is pending, then in part, then done; what was foretold comes to pass", async () => {
+test("a sent message is pending, then partly executed, then complete; its emulated transactions match the real ones", async () => {
   const { bob, carol } = Object.fromEntries(["bob", "carol"].map((name) => [name, devnet.cast.wallet(name)]));
   const message = await transfer(bob, [
     internal({ to: carol.address, value: toNano("1.5"), bounce: true, body: "soon" }),
@@ -265,7 +265,7 @@ test("a sent message is pending, then in part, then done; what was foretold come
     [action.type, action.details.comment, action.details.value, action.finality, action.transactions_full.length],
     ["ton_transfer", "soon", "1500000000", "pending", 2],
   );
-  const [foretold] = (await get(devnet, "/pendingTransactions", { account: bob.account })).transactions;
+  const [emulated] = (await get(devnet, "/pendingTransactions", { account: bob.account })).transactions;
   await devnet.clock.step();
   const [begun] = (await get(devnet, "/pendingTraces", { account: carol.account })).traces;
   assert.deepEqual(
@@ -278,7 +278,7 @@ test("a sent message is pending, then in part, then done; what was foretold come
       t.description.compute_ph,
       t.out_msgs.map((m) => m.value),
     ]),
-    [[begun.trace_id, foretold.description.compute_ph, foretold.out_msgs.map((m) => m.value)]],
+    [[begun.trace_id, emulated.description.compute_ph, emulated.out_msgs.map((m) => m.value)]],
   );
   assert.deepEqual(
     (await get(devnet, "/traces", { msg_hash: sent.message_hash })).traces[0].trace_info.trace_state,
@@ -294,12 +294,12 @@ test("a sent message is pending, then in part, then done; what was foretold come
   );
   assert.deepEqual(new Set(done.accounts), new Set([bob.account, carol.account]));
   assert.match(
-    (await ask(devnet, "/message", { boc: message.toBoc().toString("base64") })).body.error,
+    (await request(devnet, "/message", { boc: message.toBoc().toString("base64") })).body.error,
     /^LITE_SERVER_UNKNOWN: cannot apply external message/,
   );
 });
 
-test("fees are estimated as they then are", async () => {
+test("the estimated fees are the fees then paid", async () => {
   const alice = devnet.cast.wallet("alice");
   const message = await transfer(alice, [
     internal({ to: devnet.cast.wallet("dave").address, value: toNano(1), bounce: true, body: "fees" }),
@@ -319,7 +319,7 @@ test("fees are estimated as they then are", async () => {
   assert.equal(String(fees.in_fwd_fee), String(parts));
 });
 
-test("decode: by GET and POST; names that are known, the service's word for the others", async () => {
+test("decode: by GET and POST; known names, and `unknown` for the others", async () => {
   const bodies = [
     beginCell().storeUint(0, 32).storeStringTail("tea").endCell(),
     Cell.EMPTY,
@@ -344,7 +344,7 @@ test("decode: by GET and POST; names that are known, the service's word for the 
   assert.deepEqual(await get(devnet, "/decode"), { opcodes: [], bodies: [] });
 });
 
-test("masterchain blocks: first and last, what one commits, and the shards as of it", async () => {
+test("masterchain blocks: first and last, the blocks that each commits, and its shard state", async () => {
   const { first, last } = await get(devnet, "/masterchainInfo");
   assert.deepEqual([first.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
   let before = 0;
@@ -369,22 +369,22 @@ test("masterchain blocks: first and last, what one commits, and the shards as of
   }
 });
 
-test("the main lists are read along an index: nothing is sorted as a whole, whatever the account", () => {
+test("the main lists are read along an index: no statement sorts a whole table, whatever the account", () => {
   const store = new Store(undefined);
-  // Says of every account that it is a busy one, and explains instead of answering.
+  // A database in which every account is a busy one. The statements are not run, only explained.
   const db = { int64: (v) => v, get: () => ({ n: 5000 }), all: () => [] };
   const page = { limit: 100, offset: 0, sort: "desc" },
     account = "0:AA",
     bounds = { start_lt: 1n, end_lt: 9n },
     times = { start_utime: 1, end_utime: 9 };
   const ctx = { db, headers: {} };
-  const asked = {
+  const queries = {
     transactions: [
       {},
       { account: [account] },
       { account: [account], ...bounds },
       { account: [account], ...times },
-      { account: [account, NOBODY] },
+      { account: [account, UNKNOWN_ACCOUNT] },
       bounds,
       times,
       { mc_seqno: 3 },
@@ -419,10 +419,10 @@ test("the main lists are read along an index: nothing is sorted as a whole, what
       { workchain: 0, shard: "8000000000000000", seqno: 3 },
     ].map((p) => blocksPage({ ...page, ...p }, db)),
   };
-  for (const [name, statements] of Object.entries(asked)) {
+  for (const [name, statements] of Object.entries(queries)) {
     for (const [sql, values] of statements) {
       const plan = store.all(`EXPLAIN QUERY PLAN ${sql}`, values).map((line) => line.detail);
-      // A last term only breaks ties among rows of one lt or one second. Rows of one hash, one seqno or one masterchain block are few.
+      // A last term only breaks ties among rows of one lt or second. One hash, seqno or masterchain block has few rows.
       const few = / \((root_hash|file_hash|mc_seqno|workchain|lt)=\?/.test(plan.join("\n"));
       assert.ok(
         few || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"),
