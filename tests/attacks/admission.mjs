@@ -1,4 +1,4 @@
-// Who is let in while the gateway is full, and what one client may take of it.
+// Attacks on admission: which requests a full gateway accepts, and how much of it one client may use.
 
 import assert from "node:assert/strict";
 
@@ -8,21 +8,21 @@ import { RECORDS, THEIRS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const LOCAL = `/api/v2/detectAddress?address=${RAW}`;
-/** By Cloudflare's header, which is believed where the configuration says so. */
+/** Sends Cloudflare's client-IP header, which counts where the configuration trusts it. */
 const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
 const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
 const OFF = { keyless: "off", budget: "off" };
 
-/** An upstream that answers when it is let. */
+/** Makes the upstream respond only after `release()`. */
 function held(world) {
   const waiting = [];
   world.service.act = (request, response) => waiting.push(() => says(200)(request, response));
-  return { waiting, release: () => waiting.splice(0).forEach((answer) => answer()) };
+  return { waiting, release: () => waiting.splice(0).forEach((respond) => respond()) };
 }
 
 export default [
   {
-    name: "a full gateway refuses at once, answers health, and serves keyed callers first",
+    name: "a full gateway refuses at once, serves health checks, and accepts keyed callers first",
     config: () => ({
       clientIp: "cloudflare",
       overload: { maxInFlight: 10, reservedForKeys: 20 },
@@ -35,19 +35,19 @@ export default [
         world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
       );
       await until(() => waiting.length === 8, "all of them wait for the upstream");
-      for (const ask of [
+      for (const send of [
         () => world.ask(READ, from("198.51.100.1")),
         () => world.ask(LOCAL, from("198.51.100.1")),
         () => world.post(RPC, READING, from("198.51.100.1").headers),
       ]) {
-        assert.deepEqual(refused(await ask()), [503, "overloaded", "1"]);
+        assert.deepEqual(refused(await send()), [503, "overloaded", "1"]);
       }
       assert.equal((await world.ask("/healthz", from("198.51.100.1"))).status, 200);
       assert.equal(
         (await world.ask("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
       );
-      // A key that does not exist is refused for what it is, and takes no place for long.
+      // A key that does not exist gets 401, and occupies capacity only for a moment.
       assert.equal((await world.ask(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
       const keyed = [READ, `${READ}?`].map((path) =>
         world.ask(path, from("198.51.100.3", { "x-api-key": THEIRS.good })),
@@ -85,7 +85,7 @@ export default [
     },
   },
   {
-    name: "places for keyed callers are not for a query that only looks like a key",
+    name: "capacity reserved for keyed callers is not given to a query that only looks like a key",
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
       const { waiting, release } = held(world);
@@ -102,13 +102,13 @@ export default [
         assert.deepEqual(refused(await world.ask(`${READ}?api_key=`, from(`192.0.2.${at}`))), [503, "overloaded", "1"]);
       }
       running.push(world.ask(READ, from("192.0.2.9", { "x-api-key": THEIRS.good })));
-      await until(() => waiting.length === 6, "a good key has its place");
+      await until(() => waiting.length === 6, "a valid key has capacity");
       release();
       assert.ok((await Promise.all(running)).every(({ status }) => status === 200));
     },
   },
   {
-    name: "callers who leave give their places back",
+    name: "callers who disconnect free their capacity",
     config: () => ({
       clientIp: "cloudflare",
       overload: { maxInFlightPerClient: 3 },
@@ -125,7 +125,7 @@ export default [
       for (const socket of sockets) socket.resetAndDestroy();
       world.service.act = says(200);
       let status;
-      // Workers learn of it by silence alone.
+      // Workers do not report that a caller has disconnected.
       for (let turn = 0; turn < 20 && status !== 200; turn += 1) {
         await new Promise((done) => setTimeout(done, 500));
         ({ status } = await world.ask(READ, from("192.0.2.1")));
@@ -135,7 +135,7 @@ export default [
     },
   },
   {
-    name: "a limit on everything: hits, local answers, refusals, wrong keys and tokens",
+    name: "a limit on every request: hits, local responses, refusals, wrong keys and tokens",
     config: () => ({
       clientIp: "cloudflare",
       limits: { ...OFF, requests: { rate: 0.01, burst: 6 } },

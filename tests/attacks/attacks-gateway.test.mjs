@@ -1,5 +1,5 @@
-// Attacks by single requests, over real sockets in workerd, Node, Deno and Bun. Those by connections are in attacks-sockets, those
-// by size in attacks-growth.
+// Attacks by single requests, over real sockets in workerd, Node, Deno and Bun. attacks-sockets has those by connections,
+// attacks-growth those by size.
 
 import admission from "./admission.mjs";
 import bounds from "./bounds.mjs";

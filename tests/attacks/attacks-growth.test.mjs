@@ -1,4 +1,4 @@
-// Work is bounded by input: no shape of input makes a byte cost more because there are many of them. Ratios alone are held.
+// Checks that work is bounded by input: in no shape of input does a byte cost more because there are many. Only ratios count.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { clientShapes } from "./client-shapes.mjs";
 import { gatewayOf, gatewayShapes, members, raised, run, spread, wideStack } from "./gateway-shapes.mjs";
-import { growth, told } from "./growth.mjs";
+import { growth, summary } from "./growth.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -14,7 +14,7 @@ const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("the measurement", () => {
-  /** Something for a processor to do, `count` times. */
+  /** Some work for a processor, `count` times. */
   const turn = (count) => {
     let sum = 0;
     for (let at = 0; at < count; at += 1) sum = (Math.imul(sum, 31) + at) | 0;
@@ -28,29 +28,29 @@ describe("the measurement", () => {
         for (let at = 0; at < size; at += 1) turn(size);
       }),
     );
-    assert.equal(found.linear, false, told(found));
+    assert.equal(found.linear, false, summary(found));
   });
 
-  test("flags quadratic work behind much that is linear", async () => {
+  test("flags quadratic work beside much linear work", async () => {
     const found = await growth(
       shape(65_536, (size) => {
         turn(size * 300);
         for (let at = 0; at < size; at += 1) turn(size / 8);
       }),
     );
-    assert.equal(found.linear, false, told(found));
+    assert.equal(found.linear, false, summary(found));
   });
 
-  test("flags quadratic work below a cap, where the largest is refused", async () => {
+  test("flags quadratic work below a limit that refuses the largest input", async () => {
     const found = await growth(
       shape(1 << 17, (size) => {
         if (size <= 16_384) for (let at = 0; at < size; at += 1) turn(size);
       }),
     );
-    assert.equal(found.linear, false, told(found));
+    assert.equal(found.linear, false, summary(found));
   });
 
-  test("passes linear work, by `n log n` too, and what is refused at once", async () => {
+  test("passes linear work, `n log n` work, and input that is refused at once", async () => {
     for (const work of [
       (size) => turn(size * 20),
       (size) => turn(size * Math.log2(size + 1)),
@@ -58,27 +58,27 @@ describe("the measurement", () => {
       async (size) => turn(size * 5),
     ]) {
       const found = await growth(shape(1 << 18, work));
-      assert.equal(found.linear, true, told(found));
+      assert.equal(found.linear, true, summary(found));
     }
   });
 
-  test("does not measure what prepares a run", async () => {
+  test("does not measure the preparation of a run", async () => {
     const found = await growth({
       ...shape(8192, () => turn(200_000)),
       start: (size) => {
         for (let at = 0; at < size; at += 4) turn(size);
       },
     });
-    assert.equal(found.linear, true, told(found));
+    assert.equal(found.linear, true, summary(found));
   });
 });
 
-/** All shapes of a kind, each as a test of its own. */
+/** Tests all shapes of a kind, each as a test of its own. */
 function hold(shapes, faults) {
   for (const shape of shapes) {
     test(shape.title, { timeout: 60_000 }, async () => {
       const found = await growth(shape);
-      assert.ok(found.linear, told(found));
+      assert.ok(found.linear, summary(found));
       assert.deepEqual(faults, []);
     });
   }
@@ -103,14 +103,14 @@ const attacks = (size) => {
     ["/api/v2/jsonRPC", `{"method":"runGetMethod","id":1,"params":${body}}`],
   ];
 };
-/** A good body of that size, all of which is checked and sent on: of as many members as may be, or of fewer than are let in by default. */
+/** A valid body of that size that is checked and forwarded completely: with as many parts as allowed, or with fewer than the defaults. */
 const good = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
 const goodOfFew = (size) => [
   "/api/v2/runGetMethod",
   run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)]))),
 ];
 
-/** The fastest of a few. */
+/** The time of the fastest of a few runs. */
 async function fastest(work, rounds = 3) {
   let best = Infinity;
   for (let round = 0; round < rounds; round += 1) {
@@ -121,18 +121,18 @@ async function fastest(work, rounds = 3) {
   return best;
 }
 
-/** Whether `one` takes at most `times` as long as `other`; measured again where it seems not to, since other programs run beside. */
+/** Fails if `one` takes more than `times` as long as `other`. It measures again before it fails, since other programs may be running. */
 async function within(times, one, other) {
-  let [ours, theirs] = [Infinity, Infinity];
+  let [attackMs, validMs] = [Infinity, Infinity];
   for (let retry = 0; retry < 12; retry += 1) {
-    theirs = Math.min(theirs, await fastest(other));
-    ours = Math.min(ours, await fastest(one));
-    if (ours <= times * theirs) return;
+    validMs = Math.min(validMs, await fastest(other));
+    attackMs = Math.min(attackMs, await fastest(one));
+    if (attackMs <= times * validMs) return;
   }
-  assert.fail(`${ours.toFixed(1)} ms are more than ${times} times ${theirs.toFixed(1)} ms`);
+  assert.fail(`${attackMs.toFixed(1)} ms are more than ${times} times ${validMs.toFixed(1)} ms`);
 }
 
-test("a body of 110 000 distinct members is refused in at most twice the time of a good one of its size", {
+test("a body of 110 000 distinct members is refused in at most twice the time of a valid body of its size", {
   timeout: 120_000,
 }, async () => {
   for (const [config, valid] of [
@@ -153,7 +153,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
         assert.ok(status(response.status), `${path}: ${response.status}`);
       };
     const [refused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
-    // Short enough to be compared at all, should this fail.
+    // The smaller size keeps a failure short.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
       for (const attack of /** @type {any[]} */ (attacks(size)))
         await within(
@@ -165,7 +165,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
   }
 });
 
-/** An upstream that has an answer to everything. */
+/** An upstream that responds to every request. */
 async function startUpstream() {
   const server = createServer((incoming, outgoing) => {
     incoming.resume().on("end", () => outgoing.writeHead(200, JSON_TYPE).end('{"ok":true,"result":{}}'));
@@ -181,7 +181,7 @@ async function startUpstream() {
   };
 }
 
-/** The worst shapes by size: over HTTP, where a URL and headers are what a server lets in. */
+/** The worst shapes by size; over HTTP, where servers limit the size of URLs and headers. */
 const WORST = {
   "members of the attack": (size) => attacks(size)[0],
   "members of the attack in JSON-RPC": (size) => attacks(size)[2],
@@ -190,7 +190,9 @@ const WORST = {
 };
 
 for (const runtime of ["workerd", "Node"]) {
-  test(`in ${runtime} the worst bodies hold up nobody longer than good ones do`, { timeout: 120_000 }, async (t) => {
+  test(`in ${runtime} the worst bodies delay other callers no longer than valid ones do`, {
+    timeout: 120_000,
+  }, async (t) => {
     const upstream = await startUpstream();
     t.after(upstream.close);
     const fleet = await fleetIn(runtime, [
@@ -211,25 +213,25 @@ for (const runtime of ["workerd", "Node"]) {
       await response.arrayBuffer();
       return response.status;
     };
-    /** Sends a body a few times, and asks whether the gateway is well all the while: the longest wait for an answer to that. */
+    /** Sends a body a few times and requests the gateway's health meanwhile; returns the longest time of such a request. */
     const beside = async (request) => {
       let over = false;
       let longest = 0;
-      let answered = 0;
-      const asking = (async () => {
+      let count = 0;
+      const checking = (async () => {
         while (!over) {
           const before = performance.now();
           const response = await fetch(`${url}/healthz`);
           await response.arrayBuffer();
           assert.equal(response.status, 200);
           longest = Math.max(longest, performance.now() - before);
-          answered += 1;
+          count += 1;
         }
       })();
       for (let count = 0; count < 4; count += 1) await post(request);
       over = true;
-      await asking;
-      assert.ok(answered > 1, `${answered} answers`);
+      await checking;
+      assert.ok(count > 1, `${count} responses`);
       return longest;
     };
     assert.equal(await post(good(BODY_BYTES)), 200);

@@ -1,4 +1,4 @@
-// Attacks on the Node server around the gateway: odd hosts and targets, pipelining, broken requests, hidden files, slow writers.
+// Attacks on the Node server in front of the gateway: odd hosts and targets, pipelining, broken requests, hidden files, slow writers.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** A server of a gateway, or of a function in its place, until the test is over. */
+/** Serves a gateway, or a function instead of one, until the test ends. */
 async function serving(gateway, options) {
   const made = typeof gateway === "function" ? { fetch: gateway } : gateway;
   const server = await serve(made, { port: 0, drainMs: 0, ...options });
@@ -31,7 +31,7 @@ async function serving(gateway, options) {
   return { ...server, port: Number(new URL(server.url).port) };
 }
 
-/** A gateway with what it logs. */
+/** A gateway and its log lines. */
 function logged(config) {
   const lines = [];
   return {
@@ -46,7 +46,7 @@ function logged(config) {
   };
 }
 
-/** A server of a function in place of a gateway, with the count of what its connections hold. */
+/** Serves a function instead of a gateway, and counts the bytes that its connections hold. */
 async function counted(fetch, settings) {
   const server = await startCounted(fetch, settings);
   running.push(server);
@@ -130,8 +130,8 @@ describe("Host and target", () => {
   test("OPTIONS * is 204 with Allow, every other odd target is 400, and none raises an alert", async () => {
     const { gateway, lines } = logged({ assets: files(folder) });
     const { port } = await serving(gateway);
-    const ask = (line, host = "gw") => say(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    const all = await ask("OPTIONS *");
+    const send = (line, host = "gw") => say(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    const all = await send("OPTIONS *");
     assert.deepEqual(statuses(all), [204]);
     assert.match(headersOf(all), /^allow: get, head, post, options$/m);
     for (const line of [
@@ -147,15 +147,15 @@ describe("Host and target", () => {
       "GET ?x",
       "OPTIONS **",
     ]) {
-      assert.deepEqual(statuses(await ask(line)), [400], line);
+      assert.deepEqual(statuses(await send(line)), [400], line);
     }
     for (const host of ["%%%", "x/.env?"])
       for (const line of ["GET /", "OPTIONS *", "GET /healthz"])
-        assert.deepEqual(statuses(await ask(line, host)), [400], line);
+        assert.deepEqual(statuses(await send(line, host)), [400], line);
     for (const line of ["GET http://other.example/healthz", "GET HTTPS://other.example:443/healthz"])
-      assert.deepEqual(statuses(await ask(line)), [200], line);
+      assert.deepEqual(statuses(await send(line)), [200], line);
     for (const path of ["/%", "/%%%", "/%00", "/%c0%ae", "//x/y", "/%5c..%5cx"])
-      assert.deepEqual(statuses(await ask(`GET ${path}`)), [404], path);
+      assert.deepEqual(statuses(await send(`GET ${path}`)), [404], path);
     assert.deepEqual(lines, []);
   });
 });
@@ -171,7 +171,7 @@ describe("one request at a time on a connection", () => {
       await pause(5);
       log.push(pathname + text);
       now -= 1;
-      return new Response(`answer ${pathname}`);
+      return new Response(`response ${pathname}`);
     });
     const post = (path, text) => `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
     const expecting =
@@ -188,12 +188,12 @@ describe("one request at a time on a connection", () => {
       [200, 200, 200, 200, 200, 200],
     );
     assert.deepEqual(
-      [...said.matchAll(/answer (\/\d)/g)].map(([, path]) => path),
+      [...said.matchAll(/response (\/\d)/g)].map(([, path]) => path),
       ["/1", "/2", "/3", "/4", "/5", "/6"],
     );
   });
 
-  test("beyond maxPipelinedRequests they are not run: the last accepted one's answer closes the connection", async () => {
+  test("beyond maxPipelinedRequests they do not run: the response to the last accepted one closes the connection", async () => {
     let ran = 0;
     const { port } = await serving(
       async () => {
@@ -211,7 +211,7 @@ describe("one request at a time on a connection", () => {
     assert.deepEqual([statuses(await all).length, ran], [5, 5], "as many as there is room for do not close it");
   });
 
-  test("further ones are read when there is room for them", async () => {
+  test("further requests are read when there is room", async () => {
     let go;
     const gone = new Promise((done) => (go = done));
     const { port } = await serving(() => gone.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
@@ -227,11 +227,11 @@ describe("one request at a time on a connection", () => {
     }
     await pause(100);
     go();
-    await until(() => statuses(said).length === 8, "all are answered");
+    await until(() => statuses(said).length === 8, "all get a response");
     assert.ok(!said.toLowerCase().includes("connection: close"));
   });
 
-  test("behind the last one nothing is read", async () => {
+  test("nothing is read after the last one", async () => {
     const waiting = [];
     const { port } = await serving(() => new Promise((done) => waiting.push(() => done(new Response("ok")))), {
       maxPipelinedRequests: 1,
@@ -245,9 +245,9 @@ describe("one request at a time on a connection", () => {
     }
   });
 
-  test("a request that is the last of its connection has none behind it", async () => {
-    const { go, answer } = waysOf();
-    const { port, total } = await counted(answer, { maxRequestsPerSocket: 3 });
+  test("nothing runs after the last request of a connection", async () => {
+    const { go, respond } = waysOf();
+    const { port, total } = await counted(respond, { maxRequestsPerSocket: 3 });
     const all = say(port, get("/unread").repeat(10));
     await until(() => total() > 0, "some wait");
     await pause(50);
@@ -256,7 +256,7 @@ describe("one request at a time on a connection", () => {
     assert.deepEqual(statuses(await all), [200, 200, 200]);
   });
 
-  test("nothing runs behind an answer that only the end of the connection ends", async () => {
+  test("nothing runs after a response that ends with its connection", async () => {
     let ran = 0;
     const { port } = await serving(() => {
       ran += 1;
@@ -267,7 +267,7 @@ describe("one request at a time on a connection", () => {
     assert.ok(said.endsWith("\r\n\r\nof HTTP/1.0"));
   });
 
-  test("what waits behind a request does not run when the caller has left", async () => {
+  test("queued requests do not run when the caller has disconnected", async () => {
     let ran = 0;
     let go;
     const gone = new Promise((done) => (go = done));
@@ -285,7 +285,7 @@ describe("one request at a time on a connection", () => {
     assert.equal(ran, 1);
   });
 
-  test("a caller who leaves ends the one request that runs", async () => {
+  test("a disconnect aborts the one running request", async () => {
     const aborted = [];
     let ran = 0;
     const { port } = await serving(async ({ signal }) => {
@@ -299,14 +299,14 @@ describe("one request at a time on a connection", () => {
       const socket = open(port, get("/"));
       await until(() => ran > before, "it runs");
       socket[leave]();
-      await until(() => aborted.length > 0, "it is told");
+      await until(() => aborted.length > 0, "the handler learns of it");
       assert.deepEqual(aborted.splice(0), [true]);
     }
   });
 });
 
 describe("a server that is closed", () => {
-  test("answers what runs, and starts nothing that waits on the same connection", async () => {
+  test("responds to running requests, and starts no queued ones", async () => {
     let ran = 0;
     let go;
     const gone = new Promise((done) => (go = done));
@@ -329,7 +329,7 @@ describe("a server that is closed", () => {
   });
 
   for (const requests of [1, 5]) {
-    test(`ends the connection behind an answer that has begun, of ${requests} requests`, async () => {
+    test(`ends the connection after a response that has begun, of ${requests} requests`, async () => {
       let ran = 0;
       let finish;
       const { port, close } = await serving(
@@ -352,18 +352,18 @@ describe("a server that is closed", () => {
         .on("data", (part) => (said += part))
         .resume();
       const over = new Promise((done) => socket.once("close", done));
-      await until(() => said.includes("begun"), "the first answer begins");
+      await until(() => said.includes("begun"), "the first response begins");
       const start = performance.now();
       const closed = close();
       finish();
       await Promise.all([closed, over]);
-      // An idle connection would stay for 5 s, and one with requests that wait until the deadline.
+      // An idle connection would stay open for 5 s, and one with queued requests until the deadline.
       assert.ok(performance.now() - start < 4000);
       assert.deepEqual([statuses(said), said.endsWith("0\r\n\r\n"), ran], [[200], true, 1]);
     });
   }
 
-  test("closes idle connections at once, cuts off what runs at the deadline, and leaves no timer", async () => {
+  test("closes idle connections at once, aborts running requests at the deadline, and leaves no timer", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const { port, close } = await serving(
       ({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")),
@@ -390,7 +390,7 @@ describe("a server that is closed", () => {
 });
 
 describe("Expect", () => {
-  test("what is expected and not known is ignored: such a request counts as any other", async () => {
+  test("an unknown expectation is ignored: such a request counts as any other", async () => {
     const seen = [];
     const { port } = await serving(
       async ({ url, headers }) => {
@@ -411,7 +411,7 @@ describe("Expect", () => {
     assert.equal(said.match(/^connection: close\r$/gim).length, 1);
   });
 
-  test("100-continue is answered before the body comes, and such a request counts as any other", async () => {
+  test("100-continue is sent before the body arrives, and such a request counts as any other", async () => {
     const seen = [];
     const { port } = await serving(
       async ({ body }) => {
@@ -432,7 +432,7 @@ describe("Expect", () => {
       await until(() => statuses(said).length === 2 * turn - 1, "it may go on");
       assert.equal(seen.length, turn - 1);
       socket.write("later");
-      await until(() => statuses(said).length === 2 * turn, "it is answered");
+      await until(() => statuses(said).length === 2 * turn, "it gets a response");
     }
     await closed;
     assert.deepEqual(
@@ -445,8 +445,8 @@ describe("Expect", () => {
   });
 });
 
-describe("requests that Node's parser gives up on", () => {
-  test("are answered in the gateway's manner", async () => {
+describe("requests that Node's parser refuses", () => {
+  test("get an error response of the gateway", async () => {
     const { port } = await serving(async () => new Response("ok"));
     for (const [text, status] of [
       ["nothing like it\r\n\r\n", 400],
@@ -459,7 +459,7 @@ describe("requests that Node's parser gives up on", () => {
     }
   });
 
-  test("nothing is written into an answer that is pending or has begun", async () => {
+  test("nothing is written into a response that is pending or has begun", async () => {
     const encoder = new TextEncoder();
     const { port } = await serving(async ({ url }) => {
       if (url.endsWith("/slow")) await pause(300);
@@ -488,7 +488,7 @@ describe("requests that Node's parser gives up on", () => {
     }
   });
 
-  test("a body that breaks the rules is the fault of the request that waits for its answer", async () => {
+  test("a malformed body fails the request that it belongs to", async () => {
     const { port } = await serving(async ({ body }) => {
       await new Response(body).text().catch(() => {});
       return new Response("late");
@@ -498,7 +498,7 @@ describe("requests that Node's parser gives up on", () => {
     assert.ok(!said.includes("late"));
   });
 
-  test("a body that breaks the rules when the answer has begun ends the connection", async () => {
+  test("a malformed body ends the connection if the response has begun", async () => {
     const { port } = await serving(
       async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })),
     );
@@ -515,7 +515,7 @@ describe("requests that Node's parser gives up on", () => {
     assert.deepEqual(statuses(said), [200]);
   });
 
-  test("a body that is broken off is an error of the stream, and nothing else", async () => {
+  test("a truncated body is an error of the stream, and nothing else", async () => {
     const errors = [];
     const { port, url } = await serving(async ({ body }) => {
       if (body) await new Response(body).text().catch((error) => errors.push(error));
@@ -524,13 +524,13 @@ describe("requests that Node's parser gives up on", () => {
     const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 1000\r\n\r\nhalf of");
     await pause(100);
     socket.resetAndDestroy();
-    await until(() => errors.length === 1, "the body is told");
+    await until(() => errors.length === 1, "the body reports the error");
     assert.deepEqual([errors[0].name, errors[0].message], ["AbortError", "the caller broke off the request body"]);
     assert.equal((await fetch(url)).status, 200);
   });
 });
 
-describe("a body that does not come to its end leaves no request in flight", () => {
+describe("an incomplete body leaves no request in flight", () => {
   const head = "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n";
   const BODIES = {
     "no byte of it": "content-length: 1000\r\n\r\n",
@@ -558,7 +558,7 @@ describe("a body that does not come to its end leaves no request in flight", () 
       };
       const bodies = how.includes("chunk") ? [BODIES["a part of it in chunks"]] : Object.values(BODIES);
       const callers = bodies.flatMap((body) => openMany(5, port, head + body));
-      // This request is one of them.
+      // This request is one of the requests in flight.
       await untilAsync(async () => (await inFlight()) > 1 || how.includes("silent"));
       callers.forEach(end);
       await untilAsync(async () => (await inFlight()) === 1);
@@ -582,7 +582,7 @@ describe("bytes that connections hold", () => {
     ["behind a request", get("/")],
     ["behind many", get("/").repeat(10)],
   ]) {
-    test(`unfinished heads ${where} hold no more than is set`, async () => {
+    test(`unfinished heads ${where} hold no more than the limit`, async () => {
       const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 1000 * KIB });
       const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
       for (const socket of sockets) socket.resume();
@@ -591,7 +591,7 @@ describe("bytes that connections hold", () => {
     });
   }
 
-  test("whole requests leave nothing that counts as an unfinished head", async () => {
+  test("complete requests leave nothing that counts as an unfinished head", async () => {
     const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const socket = open(port);
@@ -629,7 +629,7 @@ describe("bytes that connections hold", () => {
     }
   });
 
-  test("who makes progress stays, who stands still ends first: uploads", async () => {
+  test("connections with progress stay, stalled ones are closed first: uploads", async () => {
     let come = 0;
     const { port } = await counted(
       async ({ body }) => {
@@ -662,16 +662,16 @@ describe("bytes that connections hold", () => {
       await write(live, 5 * KIB);
     }
     live.write("x".repeat(5 * KIB));
-    await until(() => said.endsWith("0\r\n\r\n"), "the upload that goes on is answered");
+    await until(() => said.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
     assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
-    // Seven of them and 65 KiB of the other one have room.
+    // There is room for seven of them and for 65 KiB of the other one.
     assert.deepEqual(
       stale.map(({ destroyed }) => destroyed),
       stale.map((_, at) => at < 6),
     );
   });
 
-  test("who makes progress stays, who stands still ends first: in the order of holding and releasing", () => {
+  test("connections with progress stay, stalled ones are closed first: in the order of holding and releasing", () => {
     const ended = [];
     const held = heldBytes(100);
     const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, held: 0, reset: () => ended.push(name) }));
@@ -692,7 +692,7 @@ describe("bytes that connections hold", () => {
     assert.deepEqual([ended.length, held.total], [3, 100], "all of the bound can be used again");
   });
 
-  test("a connection that is closed holds nothing any longer", () => {
+  test("a closed connection holds no bytes", () => {
     const held = heldBytes(100);
     const connection = new Connection({}, { held });
     connection.hold(10);
@@ -701,14 +701,14 @@ describe("bytes that connections hold", () => {
     assert.equal(held.total, 0);
   });
 
-  test("bytes are released once: what waits behind an answer still counts when the answer is over", async () => {
-    const { go, answer } = waysOf();
-    const { port, total } = await counted(answer);
+  test("bytes are released once: queued requests still count when the response before them has ended", async () => {
+    const { go, respond } = waysOf();
+    const { port, total } = await counted(respond);
     const socket = open(port, get("/stream") + get("/unread").repeat(3));
-    await until(() => total() > 3 * 4 * KIB, "three wait, and a piece of the answer");
+    await until(() => total() > 3 * 4 * KIB, "three wait, and a piece of the response");
     let bytes = 0;
     socket.on("data", (part) => (bytes += part.length)).resume();
-    await until(() => bytes > 16 * KIB * KIB, "the answer is over");
+    await until(() => bytes > 16 * KIB * KIB, "the response has ended");
     await until(() => total() < 3 * 4 * KIB, "the next one runs");
     assert.equal(total(), 2 * 4 * KIB);
     go();
@@ -716,9 +716,12 @@ describe("bytes that connections hold", () => {
   });
 
   for (const end of ["completes", "destroy", "resetAndDestroy"]) {
-    test(`nothing is held any longer when everything that held some ${end === "completes" ? "comes to its end" : `breaks off: ${end}`}`, async () => {
-      const { go, answer } = waysOf();
-      const { port, total } = await counted(answer, { maxPipelinedRequests: 2000, maxBufferedBytes: 1024 * KIB * KIB });
+    test(`nothing is held when everything that held bytes ${end === "completes" ? "has ended" : `is aborted: ${end}`}`, async () => {
+      const { go, respond } = waysOf();
+      const { port, total } = await counted(respond, {
+        maxPipelinedRequests: 2000,
+        maxBufferedBytes: 1024 * KIB * KIB,
+      });
       const sockets = [];
       for (const [way, [text, rest]] of Object.entries(WAYS)) {
         const before = total();
@@ -730,7 +733,7 @@ describe("bytes that connections hold", () => {
         for (const [socket, rest] of sockets) socket.resume().write(rest);
       } else {
         for (const [socket] of sockets) socket[end]();
-        // Nobody reads what comes behind a request that runs while others wait: only the answer finds out.
+        // Nothing reads what follows a running request while others are queued, so the server notices only when it responds.
         go();
       }
       await until(() => total() === 0, "nothing is held");
@@ -740,12 +743,12 @@ describe("bytes that connections hold", () => {
 });
 
 describe("slow readers", () => {
-  const ANSWERS = ["text", "stream", "whole"];
+  const RESPONSES = ["text", "stream", "whole"];
 
-  test("who reads nothing for writeTimeoutMs is cut off, and the system forgets what it has for them", async () => {
+  test("a caller who reads nothing for writeTimeoutMs is disconnected, and the system drops their data", async () => {
     await Promise.all(
-      ANSWERS.map(async (way) => {
-        const { port, total } = await counted(waysOf().answer, { writeTimeoutMs: 600 });
+      RESPONSES.map(async (way) => {
+        const { port, total } = await counted(waysOf().respond, { writeTimeoutMs: 600 });
         const start = performance.now();
         const socket = open(port, get(`/${way}`));
         await until(() => total() > 0, "some waits");
@@ -755,13 +758,13 @@ describe("slow readers", () => {
         let bytes = 0;
         socket.on("data", (part) => (bytes += part.length)).resume();
         await new Promise((done) => socket.once("close", done));
-        // After a plain close they would get all that the system has: 4 MB.
+        // After a plain close they would still receive everything that the system has buffered: 4 MB.
         assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
       }),
     );
   });
 
-  test("a connection where nothing waits to be read is not cut off, and many may listen for its end", async () => {
+  test("a connection without unread data is not closed, and may have many listeners for its end", async () => {
     const warnings = [];
     const note = (warning) => warnings.push(warning);
     process.on("warning", note);
@@ -778,10 +781,10 @@ describe("slow readers", () => {
     assert.deepEqual(warnings, []);
   });
 
-  test("who reads slowly gets all of it, in far longer than writeTimeoutMs", async () => {
-    const { port } = await counted(waysOf().answer, { writeTimeoutMs: 1500 });
+  test("a slow reader receives everything, in far longer than writeTimeoutMs", async () => {
+    const { port } = await counted(waysOf().respond, { writeTimeoutMs: 1500 });
     await Promise.all(
-      ANSWERS.map(async (way) => {
+      RESPONSES.map(async (way) => {
         const socket = open(port, get(`/${way}`, "connection: close\r\n"));
         let bytes = 0;
         const start = performance.now();
@@ -799,7 +802,7 @@ describe("slow readers", () => {
     );
   });
 
-  test("a character at the border of two pieces is not torn", async () => {
+  test("a character that spans two chunks is not broken", async () => {
     const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
     const { PIECE_LENGTH } = await import("../../pkg/lib/adapters/node/response-body.js");
     const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
@@ -813,7 +816,7 @@ describe("slow readers", () => {
     assert.equal(await response.text(), text);
   });
 
-  test("a caller who leaves cancels the stream that the answer comes from, whatever that says", async () => {
+  test("a disconnect cancels the stream of the response, whatever the stream does then", async () => {
     let cancelled = 0;
     const { port } = await serving(
       () =>
@@ -835,7 +838,7 @@ describe("slow readers", () => {
   });
 });
 
-describe("a body that nobody reads to its end", () => {
+describe("a body that is not read to its end", () => {
   const MIB = 1024 * 1024;
   const refusing = async ({ body }) => {
     const reader = body.getReader();
@@ -849,7 +852,7 @@ describe("a body that nobody reads to its end", () => {
     ["stays", ""],
     ["ends", "connection: close\r\n"],
   ]) {
-    test(`is read and thrown away before the answer ends, and the connection ${what}`, async () => {
+    test(`is read and discarded before the response ends, and the connection ${what}`, async () => {
       const { port, total } = await counted(refusing);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
       const socket = open(port, post(8 * MIB, headers));
@@ -867,12 +870,12 @@ describe("a body that nobody reads to its end", () => {
         socket.write("x".repeat(MIB));
         await pause(20);
       }
-      await until(() => said.includes("too large"), "it is answered");
+      await until(() => said.includes("too large"), "it gets a response");
       if (what === "ends") await until(() => closed, "it ends");
       else {
-        await until(() => said.endsWith("0\r\n\r\n"), "the answer ends");
+        await until(() => said.endsWith("0\r\n\r\n"), "the response ends");
         socket.write(post(1) + "x");
-        await until(() => statuses(said).length === 2, "another request is answered");
+        await until(() => statuses(said).length === 2, "another request gets a response");
       }
       assert.deepEqual([statuses(said)[0], error, total()], [413, undefined, 0]);
       assert.ok(performance.now() - start < 1900, "the end of the body is not waited for any longer");
@@ -883,7 +886,7 @@ describe("a body that nobody reads to its end", () => {
     });
   }
 
-  test("is waited for in vain for two seconds", async () => {
+  test("is awaited for two seconds only", async () => {
     const { port } = await serving(refusing);
     const start = performance.now();
     const said = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
@@ -892,7 +895,7 @@ describe("a body that nobody reads to its end", () => {
     assert.ok(took >= 1900 && took < 4500, `${took} ms`);
   });
 
-  test("counts as an unfinished head at most, where no length tells of it", async () => {
+  test("counts at most like an unfinished head if it has no Content-Length", async () => {
     const { port, total } = await counted(async () => new Response("not read"));
     const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
     socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
@@ -917,7 +920,7 @@ describe("slow writers", () => {
       const start = performance.now();
       const said = await say(port, text, 20_000);
       const took = performance.now() - start;
-      // Were it looked at every 30 s, as Node does by itself, it would take that long.
+      // With the interval of 30 s, Node's default, it would take that long.
       assert.ok(took >= ms - 50 && took < ms + 6000, `${took} ms for ${text}`);
       assert.deepEqual(statuses(said), [408], text);
     }
@@ -988,7 +991,7 @@ describe("files", () => {
     }
   });
 
-  test("one that becomes shorter while it is sent ends the answer visibly", async () => {
+  test("one that shrinks while it is sent ends the response visibly", async () => {
     const path = join(folder, "shrinks.bin");
     await writeFile(path, Buffer.alloc(16 * 1024 * 1024));
     const { gateway, lines } = logged({ assets: files(folder) });
@@ -1005,7 +1008,7 @@ describe("files", () => {
       .resume();
     let closed = false;
     socket.once("close", () => (closed = true));
-    // Not when its time as an idle connection is over: that would be 5 s later.
+    // Not by the timeout of an idle connection: that would be 5 s later.
     await until(() => closed, "the connection ends", 3500);
     assert.ok(bytes > 0 && bytes < 16 * 1024 * 1024);
     assert.equal((await fetch(`${url}/a.txt`)).status, 200);
@@ -1014,7 +1017,7 @@ describe("files", () => {
 });
 
 describe("operators", () => {
-  test("have a listener of their own, of which the gateway is told", async () => {
+  test("have a listener of their own, which the gateway knows", async () => {
     const seen = [];
     const gateway = async (request, env, { listener }) => {
       seen.push(listener);
@@ -1027,7 +1030,7 @@ describe("operators", () => {
     assert.equal(single.operatorsUrl, undefined);
     await fetch(single.url);
     assert.deepEqual(seen, ["public", "operators", undefined]);
-    // A port that is taken leaves nothing behind.
+    // A port in use leaves nothing behind.
     const { port } = new URL(operatorsUrl);
     await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), {
       code: "EADDRINUSE",
@@ -1037,7 +1040,7 @@ describe("operators", () => {
   });
 });
 
-test("options of serve that cannot be meant are refused by name", async () => {
+test("invalid options of serve are refused by name", async () => {
   for (const [options, parameter] of /** @type {any[][]} */ ([
     [{ prot: 1 }, "prot"],
     [{ writeTimeoutMs: 0 }, "writeTimeoutMs"],

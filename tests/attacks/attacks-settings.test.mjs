@@ -1,4 +1,4 @@
-// What an operator can write that would leave a hole: each is refused, and says why.
+// Settings with which an operator would open a hole: each is refused with a message that says why.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -7,14 +7,14 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
-// As it is written: the entry of the package is its bundle for workerd.
+// The source of the Worker: the package entry is its bundle for workerd.
 import worker from "../../pkg/worker.js";
 
 const OK = { headers: { "content-type": "application/json" } };
 const READ = "https://gw.example/api/v3/masterchainInfo";
 /** @param {any} gateway @param {RequestInit & { url?: string, env?: object, ctx?: object }} [init] */
-const ask = (gateway, { url = READ, env = {}, ctx, ...init } = {}) => gateway.fetch(new Request(url, init), env, ctx);
-/** A gateway whose upstream is a function of ours. */
+const send = (gateway, { url = READ, env = {}, ctx, ...init } = {}) => gateway.fetch(new Request(url, init), env, ctx);
+/** A gateway whose upstream is a function in this file. */
 const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
   createGateway({
     logLevel: "off",
@@ -24,15 +24,15 @@ const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
     ...config,
   });
 
-describe("finding 9: an admin token that can be guessed opens nothing", () => {
+describe("an admin token that can be guessed opens nothing", () => {
   const operator = { url: "https://gw.example/metrics", headers: { authorization: "Bearer x" } };
 
-  test("as a text it is a fault of the configuration, as what a function gives it is no token", async () => {
-    const text = await ask(gatewayOf({ adminToken: "x" }), operator);
+  test("as a text it is a fault of the configuration, from a function it counts as no token", async () => {
+    const text = await send(gatewayOf({ adminToken: "x" }), operator);
     assert.equal(text.status, 500);
     assert.match((await text.json()).error, /`adminToken` must be a text of 16 or more/);
     const lines = [];
-    const given = await ask(
+    const given = await send(
       gatewayOf({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
       operator,
     );
@@ -40,7 +40,7 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
     assert.match(lines[0].alert, /16 or more/);
     assert.equal(
       (
-        await ask(gatewayOf({ adminToken: () => "0123456789abcdef" }), {
+        await send(gatewayOf({ adminToken: () => "0123456789abcdef" }), {
           ...operator,
           headers: { authorization: "Bearer 0123456789abcdef" },
         })
@@ -49,10 +49,10 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
     );
   });
 
-  test("no token is no operator, what fails is an alert without its words, and Bearer is written in any case", async () => {
+  test("no token admits no operator, a failing function is an alert without its message, and Bearer may be in any case", async () => {
     const lines = [];
     const by = async (admin, given, method = "GET") => {
-      const response = await ask(
+      const response = await send(
         gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
         { ...operator, method, headers: { authorization: given } },
       );
@@ -76,8 +76,8 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
     assert.deepEqual(await by(() => "0123456789abcdef", "Bearer x", "HEAD"), [401, false]);
   });
 
-  test("in the ready Worker", async () => {
-    const response = await ask(worker, {
+  test("in the ready-made Worker", async () => {
+    const response = await send(worker, {
       ...operator,
       env: { ADMIN_TOKEN: "x", UPSTREAM_MAINNET: "https://a.example", LOG_LEVEL: "off" },
     });
@@ -99,11 +99,11 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
   });
 });
 
-test("finding 8: a body that breaks off is no fault of the gateway", async () => {
+test("a body that breaks off is not a fault of the gateway", async () => {
   const lines = [];
   const gateway = gatewayOf({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
-  const response = await ask(
+  const response = await send(
     gateway,
     /** @type {any} */ ({
       url: "https://gw.example/api/v3/estimateFee",
@@ -120,39 +120,39 @@ test("finding 8: a body that breaks off is no fault of the gateway", async () =>
   );
 });
 
-describe("finding 14: an upstream key travels over TLS, or not at all", () => {
+describe("an upstream key travels over TLS, or not at all", () => {
   const fault = /`mainnet(\[1\])?\.baseUrl` must begin with https:\/\//;
 
-  test("a key that is written", async () => {
+  test("a key in the configuration", async () => {
     for (const mainnet of [
       { baseUrl: "http://node.example", apiKey: "a-key" },
       ["https://a.example", { baseUrl: "http://10.0.0.1:8081", apiKey: ["a-key"] }],
       { baseUrl: "http://localhost.evil.example", apiKey: "a-key" },
     ]) {
-      const response = await ask(gatewayOf({ mainnet }));
+      const response = await send(gatewayOf({ mainnet }));
       assert.equal(response.status, 500);
       assert.match((await response.json()).error, fault);
     }
   });
 
-  test("a key that a function gives, at the request that would carry it", async () => {
+  test("a key from a function, at the request that would send it", async () => {
     let sent = 0;
     const gateway = gatewayOf(
       { mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } },
       async () => ((sent += 1), new Response("{}", OK)),
     );
-    assert.equal((await ask(gateway, { env: { KEY: "a-key" } })).status, 500);
+    assert.equal((await send(gateway, { env: { KEY: "a-key" } })).status, 500);
     assert.equal(sent, 0);
-    assert.equal((await ask(gateway)).status, 200, "without a key nothing is to be hidden");
+    assert.equal((await send(gateway)).status, 200, "without a key nothing is to be hidden");
   });
 
-  test("this machine is no other", async () => {
+  test("plain http to this machine is allowed", async () => {
     for (const url of ["http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081"]) {
-      assert.equal((await ask(gatewayOf({ mainnet: { baseUrl: url, apiKey: "a-key" } }))).status, 200, url);
+      assert.equal((await send(gatewayOf({ mainnet: { baseUrl: url, apiKey: "a-key" } }))).status, 200, url);
     }
   });
 
-  test("nor does the secret of a limiter", () => {
+  test("the same holds for the secret of a limiter", () => {
     for (const url of ["http://limiter.example", "ws://limiter.example", "limiter", ""]) {
       assert.throws(
         () => remoteLimiter({ url, secret: "s" }),
@@ -165,16 +165,16 @@ describe("finding 14: an upstream key travels over TLS, or not at all", () => {
   });
 });
 
-test("finding 16: an empty upstream keeps its place, and no key moves to another's operator", async () => {
+test("an empty upstream stays in the list, so no key is sent to another upstream", async () => {
   const { default: fresh } = await import("../../pkg/lib/adapters/worker.js?fresh");
   const env = { UPSTREAM_MAINNET: ",https://b.example", API_KEY_MAINNET: "of-the-first", LOG_LEVEL: "off" };
-  const response = await ask(fresh, { env });
+  const response = await send(fresh, { env });
   assert.equal(response.status, 500);
   assert.match((await response.json()).error, /`mainnet\[0\].baseUrl` must be a base URL/);
 });
 
-test("finding 6: keys that do not exist lock out nobody at another address", async (t) => {
-  // However long it takes on a busy machine: one more guess a second is let through.
+test("unknown keys do not lock out callers at other addresses", async (t) => {
+  // Whatever the time on a busy machine: one more guess per second is allowed.
   const time = Date.now();
   t.mock.method(Date, "now", () => time);
   const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);
@@ -187,39 +187,41 @@ test("finding 6: keys that do not exist lock out nobody at another address", asy
   let lookups = 0;
   const keys = { ttlMs: 10_000, find: async (hash) => ((lookups += 1), records.get(hash)) };
   const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
-  const by = (key, address) => ask(gateway, { headers: { "x-api-key": key }, ctx: { address } });
+  const by = (key, address) => send(gateway, { headers: { "x-api-key": key }, ctx: { address } });
   const flood = Array.from({ length: 1500 }, (_, at) => by(`random-${at}`, "198.51.100.1"));
   const statuses = await Promise.all(good.map(async (key, at) => (await by(key, `192.0.2.${at}`)).status));
   assert.deepEqual(
     statuses,
     good.map(() => 200),
   );
-  const told = await Promise.all(flood);
-  assert.equal(told.filter(({ status }) => status === 401).length, 20);
+  const responses = await Promise.all(flood);
+  assert.equal(responses.filter(({ status }) => status === 401).length, 20);
   assert.ok(
-    told.every(({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1)),
+    responses.every(
+      ({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1),
+    ),
   );
   assert.equal(lookups, 40, "what is refused reads no store");
 });
 
-test("a store of keys, or a function for a token or a key, that hangs is a refusal, and not a request for ever", {
+test("a store of keys, or a function for a token or a key, that hangs leads to a refusal, and not to a request without end", {
   timeout: 30_000,
 }, async () => {
   const never = () => new Promise(() => {});
   const [store, token, key] = await Promise.all([
-    ask(gatewayOf({ apiKeys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
-    ask(gatewayOf({ adminToken: never }), {
+    send(gatewayOf({ apiKeys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
+    send(gatewayOf({ adminToken: never }), {
       url: "https://gw.example/metrics",
       headers: { authorization: "Bearer 0123456789abcdef" },
     }),
-    ask(gatewayOf({ mainnet: { apiKey: never } })),
+    send(gatewayOf({ mainnet: { apiKey: never } })),
   ]);
   assert.deepEqual([store.status, store.headers.get("x-ton-edge-error")], [503, "key_store_unavailable"]);
   assert.equal(token.status, 401);
   assert.equal(key.status, 500);
 });
 
-test("a clock that is set back makes no good key a failure", async () => {
+test("a clock that is set back does not make a valid key fail", async () => {
   const hash = createHash("sha256").update("tonedge_a").digest("hex");
   const keys = { find: async () => ({ hash, id: "a", network: "mainnet", created: "2026-01-01T00:00:00Z" }) };
   const gateway = gatewayOf({ apiKeys: keys });
@@ -227,19 +229,19 @@ test("a clock that is set back makes no good key a failure", async () => {
   try {
     for (const shift of [0, -5, -3_600_000, 1000]) {
       Date.now = () => now() + shift;
-      assert.equal((await ask(gateway, { headers: { "x-api-key": "tonedge_a" } })).status, 200, `${shift} ms`);
+      assert.equal((await send(gateway, { headers: { "x-api-key": "tonedge_a" } })).status, 200, `${shift} ms`);
     }
   } finally {
     Date.now = now;
   }
 });
 
-test("where operators have a listener of their own, nobody else has their endpoints, and they have nothing else", async () => {
+test("if operators have a listener of their own, only it serves their endpoints, and nothing else", async () => {
   const token = "a-token-of-operators";
   const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
   const by = async (listener, path) =>
     (
-      await ask(gateway, {
+      await send(gateway, {
         url: `https://gw.example${path}`,
         headers: { authorization: `Bearer ${token}` },
         ctx: { listener },
@@ -258,14 +260,14 @@ test("where operators have a listener of their own, nobody else has their endpoi
   assert.deepEqual(await statuses("public"), [200, 404, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("operators"), [200, 200, 404, 404, 404, 404]);
   assert.equal(
-    (await ask(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status,
+    (await send(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status,
     401,
     "the token is needed there, too",
   );
 });
 
-test("a page of a stranger cannot spend the key of a gateway on a developer's machine", async () => {
-  // What the command sets unless told otherwise, seen by its answers.
+test("a foreign web page cannot spend the API key of a gateway on a developer's machine", async () => {
+  // The defaults of the command, checked by the responses.
   const { spawn } = await import("node:child_process");
   const { createInterface } = await import("node:readline");
   const { once } = await import("node:events");
@@ -306,15 +308,15 @@ test("a page of a stranger cannot spend the key of a gateway on a developer's ma
   }
 });
 
-describe("what is written is what counts", () => {
-  test("a number that is none is no setting that was left out, and a getter that throws is named", async () => {
+describe("settings count as written", () => {
+  test("NaN does not count as an absent setting, and a getter that throws is named", async () => {
     for (const limits of [{ keyless: Number.NaN }, { keyless: Number.POSITIVE_INFINITY }]) {
       assert.equal(
-        (await ask(createGateway({ logLevel: "off", limits }))).headers.get("x-ton-edge-error"),
+        (await send(createGateway({ logLevel: "off", limits }))).headers.get("x-ton-edge-error"),
         "config_invalid",
       );
     }
-    const response = await ask(
+    const response = await send(
       createGateway({
         logLevel: "off",
         /** @returns {never} */
@@ -327,17 +329,18 @@ describe("what is written is what counts", () => {
     assert.match((await response.json()).error, /reading it throws/);
   });
 
-  test("lines of gateways with one `logSalt` can be compared, and go to standard error unless there is a `log`", async (t) => {
+  test("log lines of gateways with one `logSalt` can be compared, and go to standard error without a `log`", async (t) => {
     const lines = [];
     t.mock.method(console, "error", (line) => lines.push(JSON.parse(line)));
     const salts = ["0123456789abcdef", "0123456789abcdef", "fedcba9876543210", undefined, undefined];
-    for (const logSalt of salts) await ask(gatewayOf({ logLevel: "info", logSalt }), { ctx: { address: "192.0.2.1" } });
+    for (const logSalt of salts)
+      await send(gatewayOf({ logLevel: "info", logSalt }), { ctx: { address: "192.0.2.1" } });
     const digests = lines.map(({ client }) => client);
     assert.equal(digests[0], digests[1]);
     assert.equal(new Set(digests).size, 4);
   });
 
-  test("what was found out for /readyz holds for ten seconds, or for `readiness.ttlMs`", async () => {
+  test("the result of /readyz is valid for ten seconds, or for `readiness.ttlMs`", async () => {
     for (const [readiness, times] of /** @type {any[][]} */ ([
       [undefined, 1],
       [{ ttlMs: 0 }, 2],
@@ -348,7 +351,7 @@ describe("what is written is what counts", () => {
         async () => ((sent += 1), new Response("{}", OK)),
       );
       const look = () =>
-        ask(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
+        send(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
       await look();
       const once = sent;
       await look();

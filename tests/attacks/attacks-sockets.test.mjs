@@ -1,4 +1,4 @@
-// Attacks by sockets on a gateway that is a process of its own: what they hold, when they end, and who is answered meanwhile.
+// Attacks by sockets on a gateway process: how much they hold, when they end, and whether other callers get responses meanwhile.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -39,31 +39,31 @@ after(async () => {
 });
 afterEach(closeAll);
 
-/** A gateway for some tests, which ends with them. */
+/** A gateway for the tests of a group. */
 function gatewayFor(runtime, options, config) {
   const made = {};
   before(async () => {
     Object.assign(made, await startGateway(runtime, { options, folder, config: { mainnet: service.url, ...config } }));
-    // A getter is not copied.
+    // Object.assign copies the value of a getter, not the getter.
     await warm(made, runtime === "workerd" ? [OTHER, CACHED] : [OTHER, CACHED, OPENAPI]);
   });
   after(() => made.close());
   return made;
 }
 
-/** An attack during which a gateway takes up less than `most` more memory and answers others, nearly as fast as before it. */
+/** Attacks a gateway: its memory must rise by less than `most`, and other callers must get responses nearly as fast as before. */
 async function attacked(t, gateway, most, attack) {
   const flood = await underFlood(gateway, attack);
   const waits = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
   t.diagnostic(waits);
   assert.ok(flood.rise < most, mib(flood.rise));
   assert.equal(flood.failed, 0, "requests of others that failed");
-  assert.ok(flood.answered > 20, `${flood.answered} answers to others`);
+  assert.ok(flood.responses > 20, `${flood.responses} responses to others`);
   assert.ok(flood.ratio <= MOST_SLOWER, waits);
   return flood;
 }
 
-/** A socket that has written a text and does not read, once the server has it. */
+/** A socket that has written a text and does not read; returned once the server has accepted it. */
 async function held(gateway, text) {
   const socket = open(gateway.port, text);
   await until(() => gateway.openOf([socket]) === 1, "it is connected");
@@ -95,23 +95,23 @@ describe("Node: memory", () => {
     );
   }
 
-  test("2000 small pipelined requests on each of 100 sockets hold under 64 MiB", limit, async (t) => {
+  test("2000 small pipelined requests on each of 100 sockets hold less than 64 MiB", limit, async (t) => {
     const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: pipelined("/healthz", 2000), ms: 1500 });
     await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
   test(
-    "400 request bodies of 900 kB that stop short of their end hold no more than is set, and end",
+    "400 request bodies of 900 kB that stop before their end hold no more than the limit, and end",
     limit,
     async (t) => {
       const flood = await attacked(t, gateway, 400 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2000 });
-      // 18 have room in 16 MiB. What else the memory has is garbage that was not collected yet.
+      // There is room for 18 in 16 MiB. The rest of the memory is garbage that is not collected yet.
       await until(() => gateway.openOf(flood.attack) < 60, "those beyond it end", 1500);
       await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
     },
   );
 
-  test("100 readers of a file of 64 MiB who never read hold under 64 MiB, and end", limit, async (t) => {
+  test("100 readers of a file of 64 MiB who never read hold less than 64 MiB, and end", limit, async (t) => {
     const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: get("/large.bin"), ms: 1500 });
     await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
@@ -120,20 +120,24 @@ describe("Node: memory", () => {
     ["head", "GET / HTTP/1.1\r\nhost: gw\r\nx: "],
     ["body", unfinished(1000)],
   ]) {
-    test(`100 writers who send a byte of a ${what} every 50 ms hold under 64 MiB, and end`, limit, async (t) => {
+    test(`100 writers who send a byte of a ${what} every 50 ms hold less than 64 MiB, and end`, limit, async (t) => {
       const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text, drip: "x", ms: 1500 });
       await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
     });
   }
 
-  test("2000 idle connections and 500 heads that stop in the middle hold under 64 MiB, and end", limit, async (t) => {
-    const heads = openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
-    const flood = await attacked(t, gateway, 64 * MIB, { sockets: 2000, text: "", ms: 1500 });
-    await until(() => gateway.openOf([...heads, ...flood.attack]) === 0, "the connections end");
-  });
+  test(
+    "2000 idle connections and 500 heads that stop in the middle hold less than 64 MiB, and end",
+    limit,
+    async (t) => {
+      const heads = openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
+      const flood = await attacked(t, gateway, 64 * MIB, { sockets: 2000, text: "", ms: 1500 });
+      await until(() => gateway.openOf([...heads, ...flood.attack]) === 0, "the connections end");
+    },
+  );
 });
 
-describe("Node: a reader who does not read is cut off", () => {
+describe("Node: a caller who does not read is disconnected", () => {
   const WRITE_TIMEOUT_MS = 1000;
   const gateway = gatewayFor("Node", {
     writeTimeoutMs: WRITE_TIMEOUT_MS,
@@ -143,9 +147,9 @@ describe("Node: a reader who does not read is cut off", () => {
   });
 
   for (const [what, text] of [
-    ["a proxied answer", get(PROXIED)],
-    ["cached answers", pipelined(CACHED, 300)],
-    ["local answers", pipelined(OPENAPI, 200)],
+    ["a proxied response", get(PROXIED)],
+    ["cached responses", pipelined(CACHED, 300)],
+    ["local responses", pipelined(OPENAPI, 200)],
     ["a file", get("/large.bin")],
     ["errors", pipelined("/api/v3/nope", 9000)],
   ]) {
@@ -153,23 +157,23 @@ describe("Node: a reader who does not read is cut off", () => {
       const before = gateway.residentBytes();
       const socket = await held(gateway, text);
       await new Promise((done) => setTimeout(done, WRITE_TIMEOUT_MS / 2));
-      // All of each is far more, but for errors: of them there are many.
+      // Each response is far larger than that. Errors are small, so there are many.
       const rise = gateway.residentBytes() - before;
       assert.ok(what === "errors" || rise < 40 * MIB, mib(rise));
       const took = await until(() => gateway.openOf([socket]) === 0, "the connection ends");
       assert.ok(took >= WRITE_TIMEOUT_MS * 0.3, `${took} ms`);
-      await until(() => service.seen.every(({ closed }) => closed), "the service is free");
+      await until(() => service.seen.every(({ closed }) => closed), "the upstream is free");
       assert.equal((await fetch(`${gateway.url}${OTHER}`)).status, 200);
       assert.deepEqual(gateway.log, []);
     });
   }
 
-  test("what Node's parser refuses, when the caller neither reads nor closes", limit, async () => {
+  test("requests that Node's parser refuses, if the caller neither reads nor closes", limit, async () => {
     const socket = await held(gateway, "no HTTP at all\r\n\r\n");
     await until(() => gateway.openOf([socket]) === 0, "the connection ends");
   });
 
-  test("a reader who is slow but reads gets all of it", limit, async () => {
+  test("a slow reader receives everything", limit, async () => {
     const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
     let bytes = 0;
     const over = new Promise((done) => socket.once("close", done));
@@ -194,9 +198,9 @@ describe("Node: connections", () => {
     maxPipelinedRequests: 100,
   });
 
-  test("maxConnections: those beyond it are closed at once, and room is given again", limit, async () => {
+  test("maxConnections: further ones are closed at once, and closed ones make room", limit, async () => {
     const sockets = openMany(60, gateway.port, "");
-    // Some of the 40 may be of the tests before.
+    // Some of the 40 may belong to earlier tests.
     await until(() => gateway.openOf(sockets) >= 35, "they are connected");
     await until(() => gateway.openOf(sockets) <= 40, "those beyond it are closed");
     assert.equal(await say(gateway.port, get("/healthz")), "");
@@ -205,34 +209,42 @@ describe("Node: connections", () => {
     assert.deepEqual(statuses(await say(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
   });
 
-  test("maxRequestsPerSocket: the last request's answer says that the connection ends", limit, async () => {
-    const said = await say(gateway.port, get("/healthz").repeat(5));
-    assert.deepEqual(statuses(said), [200, 200, 200]);
-    assert.equal(said.match(/^connection: close\r$/gim).length, 1);
-    assert.ok(said.lastIndexOf("HTTP/1.1 200") < said.search(/^connection: close\r$/im));
-  });
+  test(
+    "maxRequestsPerSocket: the response to the last request announces the end of the connection",
+    limit,
+    async () => {
+      const said = await say(gateway.port, get("/healthz").repeat(5));
+      assert.deepEqual(statuses(said), [200, 200, 200]);
+      assert.equal(said.match(/^connection: close\r$/gim).length, 1);
+      assert.ok(said.lastIndexOf("HTTP/1.1 200") < said.search(/^connection: close\r$/im));
+    },
+  );
 
-  test("maxBufferedBytes: above it, whoever has waited longest ends, and others go on", limit, async () => {
-    const large = get("/large.bin");
-    const first = openMany(10, gateway.port, large);
-    await until(() => gateway.openOf(first) === 10, "they are connected");
-    await new Promise((done) => setTimeout(done, 300));
-    const later = openMany(20, gateway.port, large);
-    // 64 KiB each: of 30, at most 16 have room.
-    await until(() => gateway.openOf(first) === 0 && gateway.openOf(later) <= 16, "the slowest end");
-    assert.ok(gateway.openOf(later) >= 10, "no more than must");
-    assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);
-  });
+  test(
+    "maxBufferedBytes: above it, the connection that has waited longest is closed, and others go on",
+    limit,
+    async () => {
+      const large = get("/large.bin");
+      const first = openMany(10, gateway.port, large);
+      await until(() => gateway.openOf(first) === 10, "they are connected");
+      await new Promise((done) => setTimeout(done, 300));
+      const later = openMany(20, gateway.port, large);
+      // 64 KiB each: of 30, there is room for 16.
+      await until(() => gateway.openOf(first) === 0 && gateway.openOf(later) <= 16, "the slowest end");
+      assert.ok(gateway.openOf(later) >= 10, "no more than must");
+      assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);
+    },
+  );
 });
 
 describe("workerd", () => {
   const gateway = gatewayFor("workerd");
 
-  test("1200 pipelined requests on each of 5 sockets, never read, hold under 64 MiB", limit, async (t) => {
+  test("1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB", limit, async (t) => {
     await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(CACHED), ms: 2000 });
   });
 
-  test("2000 idle connections and 500 heads that stop in the middle hold under 96 MiB", limit, async (t) => {
+  test("2000 idle connections and 500 heads that stop in the middle hold less than 96 MiB", limit, async (t) => {
     openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
     await attacked(t, gateway, 96 * MIB, { sockets: 2000, text: "", ms: 1000 });
   });
@@ -246,17 +258,21 @@ for (const runtime of OTHER_PROCESSES) {
       ["cached", CACHED],
       ["openapi", OPENAPI],
     ]) {
-      test(`1200 pipelined requests on each of 5 sockets, never read, hold under 64 MiB: ${what}`, limit, async (t) => {
-        await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
-      });
+      test(
+        `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB: ${what}`,
+        limit,
+        async (t) => {
+          await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
+        },
+      );
     }
 
-    test("400 request bodies of 900 kB that stop short of their end hold less than they send", limit, async (t) => {
-      // 360 MB are sent; Deno held 460 MB of 300 of them before they were counted.
+    test("400 request bodies of 900 kB that stop before their end hold less than they send", limit, async (t) => {
+      // 360 MB are sent; before bodies were counted, Deno held 460 MB for 300 of them.
       await attacked(t, gateway, 320 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2500 });
     });
 
-    test("2000 idle connections and 500 heads that stop in the middle hold under 96 MiB", limit, async (t) => {
+    test("2000 idle connections and 500 heads that stop in the middle hold less than 96 MiB", limit, async (t) => {
       openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
       await attacked(t, gateway, 96 * MIB, { sockets: 2000, text: "", ms: 1000 });
     });

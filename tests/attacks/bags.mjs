@@ -1,4 +1,4 @@
-// Bags of cells: good ones, and headers that promise what is not there.
+// Bags of cells: valid ones, and headers that promise what the bag does not contain.
 
 const WIDTH = 4;
 
@@ -30,13 +30,13 @@ export function chain(size, flags = 0) {
   return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
 
-/** Cells without anything in them, and with none between them. */
+/** Cells without content and without references. */
 export function wide(size, flags = 0) {
   const cells = Math.max(1, Math.floor(size / 2));
   return Buffer.concat([header({ cells, roots: [0], total: cells * 2, flags }), Buffer.alloc(cells * 2)]);
 }
 
-/** Every cell is a root. */
+/** A bag in which every cell is a root. */
 export function rooted(size) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   return Buffer.concat([
@@ -45,9 +45,9 @@ export function rooted(size) {
   ]);
 }
 
-/** A checksum is promised, and is wrong. */
+/** A bag that promises a checksum and has a wrong one. */
 export const summed = (size) => Buffer.concat([wide(size, 0x40), Buffer.from("0000")]);
 
-/** Its header promises more cells than there are bytes. */
+/** A bag whose header promises more cells than it has bytes. */
 export const broken = (size) =>
   Buffer.concat([header({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);

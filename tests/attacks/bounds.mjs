@@ -1,4 +1,4 @@
-// Bodies and queries of too many parts are refused with a code of their own, and without a request to the upstream.
+// Bodies and queries with too many parts are refused with a code of their own, without an upstream request.
 
 import assert from "node:assert/strict";
 
@@ -12,12 +12,12 @@ const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 export default [
   {
-    name: "finding 1: many members are refused before they are compared",
+    name: "many members are refused before they are compared",
     async steps(world) {
       const members = (count) => `{${Array.from({ length: count }, (_, at) => `"a${at.toString(36)}":1`).join(",")}}`;
       for (const path of RUN) {
         assert.deepEqual(refused(await world.post(path, members(10_001))), [413, "too_many_members"]);
-        // As many as are let in, each of another name: the first that the operation does not have is named.
+        // The maximum number of members, each with a different name: the error names the first one that the operation does not have.
         assert.deepEqual(refused(await world.post(path, members(9000))), [422, "unknown_parameter"]);
       }
       assert.deepEqual(
@@ -31,7 +31,7 @@ export default [
     },
   },
   {
-    name: "finding 12: a stack that nests too deep is refused, and one that may is passed on",
+    name: "a stack that is nested too deeply is refused, and an allowed one is forwarded",
     config: () => ({ maxJsonDepth: 100 }),
     async steps(world) {
       for (const path of RUN) {
@@ -44,7 +44,7 @@ export default [
       );
       assert.equal(world.service.seen.length, 0);
       assert.equal((await world.post(RUN[0], run(nested(99)))).status, 200);
-      // Brackets within a text are text.
+      // Brackets inside a string do not count.
       assert.equal(
         (await world.post(RUN[0], run(`[["num",${JSON.stringify(`\\"${"[{".repeat(200)}`)}]]`))).status,
         200,
@@ -52,7 +52,7 @@ export default [
     },
   },
   {
-    name: "too many parameters, and too many calls of a batch",
+    name: "too many parameters and too many calls of a batch are refused",
     config: () => ({ maxParameters: 16, maxBatch: 3, maxUrlBytes: 65_536 }),
     async steps(world) {
       /** @param {number} count @param {(at: number) => string} [name] */
@@ -64,7 +64,7 @@ export default [
         422,
         "too_many_parameters",
       ]);
-      const asked = world.service.seen.length;
+      const seen = world.service.seen.length;
       assert.deepEqual(
         refused(
           await world.post(
@@ -74,7 +74,7 @@ export default [
         ),
         [413, "batch_too_large"],
       );
-      assert.equal(world.service.seen.length, asked);
+      assert.equal(world.service.seen.length, seen);
     },
   },
 ];

@@ -1,4 +1,4 @@
-// What a program can give the client, and a server answer it with, by size. See growth.mjs.
+// Inputs of any size that a program can give the client, or a server can respond with. See growth.mjs.
 
 import { createClient } from "ton-edge";
 import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddresses } from "ton-edge/address";
@@ -11,15 +11,15 @@ import { ADDRESS, members, repeated, wideStack } from "./gateway-shapes.mjs";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const BYTES = 500_000;
 const HEADER_BYTES = 120_000;
-/** An error for every few of them: more are work for the garbage collector above all. */
+/** One error per this many items: more of them mostly cost time for garbage collection. */
 const ADDRESS_BYTES = 100_000;
 
-/** An outcome of ours; anything else is a fault. */
+/** Accepts the errors that the client defines; anything else is a fault. */
 const outcome = (faults, title) => (error) => {
   if (error?.name !== "TonEdgeError") faults.push(`${title}: ${error?.stack ?? error}`);
 };
 
-/** FNV-1a over 64 bits, by which a cursor is checked. */
+/** FNV-1a over 64 bits, the checksum of a cursor. */
 function digest(text) {
   let [high, low] = [0xcbf29ce4, 0x84222325];
   for (let at = 0; at < text.length; at += 1) {
@@ -87,8 +87,8 @@ const PARAMS = {
   "a bag of cells as bytes": (size) => ["message", { boc: new Uint8Array(chain(size * 0.74)) }],
 };
 
-/** An answer of the upstream, as body and headers. */
-const ANSWERS = {
+/** Responses of the upstream, as body and headers. */
+const RESPONSES = {
   "many rows": (size) => [`{"transactions":[${repeated(size, '{"hash":"a"}', ",")}]}`],
   "long digits": (size) => [`{"transactions":[${"9".repeat(size)}]}`],
   "a long error": (size) => [`{"error":"${"e".repeat(size)}"}`, { status: 500 }],
@@ -109,7 +109,7 @@ const ADDRESSES = {
   "texts that are no address": (at) => `é${at}`,
 };
 
-/** Every shape with its name; `faults` fills with what must not happen. */
+/** Every shape with its name; `faults` collects what must not happen. */
 export function clientShapes(faults) {
   const all = [];
   const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
@@ -124,7 +124,7 @@ export function clientShapes(faults) {
       }
     });
   }
-  // A page after a cursor that remembers more than a pager ever does.
+  // A page after a cursor that remembers more rows than a pager ever does.
   add(
     "a page of rows",
     BYTES,
@@ -149,7 +149,7 @@ export function clientShapes(faults) {
     add(`parameters: ${title}`, BYTES, make, ([name, params]) => made.v3[name](params).catch(outcome(faults, title)));
   }
   let count = 0;
-  for (const [title, make] of /** @type {any[][]} */ (Object.entries(ANSWERS))) {
+  for (const [title, make] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     count += 1;
     let given;
     const made = createClient({
@@ -159,8 +159,8 @@ export function clientShapes(faults) {
       retry: false,
       coalesce: false,
     });
-    add(`an answer: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (answer) => {
-      given = answer;
+    add(`a response: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (response) => {
+      given = response;
       return made.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
     });
   }

@@ -1,4 +1,4 @@
-// A Node listener in this process whose count of held bytes a test can read.
+// A Node listener in this process that lets a test read the number of held bytes.
 
 import assert from "node:assert/strict";
 
@@ -8,12 +8,12 @@ import { Listener } from "../../pkg/lib/adapters/node/listener.js";
 import { LIMITS } from "../../pkg/lib/adapters/serve-settings.js";
 import { get, until } from "./sockets.mjs";
 
-/** With it all connections are looked at every 10 ms. */
+/** With this timeout, all connections are checked every 10 ms. */
 const SHORT_WRITE_TIMEOUT_MS = 80;
 
 /**
  * A count that notes every release of more bytes than the connection holds: such bytes are released twice.
- *
+ * Counts held bytes, and records every release of more bytes than the connection holds: such bytes were released twice.
  * @param {number} most
  */
 function checkedBytes(most) {
@@ -24,7 +24,7 @@ function checkedBytes(most) {
     excess,
     hold: held.hold,
     release(connection, bytes) {
-      // What is dropped or closed holds nothing, and may still release what it held.
+      // A dropped or closed connection holds nothing, and may still release what it held.
       if (bytes > connection.held && !forgotten.has(connection) && connection.held > 0)
         excess.push(bytes - connection.held);
       held.release(connection, bytes);
@@ -39,7 +39,7 @@ function checkedBytes(most) {
   };
 }
 
-/** Serves a function in place of a gateway. `total()` gives the bytes that all connections hold. */
+/** Serves a function instead of a gateway. `total()` gives the bytes that all connections hold. */
 export async function startCounted(fetch, settings) {
   const all = { ...LIMITS, ...settings };
   const { writeTimeoutMs } = all;
@@ -63,7 +63,7 @@ export async function startCounted(fetch, settings) {
 const LONG = 16 * 1024 * 1024;
 const LONG_TEXT = "x".repeat(LONG);
 const LONG_BYTES = new Uint8Array(LONG);
-/** An answer of one piece: it waits as a whole behind others of its kind. */
+/** The body of a response in one piece, which waits as a whole behind others. */
 const SHORT_TEXT = "x".repeat(20_000);
 const pieces = (bytes) =>
   /** @type {any} */ (ReadableStream).from(
@@ -72,18 +72,18 @@ const pieces = (bytes) =>
     })(),
   );
 
-/** A response that the server writes from its text, as the gateway makes them. */
+/** A response that the server writes from its text, as the gateway's responses. */
 function textResponse(text) {
   const response = new Response(text);
   noteText(response, text);
   return response;
 }
 
-/** What a connection of `WAYS` is answered; `wait` and `unread` wait until `go()`. */
+/** Responses to the requests of `WAYS`; `unread` and `cancelled` wait until `go()`. */
 export function waysOf() {
   let go;
   const gone = new Promise((done) => (go = done));
-  const answers = {
+  const responses = {
     read: async (body) => new Response(body && (await new Response(body).text())),
     unread: () => gone.then(() => new Response("unread")),
     cancelled: async (body) => {
@@ -98,13 +98,13 @@ export function waysOf() {
     stream: () => new Response(pieces(50_000)),
     whole: () => new Response(pieces(LONG)),
   };
-  return { go, answer: ({ url, body }) => answers[new URL(url).pathname.slice(1)](body) };
+  return { go, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
 }
 
 const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;
 const PART = "x".repeat(40_000);
 
-/** What a connection does to hold bytes: what it writes at first and what is left to write. It does not read. */
+/** What a connection does to hold bytes: what it writes first, and what it writes later. It does not read. */
 export const WAYS = {
   "a head": [`${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
   "a head behind a request": [`${get("/read")}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],

@@ -1,19 +1,19 @@
-// Attacks on the memory and the patience of a gateway by sockets alone, for every runtime: what they hold, and who is answered meanwhile.
+// Attacks on the memory and the latency of a gateway by sockets alone, for every runtime: what they hold, and how other callers fare.
 
 import { serviceOf } from "../upstream/service-of.mjs";
-import { askWhile, get, openMany, p99 } from "./sockets.mjs";
+import { requestWhile, get, openMany, p99 } from "./sockets.mjs";
 
 export const MIB = 1024 * 1024;
-/** An answer of 250 kB that is kept for long. */
+/** A cached response of 250 kB with a long TTL. */
 export const CACHED = "/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=1";
 export const OPENAPI = "/api/v3/openapi.json";
-/** An answer that is not kept: the service's own words go through. */
+/** A response that is not cached but streamed from the upstream. */
 export const PROXIED = "/api/v3/transactions?limit=1";
 export const OTHER = "/api/v3/masterchainInfo";
 const JSON_TYPE = { "content-type": "application/json" };
 const BLOCKS = JSON.stringify({ blocks: [], pad: "x".repeat(250_000) });
 
-/** The service behind the gateway: 250 kB of blocks, a stream without end of transactions, little of all else. */
+/** The upstream: 250 kB of blocks, an endless stream of transactions, short responses to all else. */
 export const startService = () =>
   serviceOf((request, response) => {
     response.writeHead(200, JSON_TYPE);
@@ -27,20 +27,20 @@ function pour(response) {
   response.once("drain", () => pour(response));
 }
 
-/** Makes a gateway warm, so that what it holds afterwards is the attack's. */
+/** Warms a gateway up, so that its later rise in memory comes from the attack. */
 export async function warm(gateway, paths) {
   for (let turn = 0; turn < 25; turn += 1) {
     for (const path of paths) await (await fetch(`${gateway.url}${path}`)).text();
   }
 }
 
-/** The 99th percentile of what other callers wait may be so many times that in calm, in the best of `WINDOWS` on each side. */
+/** Most times that the 99th percentile of other callers' latency may rise over calm, in the best of `WINDOWS` on each side. */
 export const MOST_SLOWER = 20;
-/** What is faster in calm counts as this many milliseconds: there the clock and the caller itself are most of it. */
+/** Calm latency below this counts as this many milliseconds: most of it is the clock and the caller itself. */
 const LEAST_CALM_MS = 5;
-/** The attack and the calm before it are measured in so many parts: what other programs do beside them is not in all of them. */
+/** Number of parts in which the attack and the calm before it are measured, since other programs do not disturb all parts. */
 const WINDOWS = 3;
-/** How often a ratio above it is measured again, with a new attack, before it counts: other programs run beside. */
+/** Number of further attacks before a ratio above the limit counts, since other programs may be running. */
 const RETRIES = 3;
 const CALM_MS = 600;
 const DRIP_MS = 50;
@@ -76,36 +76,36 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
   const busy = await windows(others, ms);
   clearInterval(sampling);
   clearInterval(dripping);
-  const { best, answered, failed } = busy;
+  const { best, responses, failed } = busy;
   return {
     rise: most - before,
     attack,
     calm: calm.best,
     busy: best,
     ratio: best / Math.max(calm.best, LEAST_CALM_MS),
-    answered,
+    responses,
     failed,
   };
 }
 
-/** The 99th percentile of a caller's milliseconds in the best part of some time, and how many answers there were in all of it. */
+/** The 99th percentile of a caller's latency in its best window, and the numbers of successful and failed requests in all windows. */
 async function windows(url, ms) {
   const parts = [];
-  for (let at = 0; at < WINDOWS; at += 1) parts.push(await askWhile(url, () => pause(ms / WINDOWS)));
+  for (let at = 0; at < WINDOWS; at += 1) parts.push(await requestWhile(url, () => pause(ms / WINDOWS)));
   const slow = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
   const sum = (numbers) => numbers.reduce((a, b) => a + b);
   return {
     best: Math.min(...slow),
-    answered: sum(parts.map(({ times }) => times.length)),
+    responses: sum(parts.map(({ times }) => times.length)),
     failed: sum(parts.map(({ failed }) => failed)),
   };
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** 1200 requests in one piece. */
+/** 1200 requests in one text. */
 export const pipelined = (path, count = 1200) => get(path).repeat(count);
 
-/** A POST whose body stops short of its end. */
+/** A POST whose body stops before its end. */
 export const unfinished = (bytes) =>
   `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${bytes + 1000}\r\n\r\n{"id":"${"x".repeat(bytes)}`;

@@ -1,4 +1,4 @@
-// A gateway under attack: a process of a runtime, what it says, and what it holds.
+// A gateway under attack: the process of a runtime, its log, and the memory and sockets that it holds.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
-/** Nothing but the attack is limited: no rates, no budgets, and no share per client, since others have the IP of the attacker here. */
+/** Only the attack is limited: no rates, no budgets, and no share per client, since other callers have the attacker's IP here. */
 const CONFIG = {
   limits: { keyless: "off", budget: "off" },
   overload: { maxInFlightPerClient: 1024 },
@@ -65,22 +65,22 @@ function processOf(pid, { url, operatorsUrl }, log, close) {
   };
 }
 
-/** The memory that a process has in use. */
+/** The resident memory of a process. */
 function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 }
 
-/** How many of these sockets the server still has, whatever their own end knows. */
+/** The number of these sockets that the server still has, whatever their own end knows. */
 function openAt(port, sockets) {
   const wanted = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
   const near = addressOf(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
-  // What no process has any longer, the system only brings to its end: it has the inode 0.
+  // A socket that no process holds any longer has the inode 0; the system only ends it.
   return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0")
     .length;
 }
 
-/** As `/proc/net/tcp` writes a port of this machine. */
+/** A port of this machine in the format of `/proc/net/tcp`. */
 const addressOf = (port) => `0100007F:${Number(port).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -1,5 +1,5 @@
-// What a caller can send to a gateway, and an upstream answer it with, by size: each of one shape, and hard work for whoever is
-// careless. See growth.mjs.
+// Inputs of any size that a caller can send to a gateway, or an upstream can respond with: each of one shape that is expensive for
+// careless code. See growth.mjs.
 
 import { createGateway, listKeys } from "ton-edge/gateway";
 
@@ -9,19 +9,19 @@ import { broken, chain, rooted, summed, wide } from "./bags.mjs";
 export const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 
-/** Largest inputs, in bytes: of URLs and headers what can be allowed, of bodies and answers what keeps this short. */
+/** Largest inputs, in bytes: for URLs and headers the largest allowed, for bodies and responses small enough for a short test. */
 const URL_BYTES = 65_000;
 const HEADER_BYTES = 120_000;
 const BODY_BYTES = 880_000;
-const ANSWER_BYTES = 250_000;
+const RESPONSE_BYTES = 250_000;
 
 const RAISED = { maxUrlBytes: 65_536, maxHeaderBytes: 131_072, maxBodyBytes: 2_097_152, maxBatch: 1000 };
-/** Caps that are raised as far as they go, where there are such settings. */
+/** Limits that are raised to their maximum, if these settings exist. */
 const CAPS = ["maxJsonDepth", "maxJsonMembers", "maxParameters"];
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** The greatest value that a setting takes; undefined when there is no such setting. */
+/** The greatest value of a setting; undefined if the setting does not exist. */
 async function greatest(name) {
   let said = "";
   const gateway = createGateway({
@@ -41,24 +41,24 @@ export async function raised() {
 }
 
 /**
- * A gateway before an upstream that gives `answer(url)`, a text or a `Response`.
+ * A gateway in front of an upstream that responds with `respond(url)`, a text or a `Response`.
  *
  * @param {import("ton-edge/gateway").GatewayConfig} config
- * @param {(url: string) => string | Response} [answer]
+ * @param {(url: string) => string | Response} [respond]
  */
-export function gatewayOf(config, answer = () => '{"ok":true,"result":{}}') {
+export function gatewayOf(config, respond = () => '{"ok":true,"result":{}}') {
   return createGateway({
     limits: UNLIMITED,
     logLevel: "off",
     ...config,
     async fetch(url) {
-      const given = answer(String(url));
+      const given = respond(String(url));
       return typeof given === "string" ? new Response(given, { headers: JSON_TYPE }) : given;
     },
   });
 }
 
-/** Text of about `size` bytes: what `piece` gives for 0, 1, ... */
+/** Text of about `size` bytes: the results of `piece` for 0, 1, ... */
 export function repeated(size, piece, between = "") {
   const one = typeof piece === "function" ? piece : () => piece;
   const step = one(10_000).length + between.length;
@@ -66,12 +66,12 @@ export function repeated(size, piece, between = "") {
 }
 
 const name = (at) => `n${String(at).padStart(6, "0")}`;
-/** Names that begin alike, and are told apart at their ends. */
+/** Names with a common beginning that differ at their ends. */
 const alike = (at) => `${"a".repeat(32)}${String(at).padStart(6, "0")}`;
-/** Names that end alike, as those of the attack that was found. */
+/** Names with a common end, as those of the attack that was found. */
 export const spread = (at) => {
   let text = "";
-  for (let rest = at, place = 0; place < 4; place += 1, rest = Math.floor(rest / 26))
+  for (let rest = at, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
     text += String.fromCharCode(97 + (rest % 26));
   return `${text}aa`;
 };
@@ -214,8 +214,8 @@ export const BODIES = {
 const libraries = (count) =>
   Array.from({ length: count }, (_, at) => Buffer.from(String(at).padStart(32, "0")).toString("base64"));
 
-/** What is asked of the upstream, and what it answers. The number in the URL makes every question new. */
-export const ANSWERS = {
+/** The request to the upstream, and its response. The number in the URL makes every cache key new. */
+export const RESPONSES = {
   "JSON-RPC: white space before the end": ["rpc", (size) => `{"ok":true,"result":1${" ".repeat(size)}}`],
   "JSON-RPC: white space before the object": ["rpc", (size) => `${" ".repeat(size)}{"ok":true,"result":1}`],
   "JSON-RPC: white space in an object of nothing": ["rpc", (size) => `{${" ".repeat(size)}}`],
@@ -268,10 +268,10 @@ export const ANSWERS = {
   ],
 };
 
-/** Statuses that say that something is wrong with the gateway itself. */
+/** Statuses that mean a fault of the gateway itself. */
 const isFault = (status) => status === 500;
 
-/** Every shape with its name, ready to be measured; `faults` fills with what must not happen. */
+/** Every shape with its name, ready to be measured; `faults` collects what must not happen. */
 export function gatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
   const shape = (gateway, title, largest, requestOf) => ({
@@ -324,23 +324,23 @@ export function gatewayShapes(config, faults) {
     all.push(shape(strict, `body: ${title}`, BODY_BYTES, posted));
     if (title.includes("members")) all.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, posted));
   }
-  for (const [title, [asked, answer]] of /** @type {any[][]} */ (Object.entries(ANSWERS))) {
+  for (const [title, [requested, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;
     let given;
     const gateway = gatewayOf(config, () => (typeof given === "string" ? given : given.clone()));
-    const made = shape(gateway, `answer: ${title}`, ANSWER_BYTES, (size) => answer(size));
+    const made = shape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
     all.push({
       ...made,
       start(text) {
         count += 1;
         const request =
-          asked === "rpc"
+          requested === "rpc"
             ? new Request("https://gw.example/api/v2/jsonRPC", {
                 method: "POST",
                 headers: JSON_TYPE,
                 body: rpc(`{"seqno":${count},"workchain":-1,"shard":"1"}`, "1", "getBlockHeader"),
               })
-            : new Request(`https://gw.example${asked(count)}`);
+            : new Request(`https://gw.example${requested(count)}`);
         return { request, text };
       },
       run({ request, text }) {

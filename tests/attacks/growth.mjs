@@ -1,26 +1,26 @@
-// How the time for some work grows with the size of its input, as a ratio: no absolute time is held, only how much more a byte
-// costs when there are many of them.
+// Measures how the time of some work grows with the size of its input, as a ratio: not absolute time counts, but how much more a
+// byte costs when there are many.
 
-/** How often the size doubles, from the smallest to the largest. */
+/** Number of times that the size doubles, from the smallest to the largest. */
 const DOUBLINGS = 8;
-/** Each size is compared with the one so many doublings below it. */
+/** Each size is compared with the one this many doublings below it. */
 const APART = 4;
-/** A byte may cost so many times more there. Linear work has about 1, `n log n` at most 2, quadratic work 16. */
+/** How many times more a byte may cost there. Linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MOST = 4;
-/** Measurements of a size; the fastest counts. */
+/** Measurements per size; the fastest counts. */
 const ROUNDS = 3;
-/** How often a ratio above `MOST` is measured again before it counts: other programs run beside. */
+/** Number of repeated measurements before a ratio above `MOST` counts, since other programs may be running. */
 const RETRIES = 4;
-/** Milliseconds that a sample lasts at least, for the sake of the clock; and those after which one is enough. */
+/** Least milliseconds of a sample, for the precision of the clock; and milliseconds after which one sample is enough. */
 const LEAST_SAMPLE = 0.4;
 const LONG_SAMPLE = 30;
 /** Most runs in a sample. */
 const MOST_RUNS = 1024;
 
 /**
- * Something that takes input of any size.
+ * Work that takes input of any size.
  * @typedef {{ largest: number, make: (size: number) => any, start?: (input: any) => any, run: (started: any) => any }} Shape
- *   `make` gives an input of about `size` bytes, `start` what one run uses up of it; neither is measured. `run` may give a promise.
+ *   `make` gives an input of about `size` bytes, `start` what one run consumes; neither is measured. `run` may give a promise.
  */
 
 /** Milliseconds of a run: the fastest of a few samples. */
@@ -43,7 +43,7 @@ async function fastest({ start = (input) => input, run }, input) {
 }
 
 /**
- * Measures a shape up to its largest input, or up to where it is seen to grow faster than linear.
+ * Measures a shape up to its largest input, or until it grows faster than linear.
  * @param {Shape} shape
  * @returns {Promise<{ ratio: number, size: number, linear: boolean, times: [number, number][] }>} the greatest ratio and its size;
  *   `times`: size and milliseconds
@@ -64,12 +64,12 @@ export async function growth(shape) {
       for (const one of [below, at]) times[one] = Math.min(times[one], await fastest(shape, inputs[one]));
     }
     if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[at] };
-    // Larger ones would take long, and say the same.
+    // Larger inputs would take long and give the same result.
     if (worst.ratio > MOST) break;
   }
   return { ...worst, linear: worst.ratio <= MOST, times: times.map((ms, at) => [sizes[at], ms]) };
 }
 
-/** One line about it. */
-export const told = ({ ratio, size, times }) =>
+/** A line that describes a result. */
+export const summary = ({ ratio, size, times }) =>
   `a byte costs ${ratio.toFixed(1)} times more at ${size}: ${times.map(([bytes, ms]) => `${bytes}: ${ms.toFixed(3)} ms`).join(", ")}`;

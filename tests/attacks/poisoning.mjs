@@ -1,4 +1,4 @@
-// One caller's request must not decide what others get: not by the cache, not by a shared request, not by a breaker.
+// One caller's request must not decide what other callers get: not by the cache, not by a coalesced request, not by a breaker.
 
 import assert from "node:assert/strict";
 
@@ -8,9 +8,9 @@ import { JSON_BODY, READ, READING, RPC, VARY } from "../gateway/scenarios/reques
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const FORWARD = { unknownParameters: "forward", cache: {} };
 
-/** Says what it was asked, in the shape of its generation. */
+/** Responds with the request that the upstream received, in the shape of its generation. */
 const echo = (request, response) => {
-  const value = { asked: request.url, by: request.headers["x-no-metadata"] ?? "" };
+  const value = { url: request.url, by: request.headers["x-no-metadata"] ?? "" };
   says(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value] })(request, response);
 };
 /** @param {{ json?: any }} reply */
@@ -19,7 +19,7 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export default [
   {
-    name: "finding 3: an unknown member of a body is part of the cache key",
+    name: "an unknown member of a body is part of the cache key",
     services: [echo],
     config: () => FORWARD,
     async steps(world) {
@@ -30,30 +30,30 @@ export default [
         ["/api/v3/runGetMethod", run],
       ])) {
         const evil = await world.post(path, { ...body, evil: "1" });
-        assert.match(saidOf(evil).asked, /[?&]evil=1/, path);
+        assert.match(saidOf(evil).url, /[?&]evil=1/, path);
         const clean = await world.post(path, body);
-        assert.doesNotMatch(saidOf(clean).asked, /evil/, path);
+        assert.doesNotMatch(saidOf(clean).url, /evil/, path);
         const again = await world.post(path, { ...body, evil: "1" });
-        assert.match(saidOf(again).asked, /[?&]evil=1/, path);
+        assert.match(saidOf(again).url, /[?&]evil=1/, path);
       }
       const rpc = (params) =>
         world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
-      assert.match(saidOf(await rpc({ evil: [1, 2] })).asked, /evil=1&evil=2/);
-      assert.doesNotMatch(saidOf(await rpc({})).asked, /evil/);
+      assert.match(saidOf(await rpc({ evil: [1, 2] })).url, /evil=1&evil=2/);
+      assert.doesNotMatch(saidOf(await rpc({})).url, /evil/);
     },
   },
   {
-    name: "finding 3: control inputs and keys in a body are treated as in a query",
+    name: "control inputs and keys in a body are treated as in a query",
     services: [echo],
     config: () => FORWARD,
     async steps(world) {
       const body = { opcodes: ["0x2"] };
       const debugged = await world.post("/api/v3/decode", { ...body, x_debug_request: "true" });
-      assert.doesNotMatch(saidOf(debugged).asked, /debug/);
+      assert.doesNotMatch(saidOf(debugged).url, /debug/);
       const bare = await world.post("/api/v3/decode", { ...body, x_no_metadata: true });
-      assert.match(saidOf(bare).asked, /x_no_metadata=true/);
-      assert.doesNotMatch(saidOf(await world.post("/api/v3/decode", body)).asked, /metadata/);
-      const asked = world.service.seen.length;
+      assert.match(saidOf(bare).url, /x_no_metadata=true/);
+      assert.doesNotMatch(saidOf(await world.post("/api/v3/decode", body)).url, /metadata/);
+      const seen = world.service.seen.length;
       for (const name of [
         "api_key[]",
         "api.key",
@@ -67,11 +67,11 @@ export default [
         const posted = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
         assert.deepEqual([query.status, posted.status], [422, 422], name);
       }
-      assert.equal(world.service.seen.length, asked, "no key goes to the upstream under another name");
+      assert.equal(world.service.seen.length, seen, "no key goes to the upstream under another name");
     },
   },
   {
-    name: "finding 4: what shared caches may keep varies by every header that changes it",
+    name: "what shared caches may store varies by every header that changes it",
     services: [echo],
     config: () => ({ cache: {} }),
     async steps(world) {
@@ -90,7 +90,7 @@ export default [
     },
   },
   {
-    name: "finding 5: a caller's X-Timeout decides over nobody else's answer",
+    name: "a caller's X-Timeout does not decide the response to another caller",
     services: [
       (request, response) => {
         const hurried = request.headers["x-timeout"] === "1";
@@ -100,7 +100,7 @@ export default [
     config: () => ({ cache: {} }),
     async steps(world) {
       const hurried = world.ask(READ, { headers: { "x-timeout": "1" } });
-      await until(() => world.service.seen.length === 1, "the upstream is asked");
+      await until(() => world.service.seen.length === 1, "the upstream gets the request");
       const others = await Promise.all([
         world.ask(READ),
         world.ask(READ, { headers: { "x-timeout": "3000" } }),
@@ -118,7 +118,7 @@ export default [
     },
   },
   {
-    name: "finding 5: requests with a short X-Timeout open no breaker",
+    name: "requests with a short X-Timeout open no breaker",
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(504);
@@ -129,7 +129,7 @@ export default [
     },
   },
   {
-    name: "finding 5: a request that is retried is one failure for the breaker, not three",
+    name: "a retried request is one failure for the breaker, not three",
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(503);
@@ -144,7 +144,7 @@ export default [
     },
   },
   {
-    name: "finding 8: a body that breaks off and a status that HTTP does not have are no fault of the gateway",
+    name: "a truncated body and a status that HTTP does not have are not faults of the gateway",
     config: () => ({ breaker: { failures: 100 } }),
     async steps(world) {
       for (const head of ["content-length: 100", "transfer-encoding: chunked"]) {

@@ -1,4 +1,4 @@
-// What an operator shuts out: addresses, operations, pages and hosts; and what the log says of those who are shut out.
+// What an operator excludes: addresses, operations, web pages and hosts; and what the log says about the excluded.
 
 import assert from "node:assert/strict";
 
@@ -15,7 +15,7 @@ const NO_ORIGIN = [403, "origin_not_allowed"];
 
 export default [
   {
-    name: "denied addresses and ranges, however they are written",
+    name: "denied addresses and ranges are refused, however they are written",
     config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
@@ -28,7 +28,7 @@ export default [
     },
   },
   {
-    name: "allowed addresses alone; one that is not known is none of them",
+    name: "only allowed addresses are admitted; an unknown address is not one of them",
     config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
     async steps(world) {
       assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
@@ -37,7 +37,7 @@ export default [
     },
   },
   {
-    name: "operations that are switched off, in every call style",
+    name: "operations that are switched off are refused, in every call style",
     config: () => ({ operations: { deny: ["Send", "v3/message", "getTransactions", "v3/estimateFee"] } }),
     async steps(world) {
       for (const [path, body] of /** @type {any[][]} */ ([
@@ -61,7 +61,7 @@ export default [
     },
   },
   {
-    name: "pages of other origins cannot spend what they cannot read",
+    name: "web pages of other origins cannot send requests whose responses they cannot read",
     config: () => ({
       assets: "a page",
       origins: ["https://app.example", "http://localhost:*"],
@@ -79,10 +79,10 @@ export default [
         assert.deepEqual(refused(await world.ask(READ, { headers: { origin } })), NO_ORIGIN, origin);
         assert.deepEqual(refused(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
       }
-      // An <img> of a stranger's page sends no origin.
+      // An <img> on a foreign web page sends no origin.
       for (const site of ["cross-site", "same-site"])
         assert.deepEqual(refused(await world.ask(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
-      // A stranger's name that leads to this machine.
+      // A foreign host name that resolves to this machine.
       assert.deepEqual(refused(await world.ask(READ, { headers: { host: "evil.example" } })), [
         421,
         "host_not_allowed",
@@ -98,7 +98,7 @@ export default [
       ]) {
         assert.equal((await world.ask(READ, { headers })).status, 200, JSON.stringify(headers));
       }
-      // The gateway's own page: visited from anywhere, and free to ask the gateway that served it.
+      // The gateway's own web app: opened from anywhere, and allowed to call the gateway that serves it.
       const visited = await new Promise((done) =>
         world
           .open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`)
@@ -116,7 +116,7 @@ export default [
     },
   },
   {
-    name: "the length of the IPv6 prefix that is one client is a setting",
+    name: "the length of the IPv6 prefix that counts as one client is a setting",
     config: () => ({ clientIp: "cloudflare", limits: { keyless: 1, budget: "off", ipv6PrefixLength: 48 } }),
     async steps(world) {
       const statuses = [];
@@ -127,7 +127,7 @@ export default [
     },
   },
   {
-    name: "finding 15: CF-Connecting-IP is not believed where Cloudflare does not write it",
+    name: "CF-Connecting-IP does not count where Cloudflare does not set it",
     config: () => ({ selfHosted: true, limits: { keyless: 1, budget: "off" } }),
     async steps(world) {
       const statuses = [];
@@ -136,7 +136,7 @@ export default [
     },
   },
   {
-    name: "the log tells one client from another without its address",
+    name: "the log distinguishes clients without their addresses",
     config: () => ({ clientIp: "cloudflare" }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"])
@@ -157,7 +157,7 @@ export default [
     },
   },
   {
-    name: "or with it, or not at all, as the operator wants",
+    name: "the log has the client's address if the operator wants it",
     config: () => ({ clientIp: "cloudflare", logClient: "address", adminToken: TOKEN }),
     async steps(world) {
       await world.ask(READ, from("192.0.2.1"));

@@ -1,4 +1,4 @@
-// A gateway as a process of its own, so that its memory can be read: configuration, options of `serve` and its entry as JSON in, its URLs out.
+// Runs a gateway as a process, so that its memory can be read. Input: configuration, options of `serve` and its entry as JSON; output: its URLs.
 
 import process from "node:process";
 

@@ -1,10 +1,10 @@
-// Sockets as attackers use them: requests as text, answers not read, bodies not finished.
+// Sockets as attackers use them: requests as text, unread responses, unfinished bodies.
 
 import { connect } from "node:net";
 
 const sockets = new Set();
 
-/** Opens a socket, writes a text to it and does not read. `localPort` stays with it when it is closed. */
+/** Opens a socket, writes a text to it and does not read. `localPort` stays readable after it is closed. */
 export function open(port, text = "") {
   const socket = connect(port, "127.0.0.1");
   socket.once("connect", () => Object.defineProperty(socket, "localPort", { value: socket.localPort }));
@@ -17,7 +17,7 @@ export function open(port, text = "") {
   return socket;
 }
 
-/** As many of them. */
+/** Opens several of them. */
 export const openMany = (count, port, text) => Array.from({ length: count }, () => open(port, text));
 
 /** Closes those that a test has left open. */
@@ -25,7 +25,7 @@ export function closeAll() {
   for (const socket of sockets) socket.destroy();
 }
 
-/** What comes back until the server closes the connection, or for `ms`. */
+/** Everything that the server sends until it closes the connection, or for `ms`. */
 export async function say(port, text, ms = 5000) {
   const socket = open(port, text);
   let said = "";
@@ -39,13 +39,13 @@ export async function say(port, text, ms = 5000) {
   return said;
 }
 
-/** Statuses of the answers in a text. */
+/** Statuses of the responses in a text. */
 export const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** A request of a path. */
+/** A GET request as text. */
 export const get = (path, headers = "") => `GET ${path} HTTP/1.1\r\nhost: gw\r\n${headers}\r\n`;
 
-/** Waits until it is so, for at most `ms`; returns the milliseconds that it took. */
+/** Waits until the condition holds, for at most `ms`; returns the milliseconds that it took. */
 export async function until(so, what, ms = 20_000) {
   const start = performance.now();
   while (!so()) {
@@ -55,12 +55,12 @@ export async function until(so, what, ms = 20_000) {
   return performance.now() - start;
 }
 
-/** Asks again and again while `work` is done; milliseconds of each request, sorted, and how many failed. */
-export async function askWhile(url, work) {
+/** Sends one request after another while `work` runs; returns the sorted milliseconds of each, and the number of failures. */
+export async function requestWhile(url, work) {
   const times = [];
   let failed = 0;
   let over = false;
-  const asking = (async () => {
+  const requesting = (async () => {
     while (!over) {
       const start = performance.now();
       const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
@@ -72,10 +72,10 @@ export async function askWhile(url, work) {
   })();
   const result = await work();
   over = true;
-  await asking;
+  await requesting;
   times.sort((a, b) => a - b);
   return { result, times, failed };
 }
 
-/** The 99th of a hundred. */
+/** The 99th percentile. */
 export const p99 = (times) => times[Math.min(times.length - 1, Math.floor(times.length * 0.99))];

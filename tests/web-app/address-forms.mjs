@@ -1,11 +1,11 @@
-// One address in all its forms, for the tests of the page.
+// One address in all its forms, for the tests of the web app.
 
 import { readFile } from "node:fs/promises";
 
-/** Its base64 has a `-`: no two forms are alike. */
+/** An account hash whose base64 contains a `-`, so that no two forms are alike. */
 export const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
 
-/** The 36 bytes of TEP-2 for the 34 before the checksum, worked out without the package. */
+/** The 36 bytes of TEP-2 from the 34 before the checksum, computed without the package. */
 export function withChecksum(bytes) {
   let crc = 0;
   for (const byte of bytes) {
@@ -15,11 +15,11 @@ export function withChecksum(bytes) {
   return Buffer.concat([bytes, Buffer.from([crc >> 8, crc & 255])]);
 }
 
-/** The 34 bytes of an address of `HEX`. */
+/** The 34 bytes of the address of `HEX`. */
 export const bytesOf = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
   Buffer.from([(bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0), workchain & 255, ...Buffer.from(HEX, "hex")]);
 
-/** Forms of a detected address by what the inspector calls them. */
+/** Forms of a detected address by their names in the inspector. */
 const named = ({ given_type, test_only, ...forms }) =>
   Object.entries(forms).flatMap(([field, form]) =>
     typeof form === "string"
@@ -48,9 +48,9 @@ export const FORMS = {
   ...FRIENDLY,
 };
 
-/** Types into the inspector. */
+/** Types a text into the inspector. */
 export const type = (page, text) => page.locator("#address-input").fill(text);
-/** The forms that the inspector shows. */
+/** Reads the forms that the inspector shows. */
 export const forms = (page) =>
   page
     .locator("#address-result .form")

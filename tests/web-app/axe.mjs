@@ -1,4 +1,4 @@
-// What axe, which knows the rules of accessibility, finds on the page as it is now.
+// Runs axe, which checks rules of accessibility, on the current document.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Breaches of its rules, as texts: rule, element, and what would mend it. @param {import("playwright-core").Page} page */
+/** Violations as texts: rule, element, and remedy. @param {import("playwright-core").Page} page */
 export async function axe(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const { passes, found } = await page.evaluate(async () => {

@@ -1,10 +1,10 @@
-// The endpoint table for the tests of the explorer, with the names that its URLs have, worked out anew.
+// The endpoint table for the tests of the explorer, and the names of the operations in URLs, computed independently.
 
 import { readFileSync } from "node:fs";
 
-/** All operations, as the package has them. */
+/** All operations, as the package contains them. */
 export const TABLE = JSON.parse(readFileSync(new URL("../../pkg/dist/endpoints.json", import.meta.url), "utf8"));
-/** The name of each in URLs. */
+/** The name of each operation in URLs. */
 export const IDS = idsOf(TABLE);
 
 function idsOf(rows) {

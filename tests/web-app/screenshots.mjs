@@ -1,4 +1,4 @@
-// Pictures of every view, from the gateway before the local chain: light and dark, on a phone and on a wide screen.
+// Takes pictures of every view, from the gateway in front of the local chain: light and dark, on a phone and on a wide screen.
 //
 //   node tests/web-app/screenshots.mjs             into target/screenshots
 //   node tests/web-app/screenshots.mjs --readme    also the two of the README, into docs/pictures
@@ -18,10 +18,10 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const FOLDER = join(ROOT, "target/screenshots");
 const TOKEN = "a-token-of-the-operators";
 const SIZES = { phone: { width: 375, height: 812 }, wide: { width: 1280, height: 860 } };
-/** Reads behind the gateway's numbers: some of all kinds, over so many milliseconds. */
+/** Reads of several kinds over this many milliseconds give the gateway numbers to show. */
 const TRAFFIC = { for: 9000, every: 400 };
 
-/** A stack whose gateway has an operator, a cache and a limit to show. */
+/** A stack whose gateway has an admin token, a cache and a limit to show. */
 export const start = () =>
   startStack({
     upstream: "devnet",
@@ -30,8 +30,8 @@ export const start = () =>
   });
 
 /**
- * Takes them all; gives their paths.
- * @param {{ url: string }} stack as of `start`, its world standing
+ * Takes all pictures and returns their paths.
+ * @param {{ url: string }} stack from `start`, with a complete world
  */
 export async function screenshots(stack, browser, folder = FOLDER) {
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function screenshots(stack, browser, folder = FOLDER) {
   ).flat();
 }
 
-/** Every view in one look. */
+/** Every view in one look: colour scheme and width. */
 async function look(stack, browser, folder, colorScheme, size) {
   const context = await browser.newContext({
     colorScheme,
@@ -55,7 +55,7 @@ async function look(stack, browser, folder, colorScheme, size) {
     await openView(page, view, stack);
     if (view.name === "gateway") await numbers(page, stack);
     if (view.name === "trace") await page.locator("#trace-title").evaluate((heading) => heading.scrollIntoView());
-    // What the focus adds belongs to nobody's first look.
+    // The marks of keyboard focus do not belong into the picture.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
     const path = join(folder, `${view.name}-${colorScheme}-${size}.png`);
     await small(await page.screenshot(), path);
@@ -65,7 +65,7 @@ async function look(stack, browser, folder, colorScheme, size) {
   return paths;
 }
 
-/** The operator's part, with something to count. */
+/** The operator's part of the gateway view, with traffic to count. */
 async function numbers(page, stack) {
   await page.getByLabel("Admin token").fill(TOKEN);
   await page.keyboard.press("Enter");
@@ -87,11 +87,11 @@ async function numbers(page, stack) {
   await page.locator("#gateway-operator-title").evaluate((heading) => heading.scrollIntoView());
 }
 
-/** With a palette: interfaces have few colours. */
+/** Compresses with a palette, since user interfaces have few colours. */
 const small = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
-/** Pictures of the README: an operation tried, and what a message set off. */
+/** Pictures of the README: a response in the explorer, and the trace of a message. */
 const README = ["explorer-light-wide", "trace-dark-wide"];
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

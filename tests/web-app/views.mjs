@@ -1,11 +1,11 @@
-// The views of the web app, with a URL that makes each show something and the element that proves it.
+// The views of the web app, each with a URL that makes it show something and the element that proves it.
 
 import { VIEWS as ROWS } from "../../www/app/views.js";
 import { eventually } from "./visit.mjs";
 
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
-/** A trace that has many transactions, where the chain is ours. */
+/** A trace with many transactions, on the local chain. */
 const traceOf = ({ own }) =>
   own.db?.get("SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1")
     .trace_id ?? "";
@@ -13,12 +13,12 @@ const traceOf = ({ own }) =>
 /**
  * @typedef {object} View
  * @property {string} name
- * @property {string | ((stack: any) => string)} [text] what its URL holds; none: the view as it opens
- * @property {string} [query] and what follows that
- * @property {string} shown selector of an element that is to be seen @property {RegExp} [says] and what it is to say
+ * @property {string | ((stack: any) => string)} [text] the text in its URL; none: the view as it opens
+ * @property {string} [query] what follows the text
+ * @property {string} shown selector of an element that must be visible @property {RegExp} [says] and the text that it must contain
  */
 
-/** What shows that a view works; of a view that is not listed here, that its heading is shown. @type {Record<string, Partial<View>>} */
+/** The element that shows that a view works; for a view that is not listed here, its heading. @type {Record<string, Partial<View>>} */
 const SIGNS = {
   address: { text: ADDRESS, shown: "#address-result .form" },
   explorer: {
@@ -40,7 +40,7 @@ export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, 
 export const urlOf = ({ name, text = "", query = "" }, stack) =>
   `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? /** @type {any} */ (text)(stack) : text)}${query}`;
 
-/** Opens a view and waits until it is shown; the same for a page of playwright and one of puppeteer. */
+/** Opens a view and waits until it is shown. It takes pages of Playwright and of Puppeteer. */
 export async function openView(page, view, stack) {
   await page.goto(urlOf(view, stack));
   await eventually(

@@ -1,51 +1,51 @@
-// What the tests of the page share. Every test is a visitor of its own, who watches for what must never happen: an error
-// on the console, a breach of the content policy, a request to another origin.
+// Helpers of the web app's tests. Every test opens a browser page of its own and fails on a console error, a violation of the
+// content policy, or a request to another origin.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 
-/** Milliseconds that something may take on a machine with other work; what does not come at all fails after them. */
-const PATIENCE = 30_000;
+/** Milliseconds after which something that does not happen fails the test; generous, since other work may be going on. */
+const TIMEOUT_MS = 30_000;
 
 /**
- * What the tests of a file stand on: a stack, its world standing too, and a browser. Started before the tests and ended after
- * them; filled when the first one begins. Call it at the top.
+ * Starts what the tests of a file need: a stack with a complete world, and a browser. They start before the tests and end
+ * after them; the returned object is filled when the first test begins. Call it at the top level.
  * @param {() => Promise<any>} start
  * @returns {{ stack: any, browser: import("playwright-core").Browser }}
  */
 export function standing(start) {
   /** @type {any} */
-  const place = {};
+  const started = {};
   before(
     async () => {
-      place.stack = await start();
-      await place.stack.own?.ready;
-      place.browser = await launch();
+      started.stack = await start();
+      await started.stack.own?.ready;
+      started.browser = await launch();
     },
     { timeout: 120_000 },
   );
   after(async () => {
-    await place.browser?.close();
-    await place.stack?.close();
+    await started.browser?.close();
+    await started.stack?.close();
   });
-  return place;
+  return started;
 }
 
 /**
- * Gives the function that makes a test with a page of its own. `provoked` is the complaints that the test itself brings
- * about, all of which must come.
- * @param {() => { stack: any, browser: import("playwright-core").Browser }} place what `before` has started
+ * Returns the function that makes a test with a page of its own. `provoked` lists the console messages that the test itself
+ * causes; all of them must appear.
+ * @param {() => { stack: any, browser: import("playwright-core").Browser }} started what `before` has started
  * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
- *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole visit
+ *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole test
  */
 export const visitor =
-  (place) =>
+  (started) =>
   (title, work, { timeout = 120_000, ...options } = {}) => {
     test(title, { timeout }, async () => {
-      const { stack, browser } = place();
-      // Plain files have no service behind them.
+      const { stack, browser } = started();
+      // A stack of plain files has no upstream.
       stack.own?.faults.clear();
       const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
       const complaints = [];
@@ -58,10 +58,10 @@ export const visitor =
           });
         });
         const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE);
+        page.setDefaultTimeout(TIMEOUT_MS);
         page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
         page.on("console", (message) => {
-          // The browser fetches the icon when it likes, also while a test is offline.
+          // The browser fetches the icon at any time, also while a test is offline.
           if (message.location().url.endsWith("/favicon.svg") && message.text().includes("DISCONNECTED")) return;
           if (["error", "warning"].includes(message.type())) complaints.push(message.text());
         });
@@ -86,9 +86,9 @@ export const visitor =
     });
   };
 
-/** Waits until a look at the page gives what it should. */
+/** Waits until `look` returns the wanted value. */
 export async function eventually(look, wanted) {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     const found = await look();
     if (JSON.stringify(found) === JSON.stringify(wanted) || Date.now() > end) return assert.deepEqual(found, wanted);
@@ -96,7 +96,7 @@ export async function eventually(look, wanted) {
   }
 }
 
-/** Scrolls on until a list that grows by pages has all its rows. */
+/** Scrolls until an infinite list has all its rows. */
 export async function toTheEnd(page, list) {
   await page.mouse.move(400, 100);
   await eventually(async () => {
@@ -105,20 +105,20 @@ export async function toTheEnd(page, list) {
   }, 1);
 }
 
-/** The page has started. */
+/** Waits until the web app has started. */
 export const alive = (page) => page.locator("#boot").waitFor({ state: "hidden" });
 
 export const fragment = (page) => new URL(page.url()).hash;
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 
-/** Whether there is nothing to scroll sideways. */
+/** Whether the document fits without horizontal scrolling. */
 export const fits = (page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
   });
 
-/** Of every text that is seen, the contrast with what is behind it (WCAG 2.2, 1.4.3); those that are too faint. */
+/** Visible texts whose contrast with their background is too low (WCAG 2.2, 1.4.3). */
 export function faint() {
   const parse = (text) => text.match(/[\d.]+/g).map(Number);
   const light = ([r, g, b]) =>
@@ -150,25 +150,25 @@ export function faint() {
   ).filter(([, ratio]) => ratio < 4.5);
 }
 
-/** Controls that have no name, or no room for a finger. */
+/** Controls without a name, or too small for a finger. */
 export const poor = (page) =>
   page.locator("button, input, select, textarea, main a, nav a").evaluateAll((all) =>
     all
       .filter((one) => one.checkVisibility())
       .filter((one) => {
         const { width, height } = one.getBoundingClientRect();
-        const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
-        return !told?.trim() || width < 24 || height < 24;
+        const name = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
+        return !name?.trim() || width < 24 || height < 24;
       })
       .map((one) => one.outerHTML),
   );
 
-/** An account that nobody has used. */
+/** An account that has never been used. */
 export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
-/** Of the account view: the hashes of the rows in its timeline. */
+/** The hashes of the rows in the timeline of the account view. */
 export const hashes = (page) =>
   page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
-/** Waits until the timeline, or another list that grows by pages, is in a state: loading, more, failed or ended. */
+/** Waits until the timeline, or another infinite list, is in a state: loading, more, failed or ended. */
 export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
-/** Rows that come to be shown; as many as a page holds do not tell that they are all. */
+/** Waits until this many rows are shown. A full page of rows may not be all of them. */
 export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length), count);

@@ -1,4 +1,4 @@
-// The account view in headless Chromium: its timeline before the recorded service, all of it before the local chain.
+// The account view in headless Chromium: its timeline in front of the replay upstream, all of it in front of the local chain.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
@@ -22,7 +22,7 @@ import {
   visitor,
 } from "./visit.mjs";
 
-/** So low that no second page comes by itself. */
+/** A viewport so low that no second page loads by itself. */
 const LOW = { width: 800, height: 280 };
 
 let recorded;
@@ -55,11 +55,11 @@ describe("the timeline, recorded", () => {
   visit(
     "the busiest account, three rows at a time, by the keyboard",
     async (page) => {
-      const asked = [];
+      const requested = [];
       page.on("request", (request) => {
         const { pathname, searchParams } = new URL(request.url());
         if (pathname === "/api/v3/transactions")
-          asked.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
+          requested.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
       });
       await open(page, `#/account/${recorded.busiest}?rows=3`);
       for (const [count, state] of [
@@ -75,7 +75,7 @@ describe("the timeline, recorded", () => {
           await page.locator("#account-progress").textContent(),
           new RegExp(`^${count} transactions so far`),
         );
-        // The first time by Tab, then the focus is still there.
+        // The first time the test presses Tab; later the button still has the focus.
         if (count === 3) {
           await page.locator("#account-progress").focus();
           await page.keyboard.press("Tab");
@@ -94,12 +94,12 @@ describe("the timeline, recorded", () => {
         wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)),
       );
       assert.equal(await page.locator("#account-progress").textContent(), "All 10 transactions shown");
-      // The button that had the focus is gone; the focus is where the outcome is told.
+      // The focused button is gone; the focus moves to the message about the outcome.
       assert.equal(await focused(page), "account-progress");
       assert.equal(await page.locator("#account-more").isVisible(), false);
-      // Each page begins with the row where the one before it ended.
+      // Each page begins with the last row of the page before.
       assert.deepEqual(
-        asked,
+        requested,
         [3, 4, 4, 4].map((limit) => `/api/v3/transactions ${limit} 0`),
       );
     },
@@ -150,7 +150,7 @@ describe("the timeline, recorded", () => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), hash);
   });
 
-  visit("a party of a message leads to its account", async (page) => {
+  visit("the sender or receiver of a message links to its account", async (page) => {
     await open(page, `#/account/${recorded.busiest}`);
     await shown(page, 10);
     const link = page.locator(".party a").first();
@@ -158,7 +158,7 @@ describe("the timeline, recorded", () => {
     await link.click();
     await eventually(async () => fragment(page), to);
     const wanted = decodeURIComponent(to.slice("#/account/".length));
-    // The URL changes at once, the view in a task of its own.
+    // The URL changes at once, the view in a later task.
     await eventually(() => page.locator("#account-input").inputValue(), wanted);
     await list(page, "ended");
     assert.ok((await page.locator("#account-title").textContent()).includes(wanted));
@@ -172,7 +172,7 @@ describe("the timeline, recorded", () => {
     assert.equal(await page.locator("#account-retry").isVisible(), false);
   });
 
-  visit("what is no address is told before anything is asked", async (page) => {
+  visit("a text that is not an address is reported without a request", async (page) => {
     const before = recorded.own.requests.length;
     await open(page, "#/account/");
     await page.locator("#account-input").fill("EQnonsense");
@@ -184,7 +184,7 @@ describe("the timeline, recorded", () => {
     assert.equal(recorded.own.requests.length, before);
   });
 
-  visit("an error of the service, and another try", async (page, provoked) => {
+  visit("an error of the upstream, and a retry", async (page, provoked) => {
     recorded.own.faults.add("status=500", { path: "/api/v3/transactions" });
     provoked.push(/status of 500/);
     await open(page, `#/account/${recorded.busiest}`);
@@ -221,7 +221,7 @@ describe("the timeline, recorded", () => {
     { viewport: LOW },
   );
 
-  visit("too many requests: how long to wait", async (page, provoked) => {
+  visit("too many requests: the message says how long to wait", async (page, provoked) => {
     provoked.push(/status of 429/);
     recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
     await open(page, `#/account/${recorded.busiest}`);
@@ -229,15 +229,15 @@ describe("the timeline, recorded", () => {
     assert.match(await page.getByRole("alert").textContent(), /Wait 7 seconds, then retry\./);
   });
 
-  visit("no connection, and then one", async (page, provoked) => {
+  visit("no connection, then a connection", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
-    // The first account loads what the view needs.
+    // The first account loads the modules of the view.
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await list(page, "ended");
     await page.context().setOffline(true);
     await page.locator("#account-sample").click();
     await list(page, "failed");
-    // Each part tells of it, and asks again by itself.
+    // Each part reports it and retries by itself.
     for (const id of ["account-error", "account-state-why"]) {
       await eventually(
         async () =>
@@ -250,7 +250,7 @@ describe("the timeline, recorded", () => {
     await shown(page, 10);
   });
 
-  visit("an answer that comes late does not show under another account", async (page) => {
+  visit("a late response is not shown under another account", async (page) => {
     recorded.own.faults.add("delay=1200", { path: "/api/v3/transactions" });
     await open(page, `#/account/${recorded.busiest}`);
     await list(page, "loading");
@@ -271,7 +271,7 @@ const stateOf = (account) =>
     "SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?",
     [account],
   );
-/** Nanotons as the page writes them, worked out by digits. */
+/** Nanotons in the format of the web app, computed digit by digit. */
 const ton = (nano) => {
   const digits = String(nano).padStart(10, "0");
   const [whole, fraction] = [digits.slice(0, -9).replace(/\B(?=(\d{3})+$)/g, ","), digits.slice(-9).replace(/0+$/, "")];
@@ -280,7 +280,7 @@ const ton = (nano) => {
 const visit = visitor(() => ({ stack: chain, browser }));
 const open = opener(() => chain);
 
-describe("what an account is", () => {
+describe("the facts of an account", () => {
   visit("a wallet: balance, state, contract, last transaction, hashes", async (page) => {
     const account = who("bob");
     const row = stateOf(account);
@@ -303,7 +303,7 @@ describe("what an account is", () => {
     await page.locator("#trace-tree .branch").first().waitFor();
   });
 
-  visit("each state an account can be in, in words", async (page) => {
+  visit("each account state has its description", async (page) => {
     const { cast, db } = chain.own;
     for (const [account, wanted, kind] of [
       [cast.thrower.account, "Active", "not recognised"],
@@ -327,7 +327,7 @@ describe("what an account is", () => {
     }
   });
 
-  visit("an account that the chain has never seen, and what to do", async (page) => {
+  visit("an account that the chain has never seen, and its hint", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await known(page);
     assert.equal(await part(page, "status"), "Not used yet");
@@ -344,12 +344,12 @@ describe("what an account is", () => {
     await eventually(async () => (await hashes(page)).length > 0, true);
   });
 
-  visit("the service fails, the timeline goes on; asked again it tells", async (page, provoked) => {
+  visit("the account request fails, the timeline still works; a retry shows the account", async (page, provoked) => {
     provoked.push(/status of 503/);
     chain.own.faults.add("status=503", { path: "/api/v3/accountStates" });
     await open(page, `#/account/${who("bob")}`);
     await shown(page, 10);
-    // The two are asked side by side.
+    // The two requests are sent in parallel.
     await eventually(async () => (await part(page, "state-why")) !== "", true);
     assert.match(await part(page, "state-why"), /^The upstream service failed to respond\./);
     assert.deepEqual(await axe(page), []);
@@ -360,7 +360,7 @@ describe("what an account is", () => {
     assert.equal(await focused(page), "account-title");
   });
 
-  visit("an answer that is none, and too many requests", async (page, provoked) => {
+  visit("an invalid response, and too many requests", async (page, provoked) => {
     chain.own.faults.add({ body: "<p>not JSON" }, { path: "/api/v3/accountStates" });
     provoked.push(/status of (429|502)/);
     await open(page, `#/account/${who("bob")}`);
@@ -406,14 +406,16 @@ describe("the timeline", () => {
     assert.equal(new Set(days.map(([title]) => title)).size, days.length);
   });
 
-  visit("who leaves stops the request, who comes back goes on", async (page) => {
+  visit("leaving the view aborts the requests, coming back sends them again", async (page) => {
     const stopped = [];
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
     chain.own.faults.add("delay=3000", { path: "/api/v3/transactions" });
     chain.own.faults.add("delay=3000", { path: "/api/v3/accountStates" });
-    const asked = ["transactions", "accountStates"].map((name) => page.waitForRequest(new RegExp(`/api/v3/${name}`)));
+    const requested = ["transactions", "accountStates"].map((name) =>
+      page.waitForRequest(new RegExp(`/api/v3/${name}`)),
+    );
     await open(page, `#/account/${who("bob")}`);
-    await Promise.all(asked);
+    await Promise.all(requested);
     await page.locator("#nav-address").click();
     await eventually(async () => new Set(stopped).size, 2);
     await page.goBack();
@@ -427,7 +429,7 @@ const OWNER = "0:D02D314791CB10EF3F964CC7421E4F46348C262444946F7A64C2374700E3ED1
 const MASTER = `0:${"B1".repeat(32)}`;
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Egpj";
 
-/** An answer of the shape that v3 has, with what somebody may have written on the chain. */
+/** A response in the shape of v3, with texts that anybody may have written on the chain. */
 const wallets = (count, extra, balance = "1234567890123456789012345") =>
   JSON.stringify({
     jetton_wallets: Array.from({ length: count }, (_, i) => ({
@@ -458,12 +460,12 @@ const wallets = (count, extra, balance = "1234567890123456789012345") =>
   });
 
 describe("jettons and NFTs", () => {
-  visit("none of them is told, and nothing is asked before it is wanted", async (page) => {
+  visit("an account without them says so, and nothing is requested before its tab opens", async (page) => {
     const before = chain.own.requests.length;
-    const asked = () => chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
+    const countRequests = () => chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
     await open(page, `#/account/${who("bob")}`);
     await shown(page, 10);
-    assert.equal(asked(), 0);
+    assert.equal(countRequests(), 0);
     await tab(page, "Jettons").click();
     await list(page, "ended", "jettons");
     assert.equal(await page.locator("#jettons-progress").textContent(), "This account has no jettons.");
@@ -471,7 +473,7 @@ describe("jettons and NFTs", () => {
     await list(page, "ended", "nfts");
     assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
     await tab(page, "Jettons").click();
-    assert.equal(asked(), 2);
+    assert.equal(countRequests(), 2);
   });
 
   visitor(() => ({ stack: recorded, browser }))("a jetton that was recorded, its decimals unknown", async (page) => {
@@ -499,11 +501,11 @@ describe("jettons and NFTs", () => {
     }
   });
 
-  visit("page after page", async (page) => {
+  visit("all pages are loaded", async (page) => {
     chain.own.faults.add({ body: wallets(20, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=jettons`);
     await list(page, "more", "jettons");
-    // The pager asks from the last row on, which is the last one of the list.
+    // The pager requests from the last row on, which is the last of the list.
     chain.own.faults.add(
       { body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(20, { decimals: "6" })).jetton_wallets.slice(-1) }) },
       { path: "/api/v3/jetton/wallets" },
@@ -559,7 +561,7 @@ describe("jettons and NFTs", () => {
     assert.deepEqual(await axe(page), []);
   });
 
-  visit("a service without them: told, and the rest goes on", async (page, provoked) => {
+  visit("an upstream without them: an error is shown, and the rest of the view works", async (page, provoked) => {
     provoked.push(/status of 404/);
     chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
     await open(page, `#/account/${who("bob")}?tab=jettons`);
@@ -580,25 +582,25 @@ describe("the balance over time", () => {
     page
       .locator("#chart-rows tr")
       .evaluateAll((all) => all.map((row) => [row.cells[1].textContent, row.cells[2].textContent]));
-  /** Pixels that are neither empty nor all alike. */
+  /** Whether the canvas has more than three different pixel values, so that something is drawn. */
   const painted = (page) =>
     page.locator("#chart-canvas canvas").evaluate((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return new Set(new Uint32Array(data.buffer)).size > 3;
     });
 
-  visit("its points are the balances of the rows, and more come with more rows", async (page) => {
-    const asked = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  visit("its points are the balances of the rows, and more rows add points", async (page) => {
+    const requested = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await open(page, `#/account/${who("alice")}?rows=3`);
     await eventually(async () => (await hashes(page)).length >= 3, true);
     assert.equal(
-      asked.some((path) => path.includes("vendor/uplot")),
+      requested.some((path) => path.includes("vendor/uplot")),
       false,
     );
     await tab(page, "Balance over time").click();
     await page.locator("#chart-canvas canvas").waitFor();
-    assert.equal(asked.filter((path) => path.includes("vendor/uplot")).length, 2);
+    assert.equal(requested.filter((path) => path.includes("vendor/uplot")).length, 2);
     await page.locator("#chart-table summary").click();
     const rows = chain.own.db.all(
       "SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC",
@@ -608,7 +610,7 @@ describe("the balance over time", () => {
     const first = await table(page);
     assert.deepEqual(first, wanted.slice(0, first.length));
     while ((await page.locator("#account-list").getAttribute("data-state")) !== "ended") {
-      // It goes when the last page has come, which may be just now.
+      // It disappears when the last page has arrived, which may be at this moment.
       await page
         .locator("#account-more")
         .click({ timeout: 500 })
@@ -620,7 +622,7 @@ describe("the balance over time", () => {
     const words = await page.locator("#chart-words").textContent();
     assert.ok(words.includes(`from ${ton(rows.at(-1).balance)} on`) && words.includes(`to ${ton(rows[0].balance)} on`));
     assert.ok(words.endsWith(`Lowest ${ton(sizes[0])}, highest ${ton(sizes.at(-1))}.`));
-    // By the keyboard, point after point.
+    // By the keyboard, point by point.
     await page.getByLabel("Point in time").focus();
     await page.keyboard.press("Home");
     assert.ok((await page.locator("#chart-value").textContent()).endsWith(`: ${ton(rows.at(-1).balance)}`));
@@ -630,7 +632,7 @@ describe("the balance over time", () => {
     );
   });
 
-  visit("it has the width there is, and the colours of the page", async (page) => {
+  visit("it fills the width, and has the colours of the web app", async (page) => {
     await open(page, `#/account/${who("alice")}?tab=balance`);
     const canvas = page.locator("#chart-canvas canvas");
     await canvas.waitFor();
@@ -644,7 +646,7 @@ describe("the balance over time", () => {
     assert.equal(await painted(page), true);
   });
 
-  visit("what draws it does not come: told, and tried again", async (page, provoked) => {
+  visit("its script does not load: an error is shown, and a retry works", async (page, provoked) => {
     provoked.push(/ERR_FAILED|Failed to load/);
     await page.route("**/vendor/uplot.css", (route) => route.abort(), { times: 1 });
     await open(page, `#/account/${who("alice")}?tab=balance`);
@@ -658,7 +660,7 @@ describe("the balance over time", () => {
     assert.equal(await page.locator("#chart-error").isVisible(), false);
   });
 
-  visit("an account without rows has nothing to draw", async (page) => {
+  visit("an account without rows has no chart", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=balance`);
     await list(page, "ended");
     assert.equal(await page.locator("#chart-words").textContent(), "No balance to draw yet.");

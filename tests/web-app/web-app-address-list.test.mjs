@@ -1,4 +1,4 @@
-// Lists in the address inspector: what is taken for one, the table, the file, and 10,000 items at once.
+// Lists in the address inspector: how a list is recognised, the table, the file, and 10,000 items at once.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -28,12 +28,12 @@ const open = async (page, fragment = "") => {
   await alive(page);
 };
 const totals = (page) => page.locator("#address-totals").textContent();
-/** The texts of the table's cells, a list for each row. */
+/** The texts of the table's cells, an array per row. */
 const cells = (page) =>
   page
     .locator("#address-table tbody tr")
     .evaluateAll((rows) => rows.map((row) => [...row.cells].map((one) => one.innerText)));
-/** What the rows were given, without the words that mark its end or what cannot be seen. */
+/** The inputs in the rows, without the marks for their ends and for invisible characters. */
 const given = (page) =>
   page.locator("#address-table tbody tr").evaluateAll((rows) =>
     rows.map((row) =>
@@ -63,7 +63,7 @@ const MIXED = [
   "alice.ton",
 ];
 
-describe("what is a list", () => {
+describe("what counts as a list", () => {
   visit("several lines, or one line with an address or hash among others", async (page) => {
     await open(page);
     const [a, b] = [FORMS["bounceable b64url"], FORMS.raw];
@@ -86,7 +86,7 @@ describe("what is a list", () => {
     }
   });
 
-  visit("one address in two pieces, and words that hold none, are one text", async (page) => {
+  visit("one address in two pieces, and words without an address, are one text", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, code] of [
@@ -99,17 +99,17 @@ describe("what is a list", () => {
       assert.equal(await page.locator("#address-code").textContent(), code, text);
       assert.equal(await page.locator("#address-table").count(), 0);
     }
-    // The line break that comes along with a cell of a spreadsheet is not the address's.
+    // A cell copied from a spreadsheet ends with a line break, which is not part of the address.
     await type(page, `${good}\r\n`);
     assert.deepEqual(await forms(page), FORMS);
   });
 
-  visit("the sample, with one of each", async (page) => {
+  visit("the sample has one item of each kind", async (page) => {
     await open(page);
     await page.getByRole("button", { name: "Try a list" }).click();
     assert.equal(await totals(page), "4 valid, 1 not.");
     assert.match(await page.locator("#address-message").textContent(), /3 addresses of 2 accounts and 1 hash\.$/);
-    // It is short: its URL can be shared.
+    // It is short, so its URL can be shared.
     await page.reload();
     await alive(page);
     assert.equal(await totals(page), "4 valid, 1 not.");
@@ -120,7 +120,7 @@ describe("what is a list", () => {
 });
 
 describe("the table", () => {
-  visit("addresses and hashes together, each with its forms or its fault", async (page) => {
+  visit("addresses and hashes together, each with its forms or its error", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     assert.equal(await totals(page), "6 valid, 2 not.");
@@ -156,7 +156,7 @@ describe("the table", () => {
     assert.equal(await page.locator("#address-faults").count(), 0);
   });
 
-  visit("only the faults, and a column copied", async (page) => {
+  visit("the filter shows only the errors, and a column can be copied", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     const copied = page.locator("#copied");
@@ -179,7 +179,7 @@ describe("the table", () => {
     assert.equal((await cells(page)).length, 8);
   });
 
-  visit("of one sort of thing: the columns that it has", async (page) => {
+  visit("a list of one kind has the columns of that kind", async (page) => {
     await open(page);
     const heads = () =>
       page.locator("#address-table thead th > span, #address-table thead th:not(:has(span))").allTextContents();
@@ -205,7 +205,7 @@ describe("the table", () => {
     assert.equal(await page.locator("button.remedy").count(), 0);
   });
 
-  visit("a row leads to its item, and Back to the list", async (page) => {
+  visit("a row links to its item, and Back returns to the list", async (page) => {
     await open(page, "#/address/");
     await type(page, MIXED.join("\n"));
     await page.getByRole("link", { name: "Inspect row 2" }).click();
@@ -217,7 +217,7 @@ describe("the table", () => {
 });
 
 describe("the file", () => {
-  visit("every row in order, as RFC 4180 wants it", async (page) => {
+  visit("every row in order, in the format of RFC 4180", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     const { name, bytes } = await saved(page);
@@ -243,9 +243,9 @@ describe("the file", () => {
     );
   });
 
-  visit("a text that a spreadsheet would run is disarmed, an address never changed", async (page) => {
+  visit("a text that a spreadsheet would evaluate is escaped, an address is never changed", async (page) => {
     await open(page);
-    // Base64 of a hash may begin with a sign, too.
+    // The base64 form of a hash may also begin with such a sign.
     const plus = Buffer.concat([Buffer.from([0xf8]), HASH.subarray(1)]).toString("base64");
     assert.ok(plus.startsWith("+"));
     const texts = [`-1:${HEX}`, plus, '=HYPERLINK("//x")', "+1+1", "-2+3", "@SUM(1)", "\uFF1D1", "x=1"];
@@ -258,11 +258,11 @@ describe("the file", () => {
         .find((one) => one !== undefined)
         .replaceAll('""', '"');
     assert.deepEqual(lines.map(cell), [`-1:${HEX}`, plus, ...texts.slice(2, 7).map((text) => `'${text}`), "x=1"]);
-    // On the page it stays as it was.
+    // In the web app it is unchanged.
     assert.equal((await given(page))[2], '=HYPERLINK("//x")');
   });
 
-  visit("holds all rows, whatever the table shows", async (page) => {
+  visit("contains all rows, whatever the table shows", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));
     await page.locator("#address-faults").click();
@@ -271,7 +271,7 @@ describe("the file", () => {
 });
 
 const MANY = 10_000;
-/** Every fiftieth is faulty. */
+/** Items of which every fiftieth is wrong. */
 const many = (count) =>
   Array.from({ length: count }, (_, at) => (at % 50 === 7 ? `EQ${at}` : `0:${at.toString(16).padStart(64, "0")}`));
 
@@ -283,7 +283,7 @@ async function paste(page, text) {
 }
 
 describe("10,000 items", () => {
-  visit("are checked while the page stays alive", async (page) => {
+  visit("are checked while the web app stays responsive", async (page) => {
     await open(page);
     await page.evaluate(() => {
       globalThis.progress = [];
@@ -303,9 +303,9 @@ describe("10,000 items", () => {
       progress: globalThis.progress,
       longest: globalThis.longest,
     }));
-    // Half of it is the browser's, which lays the field out.
+    // Half of the time is the browser's, for the layout of the field.
     assert.ok(longest < 10_000, `a timer waited ${longest} ms`);
-    // Timers ran while it was at work.
+    // Timers ran during the work.
     assert.ok(new Set(progress).size > 3, `progress was seen at ${[...new Set(progress)]}`);
     assert.equal(await totals(page), "9,800 valid, 200 not.");
     assert.match(await page.locator("#address-message").textContent(), /9,800 addresses of 9,800 accounts\.$/);
@@ -322,7 +322,7 @@ describe("10,000 items", () => {
     );
   });
 
-  visit("are shown a part at a time", async (page) => {
+  visit("are shown in parts", async (page) => {
     await open(page);
     await paste(page, many(1000).join("\n"));
     const rows = page.locator("#address-table tbody tr");
@@ -347,7 +347,7 @@ describe("10,000 items", () => {
     assert.equal(await fits(page), "fits");
   });
 
-  visit("are not in the URL, and there again after Back", async (page) => {
+  visit("are not in the URL, and are restored after Back", async (page) => {
     await open(page, "#/address/");
     await paste(page, many(300).join("\n"));
     await eventually(() => totals(page), "294 valid, 6 not.");
@@ -362,10 +362,10 @@ describe("10,000 items", () => {
     assert.equal(await page.locator("#address-table").count(), 0);
   });
 
-  visit("another text meanwhile: nothing comes late", async (page) => {
+  visit("another text during the check: no late results appear", async (page) => {
     await open(page);
     await paste(page, many(MANY).join("\n"));
-    // In the page itself: from here it would be done before.
+    // Done inside the browser: from here the check would end first.
     const stood = await page.evaluate(async (text) => {
       const bar = () => /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
       while (!(bar()?.value > 0)) await new Promise((done) => setTimeout(done));
@@ -382,7 +382,7 @@ describe("10,000 items", () => {
     assert.deepEqual(await forms(page), FORMS);
   });
 
-  visit("another view meanwhile: the list is there on return", async (page) => {
+  visit("another view during the check: the list is there on return", async (page) => {
     await open(page, "#/address/");
     await paste(page, many(MANY).join("\n"));
     await page.locator("#address-message progress").waitFor();
@@ -392,7 +392,7 @@ describe("10,000 items", () => {
     await eventually(() => page.locator("#address-totals").allTextContents(), ["9,800 valid, 200 not."]);
   });
 
-  visit("are the most: of more, the first are looked at, and that is said", async (page) => {
+  visit("are the limit: of more, only the first are checked, and the view says so", async (page) => {
     await open(page);
     await paste(page, many(MANY + 5).join("\n"));
     await page.locator("#address-totals").waitFor();

@@ -1,4 +1,4 @@
-// The address inspector in headless Chromium, served by the gateway in workerd, and as plain files. It asks nobody.
+// The address inspector in headless Chromium, served by the gateway in workerd and as plain files. It sends no requests.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ after(async () => {
 });
 
 const visit = visitor(() => ({ stack, browser }));
-/** Of the page as plain files. */
+/** Tests of the plain files. */
 const visitFiles = visitor(() => ({ stack: files, browser }));
 
 const open = async (page, fragment = "", { url } = stack) => {
@@ -40,7 +40,7 @@ const open = async (page, fragment = "", { url } = stack) => {
 const code = (page) => page.locator("#address-code").textContent();
 
 describe("one text", () => {
-  visit("shows every form, right, whatever form was given", async (page) => {
+  visit("shows every form correctly, whatever form was entered", async (page) => {
     await open(page);
     for (const [name, text] of Object.entries(FORMS)) {
       if (name === "workchain" || name === "hash hex") continue;
@@ -54,19 +54,19 @@ describe("one text", () => {
     assert.match(await page.locator('.form[data-form="workchain"]').textContent(), /masterchain/);
   });
 
-  visit("tells the flags of what was given", async (page) => {
+  visit("shows the flags of the entered form", async (page) => {
     await open(page);
-    for (const [form, told] of [
+    for (const [form, text] of [
       ["raw", "raw form, which carries no flags"],
       ["bounceable b64url", "bounceable, main network, base64url"],
       ["test non-bounceable b64", "non-bounceable, test network only, base64."],
     ]) {
       await type(page, FORMS[form]);
-      assert.ok((await page.locator("#address-message").textContent()).includes(told), form);
+      assert.ok((await page.locator("#address-message").textContent()).includes(text), form);
     }
   });
 
-  visit("the sample, by a person who sees no ids", async (page) => {
+  visit("the sample, by what a visitor sees", async (page) => {
     await open(page);
     assert.equal(await page.title(), "Address inspector · ton-edge");
     await page.getByRole("button", { name: "Try a sample" }).click();
@@ -82,7 +82,7 @@ describe("one text", () => {
     assert.equal(await focused(page), "address-input");
   });
 
-  visit("marks the character at fault where it is", async (page) => {
+  visit("marks the wrong character at its position", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     const mark = page.locator("#address-echo mark");
@@ -110,7 +110,7 @@ describe("one text", () => {
     assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
   });
 
-  visit("tells one fault from another", async (page) => {
+  visit("distinguishes the errors", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, wanted] of [
@@ -128,7 +128,7 @@ describe("one text", () => {
     }
   });
 
-  visit("what is pasted with its surroundings is mended on request", async (page) => {
+  visit("an address pasted with other text is extracted on request", async (page) => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, wanted] of [
@@ -187,11 +187,11 @@ describe("one text", () => {
     assert.equal(await page.locator("#address-input").inputValue(), FORMS["test bounceable b64"]);
   });
 
-  visit("works offline, and asks nobody", async (page) => {
+  visit("works offline, without a request", async (page) => {
     await open(page);
-    const asked = [];
-    // The browser fetches the icon when it likes.
-    page.on("request", (request) => request.url().endsWith("/favicon.svg") || asked.push(request.url()));
+    const requested = [];
+    // The browser fetches the icon at any time.
+    page.on("request", (request) => request.url().endsWith("/favicon.svg") || requested.push(request.url()));
     await page.context().setOffline(true);
     await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
     assert.deepEqual(await forms(page), FORMS);
@@ -203,17 +203,17 @@ describe("one text", () => {
           .then((text) => text.slice(0, 14)),
       "Valid address.",
     );
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
   });
 
-  visit("text is never markup", async (page) => {
+  visit("entered text is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
     await open(page, `#/address/${encodeURIComponent(text)}`);
     assert.equal(await page.locator("#address-echo").textContent(), text);
     assert.equal(await page.locator("main img, main script").count(), 0);
   });
 
-  visit("a very long text is neither shown whole nor put into the URL", async (page) => {
+  visit("a very long text is shortened, and not put into the URL", async (page) => {
     await open(page);
     await type(page, "A".repeat(200_000));
     assert.equal(await code(page), "address_length");
@@ -223,7 +223,7 @@ describe("one text", () => {
   });
 });
 
-/** The bytes that are drawn, a text of hexadecimal digits for each part. */
+/** The bytes that are drawn, as hexadecimal digits per part. */
 const drawn = (page) =>
   page
     .locator(".part")
@@ -274,18 +274,18 @@ describe("the bytes", () => {
 
   visit("the workchain is a signed byte", async (page) => {
     await open(page);
-    for (const [workchain, told] of /** @type {any[][]} */ ([
+    for (const [workchain, text] of /** @type {any[][]} */ ([
       [0, "0x00A signed byte: 0, the basechain."],
       [-1, "0xFFA signed byte: -1, the masterchain."],
       [-128, "0x80A signed byte: -128, a workchain"],
       [127, "0x7FA signed byte: 127, a workchain"],
     ])) {
       await type(page, withChecksum(bytesOf({ workchain })).toString("base64url"));
-      assert.ok((await explained(page, "workchain")).includes(told), told);
+      assert.ok((await explained(page, "workchain")).includes(text), text);
     }
   });
 
-  visit("a raw form is drawn as the bounceable one, and that is said", async (page) => {
+  visit("a raw form is drawn as the bounceable one, and the view says so", async (page) => {
     await open(page);
     await type(page, `-1:${HEX}`);
     const bytes = withChecksum(bytesOf({ workchain: -1 }));
@@ -299,7 +299,7 @@ describe("the bytes", () => {
     assert.doesNotMatch(await page.locator(".bytes").textContent(), /raw form/);
   });
 
-  visit("a wrong checksum beside the one that the bytes make, and no address that would fit", async (page) => {
+  visit("a wrong checksum is shown beside the right one, but no address is proposed", async (page) => {
     await open(page);
     for (const flags of [{}, { bounceable: false }, { testOnly: true }, { workchain: -1 }]) {
       const right = withChecksum(bytesOf(flags));
@@ -313,7 +313,7 @@ describe("the bytes", () => {
       assert.match(await explained(page, "checksum"), /at least one character is wrong/);
       assert.ok(!(await page.locator("main").textContent()).includes(made.toString("base64")));
     }
-    // No address has this tag: the package makes no checksum for it, and the page claims none.
+    // No address has this tag, so the package computes no checksum for it and the web app shows none.
     const strange = Buffer.from(withChecksum(Buffer.from([0x12, ...bytesOf().subarray(1)])));
     strange[35] ^= 1;
     await type(page, strange.toString("base64url"));
@@ -322,7 +322,7 @@ describe("the bytes", () => {
     assert.match(await explained(page, "checksum"), /It does not match\.$/);
   });
 
-  visit("of a hash: 32, whatever form it was given in", async (page) => {
+  visit("a hash has 32, whatever form was entered", async (page) => {
     await open(page);
     for (const form of /** @type {const} */ (["hex", "base64", "base64url"])) {
       await type(page, Buffer.from(HEX, "hex").toString(form));
@@ -331,7 +331,7 @@ describe("the bytes", () => {
   });
 });
 
-/** What a reader makes of a picture; of one that is `seen` on the page the box has round corners. */
+/** Decodes a picture of a QR code; in one that is `seen` in the web app the box has round corners. */
 async function read(page, { base64, type, seen = false }) {
   const SIZE = 256;
   const pixels = await page.evaluate(
@@ -341,13 +341,13 @@ async function read(page, { base64, type, seen = false }) {
       await image.decode();
       const pen = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
       pen.drawImage(image, 0, 0, size, size);
-      // As one text: a list of numbers takes seconds on its way.
+      // As one text: a list of numbers takes seconds to transfer.
       return btoa(Array.from(pen.getImageData(0, 0, size, size).data, (byte) => String.fromCharCode(byte)).join(""));
     },
     [`data:${type};base64,${base64}`, SIZE],
   );
   const data = Uint8Array.from(Buffer.from(pixels, "base64"));
-  // Without a light border, on a dark page many readers find nothing.
+  // Without a light border, many readers find nothing on a dark background.
   if (!seen) assert.deepEqual([...data.subarray(0, 4)], [255, 255, 255, 255]);
   return decodeQR({ width: SIZE, height: SIZE, data });
 }
@@ -382,7 +382,7 @@ describe("the QR code", () => {
           assert.equal(await shownCode(page), `ton://transfer/${held}`);
           assert.equal(await page.locator(".qr-held").textContent(), `ton://transfer/${held}`);
         }
-        // The choice stays.
+        // The choice is still set.
         await type(page, FORMS["bounceable b64url"]);
         assert.equal(await shownCode(page), `ton://transfer/${FORMS["bounceable b64url"]}`);
         const seen = await page.locator(".qr svg").screenshot();
@@ -416,7 +416,7 @@ const LIST = [
   FORMS["bounceable b64url"].replace("M", "!"),
 ].join("\n");
 
-/** All that the inspector does, of a page that is there. */
+/** Uses everything that the inspector offers, in an open page. */
 async function everything(page) {
   await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
   assert.deepEqual(await forms(page), FORMS);
@@ -431,7 +431,7 @@ async function everything(page) {
   assert.equal((await saved(page, "Save as CSV")).bytes.toString().split("\r\n").length, 7);
 }
 
-/** Of all that a page asks for until it is idle, the bytes after brotli at its strongest, as a host of files packs them. */
+/** The sizes of all files that a page loads until it is idle, after the strongest brotli compression, as a static host sends them. */
 async function weigh(page, work) {
   const bodies = [];
   const note = (response) =>
@@ -444,7 +444,7 @@ async function weigh(page, work) {
 }
 
 describe("without a network", () => {
-  visit("it comes whole with the first load, which is small", async (page) => {
+  visit("the first load contains all of it, and is small", async (page) => {
     const sizes = await weigh(page, () => open(page));
     assert.ok(sizes["/vendor/qr.js"] > 0);
     assert.equal(
@@ -453,21 +453,21 @@ describe("without a network", () => {
     );
     const all = Object.values(sizes).reduce((sum, size) => sum + size);
     assert.ok(all < 150_000, JSON.stringify(sizes));
-    // The page came, not a part of it.
+    // The whole page came, not only a part.
     assert.ok(all > 20_000, JSON.stringify(sizes));
   });
 
-  visit("all of it works offline, and asks nobody", async (page) => {
+  visit("all of it works offline, without a request", async (page) => {
     await open(page);
-    const asked = [];
+    const requested = [];
     page.on(
       "request",
       (request) =>
-        request.url().endsWith("/favicon.svg") || /^(data|blob):/.test(request.url()) || asked.push(request.url()),
+        request.url().endsWith("/favicon.svg") || /^(data|blob):/.test(request.url()) || requested.push(request.url()),
     );
     await page.context().setOffline(true);
     await everything(page);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
   });
 
   visitFiles("all of it works where plain files are served, with no gateway", async (page) => {
@@ -486,7 +486,7 @@ const STATES = {
   "a list": LIST,
 };
 
-describe("for everybody", () => {
+describe("accessibility", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     visit(
       `${colorScheme}: axe finds nothing, and every text can be read`,
@@ -511,7 +511,7 @@ describe("for everybody", () => {
           await type(page, text);
           assert.equal(await fits(page), "fits", name);
           assert.deepEqual(await poor(page), [], name);
-          // What is cut off inside a box could not be read.
+          // A text that its box cuts off could not be read.
           const cutOff = await page
             .locator(".part, .form, .explained > div, .qr")
             .evaluateAll((all) =>
@@ -541,7 +541,7 @@ describe("for everybody", () => {
       assert.fail(`Tab does not lead to ${wanted}`);
     };
     await to("address-input");
-    // Tab leaves the field, and Enter in it begins a line.
+    // Tab leaves the field, and Enter in it starts a new line.
     await page.keyboard.type(FORMS["bounceable b64url"]);
     await page.keyboard.press("Enter");
     assert.deepEqual(await forms(page), FORMS);
@@ -558,7 +558,7 @@ describe("for everybody", () => {
     await page.keyboard.press("Space");
     await eventually(() => page.locator("#address-table tbody tr").count(), 1);
     assert.equal(await focused(page), "address-faults");
-    // The table scrolls by the keyboard, too.
+    // The table also scrolls by the keyboard.
     await page.setViewportSize({ width: 375, height: 700 });
     await to("Items of the list");
     await page.keyboard.press("ArrowRight");

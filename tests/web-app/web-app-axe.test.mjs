@@ -1,4 +1,4 @@
-// What axe-core finds wrong with a view as its URL shows it: nothing, light and dark, on a phone and on a wide screen.
+// Checks that axe-core finds no violation in any view, light and dark, on a phone and on a wide screen.
 
 import assert from "node:assert/strict";
 
@@ -7,9 +7,9 @@ import { axe } from "./axe.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { eventually, faint, fits, poor, standing, visitor } from "./visit.mjs";
 
-const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const visit = visitor(() => place);
+const visit = visitor(() => started);
 
 for (const view of VIEWS) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -17,7 +17,7 @@ for (const view of VIEWS) {
       visit(
         `${view.name}, ${colorScheme}, ${width} px`,
         async (page) => {
-          await openView(page, view, place.stack);
+          await openView(page, view, started.stack);
           assert.deepEqual(await axe(page), []);
           await eventually(() => page.evaluate(faint), []);
           assert.deepEqual(await poor(page), []);

@@ -1,5 +1,5 @@
-// The chain view in headless Chromium, before the local chain: it moves while one looks, rests when nobody does, and what
-// the documented script sends is found in both generations.
+// The chain view in headless Chromium, in front of the local chain: it follows the chain while it is visible, stops while it is
+// hidden, and finds what the documented script sends in both generations.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -14,16 +14,16 @@ const run = promisify(execFile);
 const SEND = fileURLToPath(new URL("../upstream/devnet/send.mjs", import.meta.url));
 const INTERVAL = 400;
 
-const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: INTERVAL } }));
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: INTERVAL } }));
 
-const visit = visitor(() => place);
+const visit = visitor(() => started);
 const open = async (page, fragment = "#/chain/") => {
-  await page.goto(`${place.stack.url}/${fragment}`);
+  await page.goto(`${started.stack.url}/${fragment}`);
   await alive(page);
 };
 const text = (page, id) => page.locator(`#${id}`).textContent();
 const seqno = async (page) => Number(await text(page, "chain-seqno"));
-/** Waits until the newest block on the page is above this one. */
+/** Waits until the newest block in the view is above this one. */
 const above = (page, least) => eventually(async () => (await seqno(page)) > least, true);
 const latest = (page) => page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
 const hidden = (page, state) =>
@@ -31,20 +31,22 @@ const hidden = (page, state) =>
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
-const asked = () => place.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/masterchainInfo")).length;
+const countRequests = () =>
+  started.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/masterchainInfo")).length;
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
 describe("the newest block and transactions", () => {
-  visit("the head's seqno grows, and is the chain's own", async (page) => {
+  visit("the head's seqno grows, and is that of the chain", async (page) => {
     await open(page);
     await above(page, 0);
     const first = await seqno(page);
     await above(page, first);
     const shown = await seqno(page);
-    const block = place.stack.own.db.get("SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [
-      shown,
-    ]);
-    // Another block may have come between the two looks at the page.
+    const block = started.stack.own.db.get(
+      "SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?",
+      [shown],
+    );
+    // A new block may have come between the two reads of the view.
     if ((await seqno(page)) === shown) {
       assert.equal(await page.locator("#chain-root").getAttribute("title"), block.root_hash);
       assert.equal(
@@ -57,12 +59,12 @@ describe("the newest block and transactions", () => {
     assert.match(await page.title(), /^Chain · ton-edge$/);
   });
 
-  visit("the latest transactions are those of the chain, and new ones come in at the top", async (page) => {
+  visit("the latest transactions are those of the chain, and new ones appear at the top", async (page) => {
     await open(page);
     await eventually(async () => (await latest(page)).length, 10);
     const before = await latest(page);
     const rows = before.map((hash) =>
-      place.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]),
+      started.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]),
     );
     assert.ok(rows.every((row) => row?.in_msg));
     assert.deepEqual(
@@ -77,7 +79,7 @@ describe("the newest block and transactions", () => {
     await page.locator("#account-list[data-state]").waitFor();
   });
 
-  visit("it can be paused, and goes on", async (page) => {
+  visit("it can be paused and resumed", async (page) => {
     await open(page);
     await above(page, 0);
     const pause = page.getByRole("button", { name: "Pause" });
@@ -85,15 +87,15 @@ describe("the newest block and transactions", () => {
     assert.equal(await pause.getAttribute("aria-pressed"), "true");
     assert.equal(await text(page, "chain-state"), "Paused.");
     const stopped = await seqno(page);
-    const count = asked();
+    const count = countRequests();
     await rest(3000);
     assert.equal(await seqno(page), stopped);
-    assert.equal(asked(), count);
+    assert.equal(countRequests(), count);
     await pause.click();
     await above(page, stopped);
   });
 
-  visit("nothing is asked while the tab is hidden, or another view is shown", async (page) => {
+  visit("nothing is requested while the tab is hidden, or another view is shown", async (page) => {
     await open(page);
     await above(page, 0);
     for (const [leave, back] of [
@@ -101,17 +103,17 @@ describe("the newest block and transactions", () => {
       [() => page.locator("#nav-address").click(), () => page.locator("#nav-chain").click()],
     ]) {
       await leave();
-      const [stopped, count] = [await seqno(page), asked()];
+      const [stopped, count] = [await seqno(page), countRequests()];
       await rest(3000);
-      assert.equal(asked(), count);
+      assert.equal(countRequests(), count);
       await back();
       await above(page, stopped);
     }
   });
 
-  visit("an error is told, and goes when the next look succeeds", async (page, provoked) => {
+  visit("an error is shown, and disappears when the next request succeeds", async (page, provoked) => {
     provoked.push(/status of 500/);
-    place.stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
+    started.stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
     await open(page);
     await eventually(
       async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")),
@@ -125,9 +127,13 @@ describe("the newest block and transactions", () => {
 
 describe("the search for a hash", () => {
   visit("what the documented script sends is found in both generations", async (page) => {
-    const { stdout } = await run(process.execPath, [SEND, "--url", place.stack.url, "--comment", "seen on the page"], {
-      timeout: 60_000,
-    });
+    const { stdout } = await run(
+      process.execPath,
+      [SEND, "--url", started.stack.url, "--comment", "seen on the page"],
+      {
+        timeout: 60_000,
+      },
+    );
     const message = /^ {2}message +(\S+)$/m.exec(stdout)[1];
     await open(page);
     await page.getByLabel("Hash of a transaction or message").fill(message);
@@ -135,22 +141,22 @@ describe("the search for a hash", () => {
     await page.locator(".found").first().waitFor();
     assert.equal(await text(page, "lookup-message"), "A message: 1 transaction.");
     const sent = await page.locator(".found").getAttribute("data-hash");
-    const row = place.stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sent]);
-    assert.equal(row.account, place.stack.own.cast.wallet("alice").account);
+    const row = started.stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sent]);
+    assert.equal(row.account, started.stack.own.cast.wallet("alice").account);
     assert.equal(await page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), sent);
     assert.equal(await page.locator(".found .badge").last().textContent(), "Same as in v3");
 
-    // The message that bob received is the second of the trace; its transaction by its own hash, as it is shared.
-    const received = place.stack.own.db.get(
+    // The message to bob is the second of the trace; the search gets the hash of its transaction, as people share it.
+    const received = started.stack.own.db.get(
       "SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC",
-      [place.stack.own.cast.wallet("bob").account],
+      [started.stack.own.cast.wallet("bob").account],
     );
     await open(page, `#/chain/${encodeURIComponent(received.hash)}`);
     await eventually(() => text(page, "lookup-message"), "A transaction: 1 transaction.");
     await eventually(() => page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), received.hash);
   });
 
-  visit("a hash that nobody has, and a text that is none", async (page) => {
+  visit("an unknown hash, and a text that is not a hash", async (page) => {
     await open(page, `#/chain/${"ab".repeat(32)}`);
     await eventually(
       async () => /^No transaction or message has this hash/.test(await text(page, "lookup-message")),
@@ -165,12 +171,12 @@ describe("the search for a hash", () => {
     assert.equal(await page.evaluate(() => document.activeElement.id), "lookup-input");
   });
 
-  visit("v2 fails: v3's answer stays, and the failure is told beside it", async (page, provoked) => {
+  visit("v2 fails: the response of v3 stays, and the error is shown beside it", async (page, provoked) => {
     provoked.push(/status of 500/);
-    const { hash } = place.stack.own.db.get(
+    const { hash } = started.stack.own.db.get(
       "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1",
     );
-    place.stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
+    started.stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
     await open(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator(".found .message.bad").waitFor();
     assert.equal(await page.locator(".found li.tx").getAttribute("data-hash"), hash);
@@ -184,7 +190,7 @@ describe("looks", () => {
     visit(
       `${colorScheme}, 320 px wide: everything can be read, reached and pressed`,
       async (page) => {
-        const { hash } = place.stack.own.db.get(
+        const { hash } = started.stack.own.db.get(
           "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1",
         );
         await open(page, `#/chain/${encodeURIComponent(hash)}`);

@@ -1,37 +1,37 @@
-// The endpoint explorer in headless Chromium: URLs that are shared, and how it looks and reads at any width, in light and dark.
+// The endpoint explorer in headless Chromium: URLs that can be shared, and how it looks and reads at any width, light and dark.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 
 import { axe } from "./axe.mjs";
 import { eventually, faint, fits, poor } from "./visit.mjs";
-import { answered, explorer, field, HOSTILE, leaves, press, tab } from "./explorer-visit.mjs";
+import { responded, explorer, field, HOSTILE, leaves, press, tab } from "./explorer-visit.mjs";
 
 const { visit, open, stack } = explorer();
 
 describe("URLs", () => {
-  visit("what is filled in can be shared; reads run, the form is as it was", async (page) => {
+  visit("a filled form can be shared: reads run, and the form is restored", async (page) => {
     await open(page, "#/explorer/v3.dns.records");
     await field(page, "domain").fill(HOSTILE);
     await press(page, "send");
-    await answered(page);
+    await responded(page);
     const shared = page.url();
     await page.goto("about:blank");
     await open(page, shared.slice(shared.indexOf("#")));
     assert.equal(await field(page, "domain").inputValue(), HOSTILE);
-    await answered(page);
+    await responded(page);
     await page.reload();
-    await answered(page);
+    await responded(page);
     assert.match(await page.title(), /^v3\.dns\.records · Endpoint explorer/);
   });
 
-  visit("lists, and Back through what was asked", async (page) => {
+  visit("lists, and Back through the earlier requests", async (page) => {
     const accounts = ["alice", "bob"].map((name) => stack().own.cast.wallet(name).account);
     await open(page, "#/explorer/v3.accountStates");
     await field(page, "address").fill(accounts.join("\n"));
     await field(page, "include_boc").selectOption("false");
     await press(page, "send");
-    await answered(page);
+    await responded(page);
     await field(page, "address").fill(accounts[0]);
     await press(page, "send");
     await eventually(async () => (await leaves(page)).includes("[1 item]"), true);
@@ -48,16 +48,16 @@ const LOOKS = {
     await open(page, "#/explorer/v3.transactions?limit=0&account=EQ");
     await page.locator("#explorer-field-limit[aria-invalid]").waitFor();
   },
-  async answer(page) {
+  async response(page) {
     await open(page, "#/explorer/v3.transactions?limit=3");
-    await answered(page);
+    await responded(page);
     await page.locator("#explorer-answer .tree summary", { hasText: /^0: / }).click();
     await page.locator("#explorer-answer .tree a").first().waitFor();
   },
   async failure(page, provoked) {
     provoked.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
-    await answered(page, 404);
+    await responded(page, 404);
     await tab(page, "Text");
   },
   async rows(page) {

@@ -1,5 +1,5 @@
-// What the explorer writes as code, of every operation and of values that try to break out of their literals. What is sent by it
-// is in page-explorer-answer.test.mjs.
+// The code snippets of the explorer, for every operation and for values that try to break out of their literals. That they send
+// the right requests is tested in web-app-explorer-response.test.mjs.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -38,11 +38,11 @@ const HOSTILE = [
 ];
 const BIG = 123456789012345678901234567890n;
 
-test("a literal of each language is the text it stands for", () => {
-  const told = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], {
+test("a literal in each language evaluates to its text", () => {
+  const printed = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], {
     encoding: "utf8",
   });
-  assert.equal(told, HOSTILE.map((one) => `${one}\n--\n`).join(""));
+  assert.equal(printed, HOSTILE.map((one) => `${one}\n--\n`).join(""));
   const loaded = execFileSync(
     "python3",
     ["-c", `import json\nprint(json.dumps([${HOSTILE.map(toPython).join(", ")}]))`],
@@ -56,11 +56,11 @@ test("a literal of each language is the text it stands for", () => {
     $ok: 2,
     ["__proto__"]: { x: 1 },
   };
-  // A function body sees the literal as a module would.
+  // In strict mode a function body reads the literal as a module would.
   assert.deepEqual(new Function(`"use strict"; return ${toJavaScript(nested)};`)(), nested);
 });
 
-/** A value of every parameter: as many odd ones as there is room for. */
+/** A value of every parameter, with as many hostile texts as fit. */
 function odd({ kind, array }) {
   const value =
     {
@@ -88,12 +88,12 @@ const written = (name) =>
     return writeSnippets(/** @type {any} */ (operation), values, request).find((one) => one.name === name).text;
   });
 
-test("of all operations JavaScript, Python and shell can be read by their languages", () => {
+test("the JavaScript, Python and shell snippets of all operations parse", () => {
   const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
   for (const code of written("JavaScript")) {
     const [first, ...rest] = code.split("\n");
     assert.equal(first, 'import { createClient } from "ton-edge";');
-    // The rest of a module is what a body of an asynchronous function may be.
+    // An asynchronous function body may contain the rest of a module.
     assert.equal(typeof new AsyncFunction(`"use strict"; ${rest.join("\n")}`), "function");
   }
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-snippets-"));
@@ -106,7 +106,7 @@ test("of all operations JavaScript, Python and shell can be read by their langua
   execFileSync("bash", ["-n"], { input: written("curl").join("\n") });
 });
 
-/** Puts the Rust of all operations together, a module each, and gives the folder of the crate. */
+/** Writes a crate with the Rust snippets of all operations, a module each. */
 function crate(folder) {
   mkdirSync(join(folder, "src"));
   writeFileSync(
@@ -130,7 +130,7 @@ serde_json = "1"
   cpSync(join(ROOT, "tests/rust-wasm-app/Cargo.lock"), join(folder, "Cargo.lock"));
 }
 
-test("of all operations Rust can be read, and in full runs compiled", { timeout: 900_000 }, () => {
+test("the Rust snippets of all operations parse, and compile in full runs", { timeout: 900_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-crate-"));
   try {
     crate(folder);

@@ -1,5 +1,5 @@
-// The endpoint explorer in headless Chromium, before the local chain: all operations by search and by URL, their forms as the
-// table has them, and a sample of each that is really answered.
+// The endpoint explorer in headless Chromium, in front of the local chain: all operations by search and by URL, their forms by
+// the table, and a sample of each that really runs.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -8,9 +8,9 @@ import { internal, toNano } from "@ton/core";
 
 import { eventually } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
-import { answered, explorer, field, focused, fragment, go, press, text } from "./explorer-visit.mjs";
+import { responded, explorer, field, focused, fragment, go, press, text } from "./explorer-visit.mjs";
 
-/** What a chain without validators, tokens and pools refuses (docs/devnet.md), and nothing that waits. */
+/** What a chain without validators, tokens and pools refuses (docs/devnet.md), and reads of pending things when there are none. */
 const REFUSED = {
   "v2.getTokenData": 409,
   "v2.getMasterchainBlockSignatures": 500,
@@ -20,7 +20,7 @@ const REFUSED = {
 };
 const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
 
-/** Milliseconds for a visit to every operation, on a busy machine. */
+/** Milliseconds for a test that opens every operation, on a busy machine. */
 const LONG = 240_000;
 
 const { visit, open, stack, seenSince } = explorer();
@@ -28,7 +28,7 @@ const visible = (page) =>
   page.locator("#explorer-groups a:visible").evaluateAll((all) => all.map((one) => one.dataset.operation));
 
 describe("the list", () => {
-  visit("all operations of the table, in its groups and order, each at a URL of its own", async (page) => {
+  visit("has all operations of the table, in its groups and order, each at its own URL", async (page) => {
     await open(page);
     assert.deepEqual(await visible(page), IDS);
     assert.equal(new Set(IDS).size, 83);
@@ -37,7 +37,7 @@ describe("the list", () => {
     assert.equal(await text(page, "count"), "83 operations");
   });
 
-  visit("the search finds by name, path, title, parameter and alias", async (page) => {
+  visit("the search finds operations by name, path, title, parameter and alias", async (page) => {
     await open(page);
     const search = page.getByLabel("Search operations");
     for (const [query, best] of [
@@ -68,7 +68,7 @@ describe("the list", () => {
     assert.equal(await text(page, "count"), "83 operations");
   });
 
-  visit("by the keyboard alone, from the search to the answer", async (page) => {
+  visit("by the keyboard alone, from the search to the response", async (page) => {
     await open(page);
     await page.locator("#explorer-search").focus();
     await page.keyboard.type("topAccounts");
@@ -85,7 +85,7 @@ describe("the list", () => {
     await tabTo("explorer-field-limit");
     await page.keyboard.type("2");
     await page.keyboard.press("Enter");
-    await answered(page);
+    await responded(page);
     assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
     await tabTo("explorer-as-tab-0");
     await page.keyboard.press("ArrowRight");
@@ -171,7 +171,7 @@ describe("forms", () => {
     assert.equal(about.includes("The API ignores this parameter."), param.implemented !== true, where);
   }
 
-  visit("what is wrong is told beside its field before anything is sent, for each kind of parameter", async (page) => {
+  visit("a wrong value of each kind of parameter is reported beside its field, without a request", async (page) => {
     await open(page);
     for (const [id, texts, faults] of /** @type {any[][]} */ ([
       ["v3.transactions", { limit: "0" }, { limit: /whole number from 1 to 1000/ }],
@@ -219,24 +219,24 @@ describe("forms", () => {
           await field(page, name).selectOption(value);
         else await field(page, name).fill(value);
       }
-      const asked = stack().own.requests.length;
+      const before = stack().own.requests.length;
       await press(page, "send");
-      const told = () =>
+      const reported = () =>
         page.locator(".param:has([aria-invalid])").evaluateAll((all) => all.map((one) => one.dataset.param).sort());
-      await eventually(told, Object.keys(faults).sort());
+      await eventually(reported, Object.keys(faults).sort());
       for (const [name, pattern] of Object.entries(faults)) {
         assert.match(await page.locator(`#explorer-field-${name}-fault`).textContent(), pattern, `${id} ${name}`);
         assert.ok((await field(page, name).getAttribute("aria-describedby")).includes(`explorer-field-${name}-fault`));
       }
       const first = await page.locator("[aria-invalid]").first().getAttribute("id");
       assert.equal(await focused(page), first, id);
-      // Changing it takes the word back.
+      // A change of the value removes the error.
       if (await page.locator(`#${first}`).evaluate((one) => one.tagName !== "SELECT")) {
         await page.locator(`#${first}`).fill("1");
         assert.equal(await page.locator(`#${first}`).getAttribute("aria-invalid"), null);
       }
       assert.deepEqual(
-        seenSince(asked).filter((one) => !one.includes("masterchainInfo")),
+        seenSince(before).filter((one) => !one.includes("masterchainInfo")),
         [],
         id,
       );
@@ -245,23 +245,23 @@ describe("forms", () => {
 });
 
 describe("samples", () => {
-  /** Goes through all of a generation. */
+  /** Tests the samples of all operations of a generation. */
   const all = (generation, refusals) =>
     visit(
-      `each operation of ${generation} has one; reads are answered, sends only filled in`,
+      `each operation of ${generation} has one; reads run, sends are only filled in`,
       async (page, provoked) => {
         provoked.push(...refusals);
         await open(page);
         for (const [at, id] of IDS.entries()) {
           if (!id.startsWith(generation)) continue;
           await go(page, id);
-          const asked = stack().own.requests.length;
+          const before = stack().own.requests.length;
           await press(page, "sample");
           if (SENDS.includes(id)) {
             await eventually(async () => /^Filled in, not sent\./.test(await text(page, "status")), true);
             assert.notEqual(await field(page, "boc").inputValue(), "");
             assert.deepEqual(
-              seenSince(asked).filter((one) => one.startsWith("POST")),
+              seenSince(before).filter((one) => one.startsWith("POST")),
               [],
             );
             continue;
@@ -271,7 +271,7 @@ describe("samples", () => {
             true,
           );
           const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
-          // Now and then something does wait.
+          // Sometimes something is pending.
           if (id !== "v3.pendingTransactions" || status !== 200) assert.equal(status, REFUSED[id] ?? 200, id);
           assert.equal(await page.locator("#explorer-answer .message.bad").count(), status === 200 ? 0 : 1, id);
           assert.equal(await page.locator("#explorer-answer .tree").count(), 1, id);
@@ -284,11 +284,11 @@ describe("samples", () => {
   all("v2", [/status of 409/, /status of 500/]);
   all("v3", [/status of 404/]);
 
-  visit("a send is sent by a second, explicit press, and only then", async (page, provoked) => {
+  visit("a send needs a second, explicit press", async (page, provoked) => {
     provoked.push(/status of 500/);
-    const asked = stack().own.requests.length;
+    const before = stack().own.requests.length;
     await open(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
-    const sent = () => seenSince(asked).filter((one) => one.startsWith("POST"));
+    const sent = () => seenSince(before).filter((one) => one.startsWith("POST"));
     assert.equal(await field(page, "boc").inputValue(), "te6cckEBAQEAAgAAAEysuc0=");
     await press(page, "send");
     await eventually(() => focused(page), "explorer-really");
@@ -298,14 +298,14 @@ describe("samples", () => {
     assert.deepEqual(sent(), []);
     await press(page, "send");
     await press(page, "really");
-    await answered(page, 500);
+    await responded(page, 500);
     assert.match(await text(page, "answer"), /cannot unpack external message/);
     assert.equal(sent().length, 1);
 
-    // One that is taken.
+    // A message that the chain accepts.
     const [from, to] = ["faucet", "bob"].map((name) => stack().own.cast.wallet(name));
-    const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((answer) =>
-      answer.json(),
+    const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((response) =>
+      response.json(),
     );
     const messages = [internal({ to: to.address, value: toNano("0.01"), bounce: false, body: "from the explorer" })];
     const boc = from
@@ -318,7 +318,7 @@ describe("samples", () => {
     await press(page, "really");
     await eventually(async () => /^Status/.test(await text(page, "status")), true);
     assert.match(await text(page, "answer"), /"?hash"?: /);
-    await answered(page);
+    await responded(page);
   });
 
   visit("JSON-RPC of a read needs no second press; of a send it does", async (page) => {
@@ -328,7 +328,7 @@ describe("samples", () => {
     await field(page, "jsonrpc").selectOption("2.0");
     await field(page, "params").fill("{}");
     await press(page, "send");
-    await answered(page);
+    await responded(page);
     await field(page, "method").fill("sendBoc");
     await field(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
     await press(page, "send");

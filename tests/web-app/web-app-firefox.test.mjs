@@ -1,4 +1,4 @@
-// Every view in headless Firefox, before the local chain: it shows what its URL says, says nothing on the console, and breaks no policy.
+// Every view in headless Firefox, in front of the local chain: it shows what its URL says, logs nothing to the console, breaks no policy.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -31,7 +31,7 @@ after(async () => {
   await stack?.close();
 });
 
-/** A page of its own; the test fails by what it complains of. */
+/** Makes a test with a page of its own, which fails on console messages. */
 const visit = (title, work, expected = []) =>
   test(title, { timeout: 60_000 }, async () => {
     const complaints = [];
@@ -40,7 +40,7 @@ const visit = (title, work, expected = []) =>
     page.on("console", (message) => ["error", "warn"].includes(message.type()) && complaints.push(message.text()));
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
-      // Firefox tells of its own font for the mark of `details`, too, which goes nowhere.
+      // Firefox also reports its own font for the marker of `details`, which it never loads.
       if (protocol !== "data:" && origin !== stack.url) complaints.push(`to another origin: ${request.url()}`);
     });
     await page.evaluateOnNewDocument(() => {
@@ -68,7 +68,7 @@ for (const view of VIEWS) {
   });
 }
 
-visit("the inspector answers what is typed", async (page) => {
+visit("the inspector shows the forms of what is typed", async (page) => {
   await openView(page, { ...VIEWS[0], text: "", shown: "#address-input" }, stack);
   await page.type("#address-input", ADDRESS);
   await eventually(
@@ -77,7 +77,7 @@ visit("the inspector answers what is typed", async (page) => {
   );
 });
 
-visit("the newest block moves", async (page) => {
+visit("the newest block changes", async (page) => {
   await openView(
     page,
     VIEWS.find(({ name }) => name === "chain"),
@@ -87,7 +87,7 @@ visit("the newest block moves", async (page) => {
   await eventually(async () => Number(await text(page, "#chain-seqno")) > first, true);
 });
 
-visit("an operator's numbers and charts come", async (page) => {
+visit("an operator sees numbers and charts", async (page) => {
   await openView(
     page,
     VIEWS.find(({ name }) => name === "gateway"),

@@ -1,5 +1,5 @@
-// What the page costs a visitor who comes for the first time: each view, opened by its own URL in a browser that has nothing of it
-// yet. Files are counted as a careful server sends them, by brotli at its best.
+// What the first visit costs: each view, opened by its URL in a browser with an empty cache. Files are counted at the size that a
+// good static host sends, after the strongest brotli compression.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,16 +12,16 @@ import { standing } from "./visit.mjs";
 const MOST = 130_000;
 const SETTLED = 1000;
 
-const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
 const squeezed = (body) =>
   brotliCompressSync(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   }).length;
 
-/** Sizes of the files that were asked for, by their paths; what the interface answers is no file. */
+/** Sizes of the loaded files by path; responses of the API do not count. */
 async function filesOf(view) {
-  const context = await place.browser.newContext();
+  const context = await started.browser.newContext();
   try {
     const page = await context.newPage();
     const files = new Map();
@@ -29,11 +29,11 @@ async function filesOf(view) {
       const { pathname } = new URL(request.url());
       if (!/^\/(api|healthz|readyz|metrics)\b/.test(pathname)) files.set(pathname, undefined);
     });
-    await openView(page, view, place.stack);
+    await openView(page, view, started.stack);
     await page.waitForLoadState("networkidle", { timeout: SETTLED }).catch(() => {});
-    // As the gateway has them, not as the browser kept them: a preloaded module may have no body of its own there.
+    // Read from the gateway, not from the browser: there a preloaded module may have no body.
     for (const path of files.keys()) {
-      const response = await fetch(place.stack.url + path);
+      const response = await fetch(started.stack.url + path);
       assert.equal(response.status, 200, path);
       files.set(path, squeezed(Buffer.from(await response.arrayBuffer())));
     }
@@ -54,7 +54,7 @@ for (const view of VIEWS) {
     for (const [path, size] of [...files].sort(([, a], [, b]) => b - a))
       t.diagnostic(`  ${String(size).padStart(6)} ${path}`);
     for (const path of ["/", "/app/app.js", "/app/style.css", `/${name}/view.js`])
-      assert.ok(files.has(path), `${path} was asked for`);
+      assert.ok(files.has(path), `${path} was requested`);
     if (name === "address") assert.ok(files.has("/ton-edge/dist/address.wasm.js"), "the module that reads addresses");
     assert.ok(total < MOST, `${total} bytes`);
   });

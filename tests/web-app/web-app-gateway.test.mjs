@@ -1,5 +1,5 @@
-// The gateway view in headless Chromium, before the recorded service: what anybody sees, what an operator sees, and that the
-// token goes nowhere but into the header.
+// The gateway view in headless Chromium, in front of the replay upstream: what every visitor sees, what an operator sees, and that
+// the admin token is sent in its header only.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
@@ -10,7 +10,7 @@ import { axe } from "./axe.mjs";
 import { alive, eventually, faint, fits, poor, visitor } from "./visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
-/** The recordings have no newest block of v3, so that /readyz says 503; the browser writes that down. */
+/** The recordings have no newest block of v3, so /readyz responds with 503; the browser logs that. */
 const UNREADY = /status of 503/;
 
 let stack;
@@ -44,7 +44,7 @@ const enter = async (page, given = TOKEN) => {
 const live = (page) => page.locator("#gateway-live").waitFor();
 const enterAndPause = async (page) => {
   await enter(page);
-  // The second look: the first one went before the services were asked for /readyz.
+  // Waits for the second refresh: the first one came before /readyz had checked the upstreams.
   await eventually(async () => (await text(page, "requests")) !== "…" && (await text(page, "ready")) !== "", true);
   await page.getByRole("button", { name: "Pause" }).click();
 };
@@ -64,7 +64,7 @@ async function traffic() {
   for (let n = 0; n < 4; n++) assert.equal(await get("/api/v2/getMasterchainInfo"), 200);
   for (let n = 0; n < 3; n++) assert.equal(await get("/api/v3/blocks?limit=0"), 422);
 }
-/** The sum of a series, asked for directly and read without the page's own reader. */
+/** The sum of a series, from the gateway directly and without the metrics reader of the web app. */
 async function sum(name, wanted = /./) {
   const metrics = await (await fetch(`${stack.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
   return metrics
@@ -72,18 +72,18 @@ async function sum(name, wanted = /./) {
     .filter((line) => line.startsWith(`${name}{`) && wanted.test(line))
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 }
-/** Sees what the page asks of the operator's paths. */
-const asking = (page) => {
-  const asked = [];
+/** Collects the requests of the web app to the operator's paths. */
+const collectRequests = (page) => {
+  const requests = [];
   page.on("request", (request) => {
-    if (/\/(metrics|readyz)$/.test(request.url())) asked.push(request);
+    if (/\/(metrics|readyz)$/.test(request.url())) requests.push(request);
   });
-  return asked;
+  return requests;
 };
 
-describe("what anybody sees", () => {
-  visit("the gateway's health, and what became of a request of one's own", async (page) => {
-    await rest(3000); // what was kept is forgotten
+describe("what every visitor sees", () => {
+  visit("the gateway's health, and the outcome of a test request", async (page) => {
+    await rest(3000); // until the cached response has expired
     await open(page);
     const { version } = await (await fetch(`${stack.url}/healthz`)).json();
     await eventually(() => text(page, "health"), `Up, version ${version}`);
@@ -98,7 +98,7 @@ describe("what anybody sees", () => {
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("the gateway cannot be reached, and then it can", async (page, provoked) => {
+  visit("the gateway cannot be reached, then it can", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await eventually(async () => /^Up/.test(await text(page, "health")), true);
@@ -145,7 +145,7 @@ describe("what an operator sees", () => {
     assert.match(await text(page, "errors"), /invalid_parameter\d/);
   });
 
-  visit("rates come with traffic, and charts with their words", async (page, provoked) => {
+  visit("traffic gives rates, and charts with descriptions", async (page, provoked) => {
     provoked.push(UNREADY);
     await open(page);
     await enter(page);
@@ -172,7 +172,7 @@ describe("what an operator sees", () => {
     );
   });
 
-  visit("readiness of every service, with its fault", async (page, provoked) => {
+  visit("readiness of every upstream, with its error", async (page, provoked) => {
     provoked.push(UNREADY);
     await open(page);
     await enter(page);
@@ -184,9 +184,9 @@ describe("what an operator sees", () => {
     assert.match(rows[1], /^testnet 1 optional/);
   });
 
-  visit("it pauses, and rests while hidden or left", async (page, provoked) => {
+  visit("it can be paused, and stops while hidden or left", async (page, provoked) => {
     provoked.push(UNREADY);
-    const asked = asking(page);
+    const requests = collectRequests(page);
     await open(page);
     await enter(page);
     await live(page);
@@ -197,15 +197,15 @@ describe("what an operator sees", () => {
       [() => page.locator("#nav-address").click(), () => page.locator("#nav-gateway").click()],
     ]) {
       await stop();
-      const count = asked.length;
+      const count = requests.length;
       await rest(2600);
-      assert.equal(asked.length, count);
+      assert.equal(requests.length, count);
       await go();
-      await eventually(() => asked.length > count, true);
+      await eventually(() => requests.length > count, true);
     }
   });
 
-  visit("an error is told, and goes when the next look succeeds", async (page, provoked) => {
+  visit("an error is shown, and disappears when the next request succeeds", async (page, provoked) => {
     provoked.push(UNREADY, /ERR_INTERNET_DISCONNECTED/);
     await open(page);
     await enter(page);
@@ -221,7 +221,7 @@ describe("what an operator sees", () => {
 });
 
 describe("the token", () => {
-  visit("a wrong one is told, and another can be tried", async (page, provoked) => {
+  visit("a wrong one gets an error, and another one can be entered", async (page, provoked) => {
     provoked.push(/status of 401/, UNREADY);
     await open(page);
     await enter(page, "not-the-right-token");
@@ -248,7 +248,7 @@ describe("the token", () => {
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("it is in the header of two paths, and nowhere else", async (page, provoked) => {
+  visit("it is sent in the header to two paths, and nowhere else", async (page, provoked) => {
     provoked.push(UNREADY);
     const requests = [];
     page.on("request", (request) => requests.push(request));
@@ -291,9 +291,9 @@ describe("the token", () => {
     assert.equal(await token(page).isVisible(), true);
   });
 
-  visit("it can be forgotten, by the keyboard alone", async (page, provoked) => {
+  visit("it can be removed, by the keyboard alone", async (page, provoked) => {
     provoked.push(UNREADY);
-    const asked = asking(page);
+    const requests = collectRequests(page);
     await open(page);
     await token(page).focus();
     await page.keyboard.type(TOKEN);
@@ -306,14 +306,14 @@ describe("the token", () => {
     await page.keyboard.press("Space");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
-    const count = asked.length;
+    const count = requests.length;
     await rest(2600);
-    assert.equal(asked.length, count);
+    assert.equal(requests.length, count);
   });
 });
 
-describe("reading", () => {
-  visit("escapes, infinities, no numbers, timestamps; what is none of these is passed over", async (page) => {
+describe("reading metrics", () => {
+  visit("escapes, infinities, NaN, timestamps; other lines are ignored", async (page) => {
     await open(page);
     const found = await page.evaluate(
       async (text) => (await import("/gateway/exposition.js")).parseExposition(text),
@@ -340,7 +340,7 @@ describe("reading", () => {
     ]);
   });
 
-  visit("sums of the fleet are read, and shown where they are", async (page) => {
+  visit("sums of the fleet are read, and shown if there are any", async (page) => {
     await open(page);
     const reading = await page.evaluate(async (text) => {
       const { readMetrics } = await import("/gateway/metrics-reading.js");
@@ -369,7 +369,7 @@ describe("reading", () => {
     assert.equal(await text(page, "breakers-which"), "not used for now: mainnet 2");
   });
 
-  visit("counters that go back, and isolates in turn, never make a rate below zero", async (page) => {
+  visit("counters that go back, and alternating isolates, never make a negative rate", async (page) => {
     await open(page);
     const found = await page.evaluate(async () => {
       const { readMetrics } = await import("/gateway/metrics-reading.js");
@@ -384,9 +384,9 @@ describe("reading", () => {
         ["aa", 1, 100, 0],
         ["bb", 2, 5, 2000],
         ["aa", 1, 140, 4000],
-        ["bb", 2, 7, 6000], // in turn
+        ["bb", 2, 7, 6000], // alternating
         ["aa", 9, 3, 8000],
-        ["aa", 9, 5, 10_000], // made anew
+        ["aa", 9, 5, 10_000], // a new start
         ["aa", 9, 4, 12_000], // went back
         ["aa", 9, 9, 90_000], // after a pause
       ])
@@ -396,7 +396,7 @@ describe("reading", () => {
     assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
   });
 
-  visit("shares of a histogram by its buckets", async (page) => {
+  visit("quantiles of a histogram from its buckets", async (page) => {
     await open(page);
     const found = await page.evaluate(async () => {
       const { meanTime, estimateQuantile } = await import("/gateway/metrics-reading.js");
@@ -417,7 +417,7 @@ describe("reading", () => {
     ]);
   });
 
-  visit("headers in words", async (page) => {
+  visit("descriptions of headers", async (page) => {
     await open(page);
     const found = await page.evaluate(async () => {
       const { describeCacheStatus, describeRateLimit } = await import("/gateway/visitor.js");

@@ -1,4 +1,4 @@
-// The pictures of the page are taken, and show something: whoever reviews a change finds them in target/screenshots.
+// Takes the pictures of the web app and checks that they show something; a reviewer of a change finds them in target/screenshots.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,10 +11,10 @@ import { standing } from "./visit.mjs";
 
 const LARGEST = 200_000;
 
-const place = standing(start);
+const started = standing(start);
 
 test("every view, light and dark, on a phone and on a wide screen", { timeout: 120_000 }, async (t) => {
-  const paths = await screenshots(place.stack, place.browser);
+  const paths = await screenshots(started.stack, started.browser);
   assert.equal(paths.length, VIEWS.length * 4);
   for (const path of paths) {
     const picture = sharp(path);

@@ -1,4 +1,4 @@
-// The page on a static host, with the headers and the line that docs/web-app.md gives, and its gateway elsewhere.
+// The web app on a static host, with the headers and the configuration line of docs/web-app.md, and its gateway elsewhere.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -103,13 +103,13 @@ for (const view of VIEWS) {
   });
 }
 
-test("the gateway lets no token through from another origin", async () => {
+test("the gateway accepts no admin token from another origin", async () => {
   const page = await browser.newPage();
   await page.goto(host.url);
   const outcome = await page.evaluate(
     (url) =>
       fetch(url, { headers: { authorization: "Bearer a-token-of-the-operators" } }).then(
-        () => "answered",
+        () => "responded",
         () => "refused",
       ),
     `${stack.url}/metrics`,

@@ -1,5 +1,5 @@
-// The trace view in headless Chromium: trees before the local chain, which knows what they must be, and traces that come in
-// while one looks.
+// The trace view in headless Chromium: trees in front of the local chain, which has the expected data, and traces that arrive
+// while the view is open.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -10,11 +10,11 @@ import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
 import { alive, eventually, faint, fits, focused, fragment, poor, standing, visitor } from "./visit.mjs";
 
-const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const visit = visitor(() => place);
+const visit = visitor(() => started);
 const open = async (page, hash) => {
-  await page.goto(`${place.stack.url}/#/trace/${encodeURIComponent(hash)}`);
+  await page.goto(`${started.stack.url}/#/trace/${encodeURIComponent(hash)}`);
   await alive(page);
 };
 const text = (page, id) => page.locator(`#trace-${id}`).textContent();
@@ -27,7 +27,7 @@ const lines = (page) =>
     })),
   );
 const drawn = (page, count) => eventually(() => page.locator("#trace-tree .branch").count(), count);
-/** The whole of a trace is drawn: another one may have as many lines. */
+/** Waits until this trace is drawn; the previous one may have as many lines. */
 const whole = async (page, id) => {
   await eventually(async () => (await lines(page))[0]?.hash, id);
   await drawn(page, messages(id).length);
@@ -39,15 +39,15 @@ const detailed = (page) =>
 /** The hash of the transaction whose line has the focus. */
 const at = (page) => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.hash);
 
-const rows = (trace) => place.stack.own.db.all("SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt", [trace]);
-/** Messages of a trace as the chain's database has them: who sent each, who received it. */
+const rows = (trace) => started.stack.own.db.all("SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt", [trace]);
+/** Messages of a trace in the chain's database, with sender and receiver. */
 const messages = (trace) =>
-  place.stack.own.db.all(
+  started.stack.own.db.all(
     "SELECT m.* FROM messages m WHERE m.in_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1) OR m.out_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1)",
     [trace],
   );
 const traces = (condition = "1") =>
-  place.stack.own.db.all(`SELECT e.* FROM traces e WHERE ${condition} ORDER BY e.tx_count DESC, e.trace_id`);
+  started.stack.own.db.all(`SELECT e.* FROM traces e WHERE ${condition} ORDER BY e.tx_count DESC, e.trace_id`);
 const some = (condition, most = 8) => traces(condition).slice(0, most);
 const CASES = {
   largest: () => some("1"),
@@ -64,7 +64,7 @@ const CASES = {
 
 describe("the tree", () => {
   for (const [name, find] of Object.entries(CASES)) {
-    visit(`${name}: the edges that are drawn are those of the chain`, async (page) => {
+    visit(`${name}: the drawn edges are those of the chain`, async (page) => {
       const found = find();
       assert.ok(found.length > 0);
       for (const { trace_id: id, tx_count: count } of found) {
@@ -74,7 +74,7 @@ describe("the tree", () => {
         const wanted = edges.map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" ")).sort();
         const shown = await lines(page);
         assert.deepEqual(shown.map(({ parent, message, hash }) => [parent, message, hash].join(" ")).sort(), wanted);
-        // A line stands right under its parent's, one level further in.
+        // A line is below its parent's, one level deeper.
         const levels = new Map();
         shown.forEach(({ hash, parent, level }, index) => {
           assert.equal(level, parent === "" ? 1 : levels.get(parent).level + 1);
@@ -88,16 +88,16 @@ describe("the tree", () => {
   }
 
   visit("value, code and bounce on the message; failure and reason on the transaction", async (page) => {
-    const thrown = place.stack.own.db.get(
+    const thrown = started.stack.own.db.get(
       "SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'",
-      [place.stack.own.cast.thrower.account],
+      [started.stack.own.cast.thrower.account],
     );
     await open(page, thrown.hash);
     const line = page.locator(`#trace-tree .branch[data-hash="${thrown.hash}"]`);
     await line.waitFor();
     assert.match(await line.locator(".edge").textContent(), /^0\.3 TON0xdeadbeef$/);
     assert.match(await line.locator(".node").textContent(), /Failed: exit code 42fees 0\.\d+ TON/);
-    const back = place.stack.own.db.get("SELECT m.* FROM messages m WHERE m.out_tx = ? AND m.bounced = 1", [
+    const back = started.stack.own.db.get("SELECT m.* FROM messages m WHERE m.out_tx = ? AND m.bounced = 1", [
       thrown.hash,
     ]);
     const returned = page.locator(`#trace-tree .branch[data-message="${back.hash}"]`);
@@ -110,7 +110,7 @@ describe("the tree", () => {
     );
   });
 
-  visit("found by every form of the hash of the trace, of a transaction, of a message", async (page) => {
+  visit("it is found by every form of the hash of the trace, of a transaction, of a message", async (page) => {
     const [{ trace_id: id, external_hash: external }] = traces();
     const hashes = [id, external, rows(id).at(-1).hash, messages(id).at(-1).hash];
     for (const hash of hashes)
@@ -126,7 +126,7 @@ describe("the tree", () => {
     const [{ trace_id: id }] = some(
       "e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)",
     );
-    await page.goto(`${place.stack.url}/#/trace/`);
+    await page.goto(`${started.stack.url}/#/trace/`);
     await alive(page);
     await page.getByLabel("Hash of a trace, transaction or message").focus();
     await page.keyboard.type(id);
@@ -142,7 +142,7 @@ describe("the tree", () => {
     assert.equal(await at(page), shown[1].hash);
     await page.keyboard.press("End");
     assert.equal(await at(page), shown.at(-1).hash);
-    // Enter shows the transaction, and leads there; Escape leads back.
+    // Enter shows the transaction and moves the focus there; Escape moves it back.
     await page.keyboard.press("Enter");
     assert.deepEqual(await detailed(page), [shown.at(-1).hash]);
     assert.deepEqual(await selected(page), [shown.at(-1).hash]);
@@ -161,7 +161,7 @@ describe("the tree", () => {
     await eventually(async () => (await lines(page)).length > 1, true);
     await page.keyboard.press("ArrowRight");
     assert.equal(await at(page), shown[1].hash);
-    // The link of the line that has the focus comes next, then what is behind the tree.
+    // The link of the focused line is next, then what follows the tree.
     await page.keyboard.press("Tab");
     assert.match(await page.evaluate(() => document.activeElement.getAttribute("href")), /^#\/account\//);
     await page.keyboard.press("Tab");
@@ -194,13 +194,13 @@ describe("the tree", () => {
     await drawn(page, all);
   });
 
-  visit("the sample, and the way from an account and from the lookup of the chain", async (page) => {
-    await page.goto(`${place.stack.url}/#/trace/`);
+  visit("the sample, and links from an account and from the search of the chain view", async (page) => {
+    await page.goto(`${started.stack.url}/#/trace/`);
     await alive(page);
     await page.getByRole("button", { name: "Try a sample" }).click();
     await eventually(async () => (await lines(page)).length > 1, true);
     const [{ trace_id: id }] = traces();
-    await page.goto(`${place.stack.url}/#/chain/${encodeURIComponent(id)}`);
+    await page.goto(`${started.stack.url}/#/chain/${encodeURIComponent(id)}`);
     await page
       .locator(".found")
       .getByRole("link", { name: /^Show trace/ })
@@ -209,11 +209,11 @@ describe("the tree", () => {
   });
 });
 
-/** A trace of the shape that v3 has: the real first transaction again and again, one under the other or side by side. */
+/** A trace in the shape of v3: copies of one real transaction, nested or side by side. */
 async function grown(id, size, wide) {
   const {
     traces: [trace],
-  } = await (await fetch(`${place.stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
+  } = await (await fetch(`${started.stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
   const first = trace.transactions[trace.trace.tx_hash];
   const name = (n, what) => Buffer.from(`${what} ${n}`.padEnd(32, ".")).toString("base64");
   const transactions = {};
@@ -234,10 +234,13 @@ describe("large traces", () => {
   ]))
     for (const width of [320, 1280]) {
       visit(
-        `${name}, ${width} px wide: a part at first, then all; it is told how many`,
+        `${name}, ${width} px wide: a part at first, then all; the view shows how many`,
         async (page) => {
           const [{ trace_id: id }] = traces();
-          place.stack.own.faults.add({ body: JSON.stringify(await grown(id, size, wide)) }, { path: "/api/v3/traces" });
+          started.stack.own.faults.add(
+            { body: JSON.stringify(await grown(id, size, wide)) },
+            { path: "/api/v3/traces" },
+          );
           await open(page, id);
           await page.locator("#trace-tree .branch").first().waitFor();
           const first = (await lines(page)).length;
@@ -263,13 +266,13 @@ describe("large traces", () => {
       );
     }
 
-  visit("one that the service does not draw", async (page) => {
+  visit("one that the upstream sends without its tree", async (page) => {
     const [{ trace_id: id }] = traces();
-    const answer = await grown(id, 2, true);
-    const [{ trace: _tree, transactions: _rows, ...bare }] = answer.traces;
-    place.stack.own.faults.add(
+    const body = await grown(id, 2, true);
+    const [{ trace: _tree, transactions: _rows, ...bare }] = body.traces;
+    started.stack.own.faults.add(
       {
-        body: JSON.stringify({ ...answer, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }),
+        body: JSON.stringify({ ...body, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }),
       },
       { path: "/api/v3/traces" },
     );
@@ -280,8 +283,8 @@ describe("large traces", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  visit("a hash that nobody has, and a text that is none", async (page) => {
+describe("errors", () => {
+  visit("an unknown hash, and a text that is not a hash", async (page) => {
     await open(page, "ab".repeat(32));
     await eventually(async () => /^No transaction or message has this hash/.test(await text(page, "message")), true);
     assert.deepEqual(await axe(page), []);
@@ -294,19 +297,19 @@ describe("what goes wrong", () => {
     assert.deepEqual(await axe(page), []);
   });
 
-  for (const [name, fault, told, complaint] of /** @type {any[][]} */ ([
+  for (const [name, fault, message, complaint] of /** @type {any[][]} */ ([
     ["the service is down", "status=503", /^The upstream service failed to respond\./, /status of 503/],
     ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then retry\./, /status of 429/],
-    ["an answer that is none", { body: '{"traces": [' }, /^The response is not from a gateway.*Code invalid_response/],
+    ["an invalid response", { body: '{"traces": [' }, /^The response is not from a gateway.*Code invalid_response/],
   ])) {
-    visit(`${name}: told, and tried again`, async (page, provoked) => {
+    visit(`${name}: an error is shown, and a retry works`, async (page, provoked) => {
       if (complaint) provoked.push(complaint);
       const [{ trace_id: id }] = traces();
-      place.stack.own.faults.add(fault, { path: "/api/v3/traces" });
+      started.stack.own.faults.add(fault, { path: "/api/v3/traces" });
       await open(page, id);
-      await eventually(async () => told.test(await text(page, "message")), true);
+      await eventually(async () => message.test(await text(page, "message")), true);
       assert.deepEqual(await axe(page), []);
-      // The gateway lets a failure hold for half a second: docs/caching.md.
+      // The gateway caches a failure for half a second: docs/caching.md.
       await page.waitForTimeout(600);
       await page.locator("#trace-retry").focus();
       await page.keyboard.press("Enter");
@@ -331,22 +334,22 @@ describe("what goes wrong", () => {
     await whole(page, other);
   });
 
-  visit("an answer that comes late does not show under another hash; who leaves stops it", async (page) => {
+  visit("a late response is not shown under another hash; leaving aborts the request", async (page) => {
     const stopped = [];
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
     const [{ trace_id: id }, { trace_id: other }] = some("e.tx_count = 3").concat(traces()).slice(0, 2);
-    const asked = () => page.waitForRequest(/\/api\/v3\/traces/);
-    place.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
-    await Promise.all([asked(), open(page, id)]);
+    const nextRequest = () => page.waitForRequest(/\/api\/v3\/traces/);
+    started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
+    await Promise.all([nextRequest(), open(page, id)]);
     await page.locator("#trace-input").fill(other);
     await page.keyboard.press("Enter");
     await whole(page, other);
     await page.waitForTimeout(1600);
     assert.equal((await lines(page))[0].hash, other);
     assert.equal(stopped.length, 1);
-    place.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
+    started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
     await page.locator("#trace-input").fill(id);
-    await Promise.all([asked(), page.keyboard.press("Enter")]);
+    await Promise.all([nextRequest(), page.keyboard.press("Enter")]);
     await page.locator("#nav-chain").click();
     await eventually(async () => stopped.length, 2);
     await page.goBack();
@@ -354,14 +357,14 @@ describe("what goes wrong", () => {
   });
 });
 
-/** Sends a transfer to the masterchain through the gateway; the chain stands still. @returns {Promise<string>} the hash of the message */
+/** Sends a transfer to the masterchain through the gateway; the chain makes no block. @returns {Promise<string>} the hash of the message */
 async function send() {
-  const { cast, chain } = place.stack.own;
+  const { cast, chain } = started.stack.own;
   const [from, to] = [cast.wallet("carol"), cast.wallet("grace")];
-  const ask = async (method, params) =>
+  const call = async (method, params) =>
     (
       await (
-        await fetch(`${place.stack.url}/api/v2/jsonRPC`, {
+        await fetch(`${started.stack.url}/api/v2/jsonRPC`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -370,17 +373,17 @@ async function send() {
     ).result;
   const {
     stack: [[, seqno]],
-  } = await ask("runGetMethod", { address: from.account, method: "seqno", stack: [] });
+  } = await call("runGetMethod", { address: from.account, method: "seqno", stack: [] });
   const messages = [internal({ to: to.address, value: toNano("0.05"), bounce: false, body: "on its way" })];
   const boc = from
     .transfer({ seqno: Number(seqno), messages, validUntil: chain.head.mc.gen_utime + 86_400 })
     .toBoc()
     .toString("base64");
-  return (await ask("sendBocReturnHash", { boc })).hash;
+  return (await call("sendBocReturnHash", { boc })).hash;
 }
 
-describe("a trace on its way", () => {
-  visit("is shown with what is expected of it, and followed until it is complete", async (page) => {
+describe("a pending trace", () => {
+  visit("is shown with its emulated transactions, and followed until it is complete", async (page) => {
     const hash = await send();
     await open(page, hash);
     await eventually(async () => /^On its way: \d+ messages? not received yet/.test(await text(page, "state")), true);
@@ -388,11 +391,11 @@ describe("a trace on its way", () => {
     assert.deepEqual(await axe(page), []);
     assert.deepEqual(await page.evaluate(faint), []);
     await page.locator(".branch").first().focus();
-    await place.stack.own.clock.step();
+    await started.stack.own.clock.step();
     await eventually(async () => (await page.locator(".branch .badge.good").count()) > 0, true);
-    await place.stack.own.clock.settle();
+    await started.stack.own.clock.settle();
     await eventually(() => text(page, "state"), "Complete. Every transaction succeeded.");
-    const { trace_id: id } = place.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
+    const { trace_id: id } = started.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
     const edges = messages(id)
       .map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" "))
       .sort();

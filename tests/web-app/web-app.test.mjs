@@ -1,5 +1,5 @@
-// The page in headless Chromium, served by the gateway in workerd, before the recorded service: what all views have in common.
-// Each view has its tests beside this file.
+// What all views share, in headless Chromium: the web app served by the gateway in workerd, in front of the replay upstream.
+// Each view has its own tests beside this file.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -22,13 +22,13 @@ import {
   visitor,
 } from "./visit.mjs";
 
-const place = standing(() => startStack());
+const started = standing(() => startStack());
 
-const visit = visitor(() => place);
+const visit = visitor(() => started);
 
-/** Opens a view, or a URL; waits until the page is alive. */
+/** Opens a view or a URL, and waits until the web app has started. */
 const open = async (page, fragment = "") => {
-  await page.goto(fragment.startsWith("http") ? fragment : `${place.stack.url}/${fragment}`);
+  await page.goto(fragment.startsWith("http") ? fragment : `${started.stack.url}/${fragment}`);
   await alive(page);
 };
 
@@ -41,7 +41,7 @@ describe("URLs", () => {
     }
   });
 
-  visit("what is shown can be shared", async (page) => {
+  visit("the URL restores what is shown", async (page) => {
     await open(page);
     await type(page, FORMS.raw);
     await eventually(async () => fragment(page), `#/address/${FORMS.raw}`);
@@ -54,7 +54,7 @@ describe("URLs", () => {
     assert.deepEqual(await forms(page), FORMS);
   });
 
-  visit("base64 with + and /, a space and a lone % come back as they were", async (page) => {
+  visit("base64 with + and /, a space and a lone % are preserved", async (page) => {
     await open(page);
     for (const text of [
       FORMS["bounceable b64"],
@@ -70,12 +70,12 @@ describe("URLs", () => {
       await alive(page);
       assert.equal(await page.locator("#address-input").inputValue(), text);
     }
-    // Written by hand.
+    // A URL written by hand.
     await open(page, "#/address/100%");
     assert.equal(await page.locator("#address-input").inputValue(), "100%");
   });
 
-  visit("Back leads through what was shown, not through every key", async (page) => {
+  visit("Back returns to what was shown, not to every keystroke", async (page) => {
     await open(page, "#/address/");
     await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
     await page.locator("#address-to-account").click();
@@ -98,7 +98,7 @@ describe("URLs", () => {
     await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
   });
 
-  visit("what names no view is the inspector", async (page) => {
+  visit("a URL that names no view opens the inspector", async (page) => {
     for (const hash of ["", "#", "#/", "#/nothing/here", "#main"]) {
       await page.goto("about:blank");
       await open(page, hash);
@@ -124,20 +124,20 @@ describe("URLs", () => {
   });
 });
 
-/** What the views can look like. */
+/** States of the views whose looks are tested. */
 const LOOKS = {
   "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
   "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
   "a hash": async (page) => open(page, `#/address/${HEX}`),
   async transactions(page) {
-    await open(page, `#/account/${place.stack.busiest}`);
+    await open(page, `#/account/${started.stack.busiest}`);
     await shown(page, 10);
   },
   "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
   async "a failure"(page, provoked) {
     provoked.push(/status of 500/);
-    place.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
-    await open(page, `#/account/${place.stack.busiest}`);
+    started.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${started.stack.busiest}`);
     await list(page, "failed");
   },
 };

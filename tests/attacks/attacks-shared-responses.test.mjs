@@ -1,4 +1,4 @@
-// What one caller asks for is not what another gets: answers that caches on the way may keep, and requests that are joined.
+// One caller's request does not change another's response: responses that shared caches may store, and coalesced requests.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const PATH = "https://gw.example/api/v3/transactions?limit=3";
 const CHANGING = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
 
-/** A gateway before an upstream that answers after `delayMs`, and what it was asked. */
+/** A gateway in front of an upstream that responds after `delayMs`, and the requests sent upstream. */
 function gateway(delayMs = 0, config = {}) {
   const sent = [];
   const { fetch } = createGateway({
@@ -23,17 +23,17 @@ function gateway(delayMs = 0, config = {}) {
       return new Response('{"transactions":[],"address_book":{}}', { headers: { "content-type": "application/json" } });
     },
   });
-  return { sent, ask: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
+  return { sent, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
 }
 
-test("what a shared cache may keep varies with every header that changes answers", async () => {
+test("what a shared cache may store varies by every header that changes responses", async () => {
   for (const config of [{}, { origins: ["https://app.example"] }]) {
-    const { ask } = gateway(0, config);
+    const { send } = gateway(0, config);
     let shared = 0;
     for (const headers of [{}, ...CHANGING.map((name) => ({ [name]: "1" })), { origin: "https://app.example" }]) {
-      // Missed, then from the cache.
+      // A miss, then a hit.
       for (let turn = 0; turn < 2; turn += 1) {
-        const response = await ask(PATH, headers);
+        const response = await send(PATH, headers);
         assert.equal(response.status, 200);
         const control = response.headers.get("cache-control") ?? "";
         if (!/\bpublic\b/.test(control) || !/max-age=[1-9]/.test(control)) continue;
@@ -51,20 +51,20 @@ test("what a shared cache may keep varies with every header that changes answers
   }
 });
 
-test("callers who give the service different times are not joined, callers who give it the same are", async () => {
-  for (const place of ["header", "query"]) {
-    const { sent, ask } = gateway(150);
+test("requests with different timeouts are not coalesced, requests with the same timeout are", async () => {
+  for (const position of ["header", "query"]) {
+    const { sent, send } = gateway(150);
     const one = (timeout) =>
-      place === "header" || timeout === undefined
-        ? ask(PATH, timeout === undefined ? {} : { "x-timeout": timeout })
-        : ask(`${PATH}&x_timeout=${timeout}`);
-    const answers = await Promise.all([one("1"), one(), one("3000"), one(), one("3000"), one("1")]);
-    for (const answer of answers) assert.equal(answer.status, 200);
-    const asked = sent.map(
+      position === "header" || timeout === undefined
+        ? send(PATH, timeout === undefined ? {} : { "x-timeout": timeout })
+        : send(`${PATH}&x_timeout=${timeout}`);
+    const responses = await Promise.all([one("1"), one(), one("3000"), one(), one("3000"), one("1")]);
+    for (const response of responses) assert.equal(response.status, 200);
+    const timeouts = sent.map(
       ({ url, headers }) => headers.get("x-timeout") ?? new URL(url).searchParams.get("x_timeout"),
     );
-    assert.deepEqual(asked.sort(), ["1", "3000", null].sort(), place);
-    // Once it is there, the answer is everybody's.
+    assert.deepEqual(timeouts.sort(), ["1", "3000", null].sort(), position);
+    // Once cached, the response is for every caller.
     assert.match((await one("7")).headers.get("cache-status"), /hit/);
     assert.equal(sent.length, 3);
   }

@@ -1,5 +1,5 @@
-// What the endpoint explorer gives back, in headless Chromium before the local chain: the request as programs that really run,
-// the answer with its headers, all rows of a list, and what can go wrong.
+// The responses in the endpoint explorer, in headless Chromium in front of the local chain: the request as programs that run,
+// the response with its headers, all rows of a list, and errors.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -15,7 +15,7 @@ import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { eventually, toTheEnd } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
 import {
-  answered,
+  responded,
   explorer,
   field,
   focused,
@@ -40,7 +40,7 @@ const snippet = async (page, name) => {
 };
 
 describe("the request as", () => {
-  /** Runs a snippet as whoever has copied it would. */
+  /** Runs a snippet as a user who has copied it would. */
   const RUN = {
     curl: (code) => run("bash", ["-c", code]),
     Python: (code) => run("python3", ["-c", code]),
@@ -55,7 +55,7 @@ describe("the request as", () => {
     ["v2.runGetMethod", { address: "alice", method: "seqno", stack: '[["num",123456789012345678901234567890]]' }],
     ["v3.decode.post", { opcodes: "0x0f8a7ea5\n0x00000000" }],
   ])) {
-    visit(`${id}: curl, Python and JavaScript run, and ask for what the page asks for`, async (page) => {
+    visit(`${id}: curl, Python and JavaScript run, and send the request of the web app`, async (page) => {
       await open(page, `#/explorer/${id}`);
       for (const [name, value] of Object.entries(texts)) {
         if (await field(page, name).evaluate((one) => one.tagName === "SELECT"))
@@ -63,7 +63,7 @@ describe("the request as", () => {
         else await field(page, name).fill(stack().own.cast.wallet(value)?.account ?? value);
       }
       await press(page, "send");
-      await answered(page);
+      await responded(page);
       await tab(page, "Text");
       const shown = kindOf(await page.locator("#explorer-answer pre.raw").textContent());
       for (const [name, work] of Object.entries(RUN)) {
@@ -71,21 +71,22 @@ describe("the request as", () => {
         assert.ok(stdout.length > 1, name);
         if (name !== "JavaScript") assert.deepEqual(kindOf(stdout), shown, name);
       }
-      // The URL is the request's own, and all libraries spelt the same question.
+      // The web app and all libraries must encode the same values in the URL.
       const { path } = TABLE[IDS.indexOf(id)];
-      // A gateway asks the service by the method that JSON-RPC names.
-      const asked = stack().own.requests.filter(({ url }) =>
+      // The gateway calls the upstream by the method that JSON-RPC names.
+      const received = stack().own.requests.filter(({ url }) =>
         [path, `/${texts.method}`].some((end) => url.split("?")[0].endsWith(end)),
       );
-      assert.ok(asked.length > 0);
+      assert.ok(received.length > 0);
       if (texts.domain)
-        assert.ok(asked.every(({ url }) => new URL(url, "http://x").searchParams.get("domain") === HOSTILE));
-      if (texts["X-Actions-Version"]) assert.ok(asked.every(({ headers }) => headers["x-actions-version"] === HEADER));
+        assert.ok(received.every(({ url }) => new URL(url, "http://x").searchParams.get("domain") === HOSTILE));
+      if (texts["X-Actions-Version"])
+        assert.ok(received.every(({ headers }) => headers["x-actions-version"] === HEADER));
     });
   }
 
-  /** Names of members: the head moves between two requests. */
-  const kindOf = (answer) => Object.keys(JSON.parse(answer)).sort();
+  /** Only the names of the fields, since the head moves between two requests. */
+  const kindOf = (body) => Object.keys(JSON.parse(body)).sort();
 
   visit("they follow the form, and can be copied", async (page) => {
     await open(page, "#/explorer/v3.blocks");
@@ -105,10 +106,10 @@ describe("the request as", () => {
   });
 });
 
-describe("the answer", () => {
-  visit("status, time, size and the headers that tell of cache and limits", async (page) => {
+describe("the response", () => {
+  visit("status, time, size and the headers about cache and limits", async (page) => {
     await open(page, "#/explorer/v3.topAccountsByBalance?limit=4");
-    await answered(page);
+    await responded(page);
     assert.equal(await fact(page, "status"), "200 OK");
     assert.match(await fact(page, "time"), /^\d+ ms$|^\d\.\d\d s$/);
     assert.match(await fact(page, "size"), /^\d+ B$|^\d\.\d kB$/);
@@ -123,11 +124,11 @@ describe("the answer", () => {
     assert.match(await fact(page, "age"), /^\d+$/);
   });
 
-  visit("a tree that leads on, and the text as received, to copy and to save", async (page) => {
+  visit("a tree with links, and the text as received, to copy and to save", async (page) => {
     await open(page, "#/explorer/v3.transactions?limit=3");
-    await answered(page);
-    const answer = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((one) => one.text());
-    const { hash, account } = JSON.parse(answer).transactions[0];
+    await responded(page);
+    const body = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((one) => one.text());
+    const { hash, account } = JSON.parse(body).transactions[0];
     const row = page.locator("#explorer-answer .tree summary", { hasText: /^0: / });
     await row.focus();
     await page.keyboard.press("Enter");
@@ -142,7 +143,7 @@ describe("the answer", () => {
     await tab(page, "Text");
     await page.getByLabel("As received").check();
     const raw = await page.locator("#explorer-answer pre.raw").textContent();
-    assert.deepEqual(Object.keys(JSON.parse(raw)), Object.keys(JSON.parse(answer)));
+    assert.deepEqual(Object.keys(JSON.parse(raw)), Object.keys(JSON.parse(body)));
     assert.ok(!raw.includes("\n"));
     await page.getByRole("button", { name: "Copy the response" }).click();
     await eventually(() => page.evaluate(() => navigator.clipboard.readText()), raw);
@@ -154,7 +155,7 @@ describe("the answer", () => {
     assert.equal(readFileSync(await download.path(), "utf8"), raw);
   });
 
-  visit("numbers keep their digits, and what is large is drawn in parts", async (page) => {
+  visit("numbers keep their digits, and large responses are drawn in parts", async (page) => {
     await open(page);
     const drawn = await page.evaluate(async () => {
       const { parseExact, indentJson } = await import(/** @type {any} */ ("./explorer/exact-json.js"));
@@ -165,21 +166,21 @@ describe("the answer", () => {
         rows: Array.from({ length: 10_000 }, (_, i) => ({ hash: `h${i}`, lt: "1".repeat(60), list: [i] })),
         long: "x".repeat(300_000),
       });
-      const place = document.getElementById("explorer-operation");
+      const operation = document.getElementById("explorer-operation");
       const started = performance.now();
-      place.replaceChildren(renderJsonTree(parseExact(rows)));
-      place.getBoundingClientRect();
+      operation.replaceChildren(renderJsonTree(parseExact(rows)));
+      operation.getBoundingClientRect();
       const ms = performance.now() - started;
-      const items = place.querySelectorAll("li").length;
-      /** @type {HTMLElement} */ (place.querySelector("details details > ul > li:last-child > button")).click();
-      const after = place.querySelectorAll("li").length;
-      place.replaceChildren(renderJsonTree(parseExact(odd)));
+      const items = operation.querySelectorAll("li").length;
+      /** @type {HTMLElement} */ (operation.querySelector("details details > ul > li:last-child > button")).click();
+      const after = operation.querySelectorAll("li").length;
+      operation.replaceChildren(renderJsonTree(parseExact(odd)));
       return {
         ms,
         items,
         after,
         size: rows.length,
-        text: place.textContent,
+        text: operation.textContent,
         same: JSON.stringify(JSON.parse(indentJson(odd))) === JSON.stringify(JSON.parse(odd)),
         pretty: indentJson(odd),
       };
@@ -201,12 +202,12 @@ describe("the answer", () => {
     assert.ok(drawn.same && drawn.pretty.includes('"c": 1.50'));
   });
 
-  visit("what somebody wrote on the chain stays text", async (page) => {
+  visit("text from the chain is never markup", async (page) => {
     const client = createClient({ baseUrl: stack().url, rateLimit: false });
     const [from, to] = ["dave", "bob"].map((name) => stack().own.cast.wallet(name));
     const { hash } = await sendTransfer({ client, from, to: to.address, amount: toNano("0.01"), comment: HOSTILE });
     await open(page, `#/explorer/v3.traces?msg_hash=${encodeURIComponent(hash)}`);
-    await answered(page);
+    await responded(page);
     for (let turn = 0; turn < 12; turn++) {
       const closed = page.locator("#explorer-answer .tree details:not([open]) > summary");
       if ((await closed.count()) === 0) break;
@@ -226,13 +227,13 @@ describe("all rows", () => {
         "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 15 AND 60 ORDER BY total DESC LIMIT 1",
       );
       await open(page, `#/explorer/v3.transactions?account=${account}&limit=4&sort=asc`);
-      await answered(page);
+      await responded(page);
       await press(page, "scroll");
       assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
       await toTheEnd(page, "#explorer-answer .paged");
       assert.match(await text(page, "progress"), /^All \d+ rows shown$/);
-      const told = await page.locator(".rows-found > li > details > summary").allTextContents();
-      const hashes = told.map((one) => /hash (\S+)/.exec(one)[1]);
+      const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
+      const hashes = rows.map((one) => /hash (\S+)/.exec(one)[1]);
       const wanted = stack()
         .own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [account])
         .map((row) => row.hash);
@@ -253,9 +254,9 @@ describe("all rows", () => {
       await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
       await toTheEnd(page, "#explorer-answer .paged");
       await eventually(async () => /^All \d+ rows shown$/.test(await text(page, "progress")), true);
-      const told = await page.locator(".rows-found > li > details > summary").allTextContents();
-      const hashes = new Set(told.map((one) => /hash (\S+)/.exec(one)[1]));
-      assert.ok(hashes.size === told.length && told.length >= total, `${told.length} of ${total}`);
+      const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
+      const hashes = new Set(rows.map((one) => /hash (\S+)/.exec(one)[1]));
+      assert.ok(hashes.size === rows.length && rows.length >= total, `${rows.length} of ${total}`);
       for (const { hash } of stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt LIMIT ?", [
         account,
         total,
@@ -270,23 +271,23 @@ describe("all rows", () => {
     return text(page, id);
   }
 
-  visit("an error on the way, and another try", async (page, provoked) => {
+  visit("an error on a later page, and a retry", async (page, provoked) => {
     provoked.push(/status of 500/);
     stack().own.faults.add("status=500", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?scroll=1&limit=30&workchain=-1");
     await eventually(() => text(page, "progress"), "Stopped after 0 rows");
-    // The gateway lets a failure hold for half a second: docs/caching.md.
+    // The gateway caches a failure for half a second: docs/caching.md.
     await page.waitForTimeout(600);
     await press(page, "retry");
     await eventuallyText(page, "progress", /^\d\d+ rows so far|^All/);
   });
 });
 
-describe("what can go wrong", () => {
-  visit("an error of the service, in its own shape and with advice", async (page, provoked) => {
+describe("errors", () => {
+  visit("an error of the upstream, in its own shape and with a hint", async (page, provoked) => {
     provoked.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
-    await answered(page, 404);
+    await responded(page, 404);
     assert.match(
       await page.locator("#explorer-answer .message.bad").textContent(),
       /^The API found nothing for these values\..*Code not_found, HTTP status 404$/,
@@ -294,17 +295,17 @@ describe("what can go wrong", () => {
     assert.match(await leaves(page), /error: "/);
   });
 
-  visit("what takes too long can be cancelled, and is told when it takes longer still", async (page) => {
+  visit("a slow request can be cancelled, and times out with a message", async (page) => {
     stack().own.faults.add("hang", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?limit=7&seqno=3&shard=8000000000000000&workchain=-1");
     await page.locator("#explorer-cancel").click();
     assert.match(await text(page, "status"), /^Cancelled after /);
     assert.equal(await focused(page), "explorer-status");
     assert.equal(await page.locator("#explorer-cancel").isVisible(), false);
-    // The gateway may still wait for what was cancelled: another question.
+    // The gateway may still wait for the cancelled request, so this is a different one.
     await field(page, "limit").fill("8");
     await press(page, "send");
-    await answered(page);
+    await responded(page);
 
     await page.clock.install();
     stack().own.faults.add("hang", { path: "/api/v3/messages" });
@@ -315,18 +316,18 @@ describe("what can go wrong", () => {
     assert.equal(await text(page, "status"), "No response.");
   });
 
-  visit("an answer that comes late does not show under another operation", async (page) => {
+  visit("a late response is not shown under another operation", async (page) => {
     stack().own.faults.add("delay=1200", { path: "/api/v3/masterchainInfo" });
     await open(page, "#/explorer/v3.masterchainInfo");
     await press(page, "send");
     await eventually(() => text(page, "status"), "Waiting for the response…");
     await go(page, "v3.blocks", "?limit=2");
-    await answered(page);
+    await responded(page);
     await page.waitForTimeout(1500);
     assert.match(await leaves(page), /blocks/);
   });
 
-  visit("a press whose work comes late calls nobody back", async (page) => {
+  visit("a late result of a button does not bring its operation back", async (page) => {
     stack().own.faults.add("delay=1200", { path: "/api/v3/transactions" });
     await open(page, "#/explorer/v3.adjacentTransactions");
     await press(page, "sample");
@@ -336,17 +337,17 @@ describe("what can go wrong", () => {
     await page.goBack();
     await page.waitForTimeout(300);
     assert.equal(fragment(page), "#/explorer/v3.adjacentTransactions");
-    // At once to another operation, before the check of a press is done.
+    // Moves to another operation at once, before the check of the form is done.
     await page.evaluate(() => {
       /** @type {HTMLInputElement} */ (document.getElementById("explorer-field-hash")).value = "ab".repeat(32);
       document.getElementById("explorer-send").click();
       location.hash = "#/explorer/v3.blocks?limit=3";
     });
-    await answered(page);
+    await responded(page);
     assert.equal(fragment(page), "#/explorer/v3.blocks?limit=3");
   });
 
-  visit("who goes elsewhere leaves nothing under way, and is asked for anew on coming back", async (page) => {
+  visit("leaving aborts the request, and coming back sends it again", async (page) => {
     stack().own.faults.add("hang", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?limit=13");
     await page.locator("#explorer-cancel").waitFor();
@@ -357,7 +358,7 @@ describe("what can go wrong", () => {
     await page.locator("#explorer-cancel").click();
   });
 
-  visit("a browser without WebAssembly is told", async (page) => {
+  visit("a browser without WebAssembly gets a message", async (page) => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await open(page, "#/explorer/v3.blocks?limit=1");
     await eventually(
@@ -366,15 +367,15 @@ describe("what can go wrong", () => {
     );
   });
 
-  visit("no connection, and then one", async (page, provoked) => {
+  visit("no connection, then a connection", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page, "#/explorer/v3.blocks?limit=1");
-    await answered(page);
+    await responded(page);
     await page.context().setOffline(true);
     await press(page, "send");
     await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "answer")), true);
     await page.context().setOffline(false);
     await press(page, "send");
-    await answered(page);
+    await responded(page);
   });
 });
