@@ -18,7 +18,7 @@ use crate::shell::{Ui, output_of, say};
 use crate::{BadUsage, paths};
 
 /// The fuzz targets.
-const TARGETS: [&str; 5] = ["address", "detect", "hash", "decide", "answers"];
+const TARGETS: [&str; 5] = ["address", "detect", "hash", "decide", "responses"];
 /// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
 const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
 /// The folder of everything that fuzzing writes.
@@ -132,7 +132,7 @@ fn seed(root: &Path, target: &str) -> Result<()> {
             let plans = read("tests/golden/plans.txt")?;
             plans.lines().filter_map(request).chain(hostile::requests()).collect()
         }
-        "answers" => hostile::answers(),
+        "responses" => hostile::responses(),
         _ => Vec::new(),
     };
     for (number, seed) in seeds.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Any bytes as an address: accepted exactly where the naive rule does, and then the same in every form.
+//! Reads any bytes as an address: accepted exactly where the naive rule accepts them, and then the same in every form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use ton_edge_fuzz::address as naive;
 fuzz_target!(|bytes: &[u8]| {
     let found = parse_bytes(bytes);
     let Ok(text) = std::str::from_utf8(bytes) else {
-        assert!(found.is_err(), "what is no text is no address");
+        assert!(found.is_err(), "bytes that are not text are not an address");
         return;
     };
     assert_eq!(parse(text), found);
@@ -25,12 +25,12 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(parsed) => {
             match parsed.form {
                 Form::Raw => assert!(parsed.address.to_raw().eq_ignore_ascii_case(text)),
-                // The text is the only one for what it says.
+                // No other text means the same.
                 Form::Friendly(flags) => assert_eq!(parsed.address.to_friendly(flags), text),
             }
             let key = normalize(text);
             for written in [parsed.address.to_raw(), parsed.address.to_raw_lower()] {
-                let again = parse(&written).expect("our own text");
+                let again = parse(&written).expect("a text that the crate wrote");
                 assert_eq!((again.address, again.form), (parsed.address, Form::Raw));
                 assert_eq!(normalize(&written), key);
             }
@@ -38,8 +38,8 @@ fuzz_target!(|bytes: &[u8]| {
                 let [bounceable, test_only, url_safe] = [bits & 1, bits & 2, bits & 4].map(|bit| bit != 0);
                 let flags = Flags { bounceable, test_only, url_safe };
                 let written = parsed.address.to_friendly(flags);
-                let again = parse(&written).expect("our own text");
-                // A text that is the same in both alphabets counts as safe in URLs.
+                let again = parse(&written).expect("a text that the crate wrote");
+                // A text that is equal in both alphabets counts as safe in URLs.
                 let url_safe = !written.contains(['+', '/']);
                 let form = Form::Friendly(Flags { url_safe, ..flags });
                 assert_eq!((again.address, again.form), (parsed.address, form));
@@ -60,7 +60,7 @@ fn refusal(text: &str, error: &AddressError) {
         assert_eq!(error.found.is_some(), (index as usize) < units.len());
     }
     if let Some(inside) = error.inside {
-        // What is proposed is in the text, letter by letter.
+        // The text contains the proposed address, letter by letter.
         let proposed = match inside.form {
             Form::Raw => inside.address.to_raw_lower().to_string(),
             Form::Friendly(flags) => inside.address.to_friendly(flags).to_string(),

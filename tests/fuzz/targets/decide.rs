@@ -1,8 +1,8 @@
-//! Any request at the gateway: always an answer, in steps that grow no faster than the request, never a header or a URL with
-//! a line break in it, never the caller's key on its way to the service.
+//! Sends any request to the gateway: it always decides, in steps that grow no faster than the request, never makes a header
+//! or URL with a line break, and never sends the caller's API key upstream.
 //!
-//! An input is a byte that chooses the configuration, then parts between U+0000: the request as the shell hands it over (see
-//! `gateway::read`: method, headers, an empty line, URL), its body, and what came of looking up its key, as JSON.
+//! An input is a byte that chooses the configuration, then parts between U+0000: the request as the shell passes it (see
+//! `gateway::read`: method, headers, an empty line, URL), its body, and the result of looking up its API key, as JSON.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -28,8 +28,8 @@ static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
     written.map(|json| Config::from_json(json).expect(json)).into()
 });
 
-/// A verdict, and what it is of: the work for it is bounded by the request.
-fn judged(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+/// Decides on a request and checks the verdict; the steps are bounded by the size of the request.
+fn decide_and_check(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     let control: usize = incoming.control.iter().map(|(name, value)| name.len() + value.len()).sum();
     let texts = [
         Some(incoming.method),
@@ -48,13 +48,13 @@ fn judged(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     let calls =
         |verdict: &Verdict| if let Verdict::Batch { items, .. } = verdict { 1 + items.len() } else { 1 };
     let verdict = bounded_parts("decide", bytes, calls, || decide(config, incoming));
-    judge(config, incoming, &verdict);
+    check(config, incoming, &verdict);
     verdict
 }
 
-/// Lines that a server can hand over: names that the shell passes on, values that a header can have.
-fn is_possible(asked: &str) -> bool {
-    let head = asked.split_once("\n\n").map_or(asked, |(head, _)| head);
+/// Whether a server can pass these lines: only names that the shell passes on, only values that a header can have.
+fn is_possible(request: &str) -> bool {
+    let head = request.split_once("\n\n").map_or(request, |(head, _)| head);
     head.lines().skip(1).all(|line| {
         let Some((name, value)) = line.split_once(": ") else { return false };
         let known =
@@ -69,40 +69,40 @@ fuzz_target!(|bytes: &[u8]| {
     let config = &CONFIGS[usize::from(*choice) % CONFIGS.len()];
     let mut parts = text.splitn(3, '\0');
     let mut part = || parts.next().unwrap_or_default();
-    let (asked, body, lookup) = (part(), part(), part());
-    if !is_possible(asked) {
+    let (request, body, lookup) = (part(), part(), part());
+    if !is_possible(request) {
         return;
     }
-    let Some((incoming, control)) = bounded("read", asked.len(), || read(asked)) else { return };
-    let header_bytes = u32::try_from(asked.len() - incoming.url.len()).unwrap_or(u32::MAX);
+    let Some((incoming, control)) = bounded("read", request.len(), || read(request)) else { return };
+    let header_bytes = u32::try_from(request.len() - incoming.url.len()).unwrap_or(u32::MAX);
     let incoming = Incoming { control: &control, header_bytes, ..incoming };
-    let first = judged(config, &incoming);
+    let first = decide_and_check(config, &incoming);
     assert_eq!(first, decide(config, &incoming), "the same request, the same verdict");
     if let Verdict::Key { .. } = first {
         for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy { wait: 1.0 }] {
-            let verdict = judged(config, &Incoming { lookup: Some(&lookup), ..incoming });
+            let verdict = decide_and_check(config, &Incoming { lookup: Some(&lookup), ..incoming });
             assert!(matches!(verdict, Verdict::Answer { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
         }
         let lookup = bounded("lookup", lookup.len(), || Lookup::from_json(lookup));
         let known = Incoming { lookup: Some(&lookup), ..incoming };
-        let verdict = judged(config, &known);
+        let verdict = decide_and_check(config, &known);
         assert!(!matches!(verdict, Verdict::Key { .. }), "looked up twice");
         with_body(config, &known, &verdict, body);
     }
     with_body(config, &incoming, &first, body);
 });
 
-/// The verdict on the request with its body, where the first one wants it.
+/// Checks the verdict on the request with its body, if the first verdict needs the body.
 fn with_body(config: &Config, incoming: &Incoming<'_>, first: &Verdict, body: &str) {
     let Verdict::Body { limit } = *first else { return };
     assert_eq!(limit, config.max_body_bytes);
     let incoming = Incoming { body: Some(body), ..*incoming };
-    let second = judged(config, &incoming);
-    assert!(!matches!(second, Verdict::Body { .. }), "asked for the body twice");
-    judge(config, &incoming, &too_large(config, &incoming));
+    let second = decide_and_check(config, &incoming);
+    assert!(!matches!(second, Verdict::Body { .. }), "the body was requested twice");
+    check(config, &incoming, &too_large(config, &incoming));
 }
 
-fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
+fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
     match verdict {
         Verdict::Answer { status, headers, body } => {
             assert!((200..600).contains(status), "{status}");
@@ -110,8 +110,8 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
             assert!(headers.iter().any(|(name, _)| name == "access-control-expose-headers"), "CORS on all");
             let Some(body) = body else { return };
             assert!(incoming.method != "HEAD", "a body for HEAD");
-            let asked = incoming.url.len() + incoming.body.map_or(0, str::len);
-            assert!(body.len() < 4096 + 2 * asked, "{} bytes", body.len());
+            let bytes = incoming.url.len() + incoming.body.map_or(0, str::len);
+            assert!(body.len() < 4096 + 2 * bytes, "{} bytes", body.len());
             let json: serde_json::Value = serde_json::from_str(&body.replace('\0', "1")).expect("JSON");
             assert!(json.is_object(), "{body}");
         }
@@ -140,7 +140,7 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
 
 fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     let base = config.upstream(forward.network);
-    let target = forward.url.strip_prefix(base).expect("to the service and nowhere else");
+    let target = forward.url.strip_prefix(base).expect("to the upstream and nowhere else");
     assert!(target.starts_with("/api/v"), "{target}");
     assert!(target.bytes().all(|byte| (b'!'..=b'~').contains(&byte) && byte != b'#'), "{target}");
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
@@ -152,7 +152,7 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     if let Some(body) = &forward.body {
         serde_json::from_str::<serde_json::Value>(body).expect("JSON");
     }
-    // What comes back is made presentable whatever it is.
+    // Every outcome of the attempt becomes a valid response.
     for (status, failure) in
         [(0, Some("timeout")), (0, None), (302, None), (401, None), (404, None), (200, None)]
     {
@@ -183,13 +183,13 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     }
 }
 
-/// Headers that a server can send: names in lower case, values in one line of visible ASCII; but values that the caller
-/// sent are the caller's.
+/// Checks that a server can send these headers: names in lower case, values in one line of visible ASCII, unless the caller
+/// sent the value.
 fn sound(headers: &[Header], incoming: &Incoming<'_>) {
     for (name, value) in headers {
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{name}");
-        let ours = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        let theirs = incoming.control.iter().any(|(_, given)| given == value);
-        assert!(ours || theirs || incoming.origin == Some(value.as_str()), "{name}: {value:?}");
+        let visible = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+        let from_caller = incoming.control.iter().any(|(_, given)| given == value);
+        assert!(visible || from_caller || incoming.origin == Some(value.as_str()), "{name}: {value:?}");
     }
 }

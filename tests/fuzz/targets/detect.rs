@@ -1,4 +1,4 @@
-//! An account, written and then damaged: chance never hits a checksum, so the address is made right first.
+//! Detects an address that was written correctly and then damaged, since random bytes almost never have a right checksum.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use ton_edge::address::{
 use ton_edge_fuzz::address as naive;
 
 fuzz_target!(|bytes: &[u8]| {
-    // Workchain, form and flags, hash, then places and characters to put there.
+    // Workchain, form and flags, hash, then positions and the characters to put there.
     let Some((&[workchain, choice, ref hash @ ..], damage)) = bytes.split_first_chunk::<34>() else { return };
     let address = Address { workchain: workchain as i8, hash: *hash };
     let flags = Flags { bounceable: choice & 1 != 0, test_only: choice & 2 != 0, url_safe: choice & 4 != 0 };
@@ -20,9 +20,9 @@ fuzz_target!(|bytes: &[u8]| {
     whole(address, &text);
 
     let mut damaged = text.clone().into_bytes();
-    for place_and_character in damage.chunks_exact(2).take(4) {
-        let at = usize::from(place_and_character[0]) % damaged.len();
-        damaged[at] = place_and_character[1];
+    for position_and_character in damage.chunks_exact(2).take(4) {
+        let at = usize::from(position_and_character[0]) % damaged.len();
+        damaged[at] = position_and_character[1];
     }
     let Ok(damaged) = String::from_utf8(damaged) else { return };
     assert_eq!(detect(&damaged).is_ok(), naive(&damaged).is_some(), "{damaged}");
@@ -38,17 +38,17 @@ fuzz_target!(|bytes: &[u8]| {
         && burst
         && let Ok(found) = parse(&damaged)
     {
-        // The only character of one alphabet, now of the other.
+        // The only changed character is now of the other alphabet.
         let same = damaged.replace('-', "+").replace('_', "/") == text.replace('-', "+").replace('_', "/");
         assert!(same && found.address == address, "{text} with {changed:?} changed is accepted: {damaged}");
     }
 });
 
-/// All forms agree with each other and with the text that they are of.
+/// Checks that all forms agree with each other and with the original text.
 fn whole(address: Address, text: &str) {
-    let parsed = parse(text).expect("our own text");
+    let parsed = parse(text).expect("a text that the crate wrote");
     assert_eq!(parsed.address, address);
-    let all = detect(text).expect("our own text");
+    let all = detect(text).expect("a text that the crate wrote");
     assert_eq!(all, Detected::new(&address, parsed.form));
     let (given, test_only) = match parsed.form {
         Form::Raw => (GivenType::RawForm, false),
@@ -64,14 +64,14 @@ fn whole(address: Address, text: &str) {
         (all.non_bounceable.b64, false, false),
         (all.non_bounceable.b64url, false, true),
     ];
-    let raw = unpack(text).expect("our own text");
+    let raw = unpack(text).expect("a text that the crate wrote");
     assert!(all.raw_form.eq_ignore_ascii_case(&raw));
     for (form, bounceable, url_safe) in forms {
         let options = PackOptions { bounceable: Some(bounceable), test_only: Some(test_only), url_safe };
         assert_eq!(pack(text, options), Ok(form));
         assert_eq!(pack(&raw, options), Ok(form));
         assert_eq!(unpack(&form), Ok(raw));
-        let again = detect(&form).expect("our own text");
+        let again = detect(&form).expect("a text that the crate wrote");
         assert_eq!((again.bounceable, again.non_bounceable), (all.bounceable, all.non_bounceable));
         assert_eq!(naive(&form).map(|(workchain, ..)| workchain), Some(address.workchain));
     }

@@ -1,4 +1,4 @@
-//! Any bytes as a hash: accepted exactly where the naive rule does, and then the same in every form.
+//! Reads any bytes as a hash: accepted exactly where the naive rule accepts them, and then the same in every form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use ton_edge_fuzz::hash as naive;
 fuzz_target!(|bytes: &[u8]| {
     let found = parse_bytes(bytes);
     let Ok(text) = std::str::from_utf8(bytes) else {
-        assert!(found.is_err(), "what is no text is no hash");
+        assert!(found.is_err(), "bytes that are not text are not a hash");
         return;
     };
     assert_eq!(parse(text), found);
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
                 assert_eq!(parse(form), Ok(hash));
                 assert_eq!(detect(form), Ok(all));
             }
-            // No other text of that form means this hash.
+            // No other text of this form means this hash.
             let same = match text.len() {
                 64 => all.hex.eq_ignore_ascii_case(text),
                 43 => all.b64url == text,

@@ -1,4 +1,4 @@
-//! The rules once more, written as simply as possible: what the targets compare with.
+//! The rules of addresses and hashes, written as simply as possible: the reference of the targets.
 
 pub mod steps;
 
@@ -17,7 +17,7 @@ fn checksum(bytes: &[u8]) -> u16 {
     sum
 }
 
-/// The bits of a text in one alphabet, eight at a time; what is left over is given apart.
+/// The bytes of a text in one alphabet, and the bits left over.
 fn bytes_of(text: &str, alphabet: &str) -> Option<(Vec<u8>, Vec<bool>)> {
     let mut bits = Vec::new();
     for character in text.chars() {
@@ -30,12 +30,12 @@ fn bytes_of(text: &str, alphabet: &str) -> Option<(Vec<u8>, Vec<bool>)> {
     Some((bits.chunks(8).map(byte).collect(), rest))
 }
 
-/// Workchain, hash, and the tag if there is one: of a text that is an address.
+/// Workchain, hash and optional tag of a text, if it is an address.
 #[must_use]
 pub fn address(text: &str) -> Option<(i8, Vec<u8>, Option<u8>)> {
     if let Some((workchain, digits)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
-        // The one way of writing a number.
+        // A number has one spelling only.
         return Some((number, hex(digits).filter(|_| number.to_string() == workchain)?, None));
     }
     if text.len() != 48 {
@@ -55,7 +55,7 @@ fn hex(text: &str) -> Option<Vec<u8>> {
     (0..64).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-/// The bytes of a text that is a hash.
+/// The bytes of a text, if it is a hash.
 #[must_use]
 pub fn hash(text: &str) -> Option<Vec<u8>> {
     let exact =

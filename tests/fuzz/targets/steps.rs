@@ -1,4 +1,4 @@
-//! Work counted in steps, so that too much of it is a finding: the same input takes the same steps on every machine.
+//! Counts work in steps, so that too much of it is a finding: the same input takes the same steps on every machine.
 //!
 //! A step is a read of memory by code of this workspace or of its dependencies, or eight bytes that were allocated, since what
 //! the standard library copies is not seen otherwise. `cargo xtask fuzz` has the compiler call one of the functions below
@@ -9,47 +9,47 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 
-/// One thread fuzzes: a counter that two of them share could lose steps, and nothing else.
+/// One thread fuzzes. Two threads could lose steps of this counter, but nothing else.
 #[inline(always)]
 fn add(steps: u64) {
     STEPS.store(STEPS.load(Relaxed).wrapping_add(steps), Relaxed);
 }
 
-// LLVM does not instrument functions of such names, so none of them calls itself.
+// LLVM does not instrument functions with such names, so none of them calls itself.
 
 /// Before a read of 1 byte.
 #[unsafe(no_mangle)]
-extern "C" fn __sanitizer_cov_load1(_place: *const u8) {
+extern "C" fn __sanitizer_cov_load1(_pointer: *const u8) {
     add(1);
 }
 
 /// Before a read of 2 bytes.
 #[unsafe(no_mangle)]
-extern "C" fn __sanitizer_cov_load2(_place: *const u8) {
+extern "C" fn __sanitizer_cov_load2(_pointer: *const u8) {
     add(1);
 }
 
 /// Before a read of 4 bytes.
 #[unsafe(no_mangle)]
-extern "C" fn __sanitizer_cov_load4(_place: *const u8) {
+extern "C" fn __sanitizer_cov_load4(_pointer: *const u8) {
     add(1);
 }
 
 /// Before a read of 8 bytes.
 #[unsafe(no_mangle)]
-extern "C" fn __sanitizer_cov_load8(_place: *const u8) {
+extern "C" fn __sanitizer_cov_load8(_pointer: *const u8) {
     add(1);
 }
 
 /// Before a read of 16 bytes.
 #[unsafe(no_mangle)]
-extern "C" fn __sanitizer_cov_load16(_place: *const u8) {
+extern "C" fn __sanitizer_cov_load16(_pointer: *const u8) {
     add(1);
 }
 
 struct Counting;
 
-// SAFETY: everything is left to the system's allocator.
+// SAFETY: every call goes to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         add(layout.size() as u64 / 8);
@@ -57,26 +57,26 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.alloc(layout) }
     }
 
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         // SAFETY: as the caller promises.
-        unsafe { System.dealloc(place, layout) }
+        unsafe { System.dealloc(pointer, layout) }
     }
 }
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Steps that any work may take, however small its input: a wrong name is compared with all that are right.
+/// Steps that any work may take, however small its input: a wrong name is compared with all right ones.
 const BASE: u64 = 200_000;
-/// Steps for each byte of input. Honest work takes up to 70: each of many names is compared with all names of an operation.
+/// Steps per byte of input. Linear work takes up to 70: each of many names is compared with all names of an operation.
 const PER_BYTE: u64 = 100;
 
-/// Does work on `bytes` of input, and panics when it took more steps than are linear in them.
+/// Does work on `bytes` of input, and panics if it takes more steps than are linear in them.
 pub fn bounded<T>(what: &str, bytes: usize, work: impl FnOnce() -> T) -> T {
     bounded_parts(what, bytes, |_| 1, work)
 }
 
-/// The same of work that is done in parts: `parts` tells from what came out how many there were.
+/// The same for work in parts: `parts` gives their number from the result.
 pub fn bounded_parts<T>(
     what: &str,
     bytes: usize,

@@ -1,9 +1,9 @@
-//! Inputs that are expensive for careless code: large, and all of one shape.
+//! Seeds that are expensive for careless code: large, and each of one shape.
 
-/// The approximate size of each, in bytes.
+/// The approximate size of a seed, in bytes.
 const SIZE: usize = 48_000;
 
-/// Names by number, none of them a prefix of another.
+/// Numbered names, none of which is a prefix of another.
 fn names(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(|at| format!("n{at:05}"))
 }
@@ -12,7 +12,7 @@ fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
     parts.collect::<Vec<_>>().join(between)
 }
 
-/// Requests for the configuration with the largest caps, and for those with trusted proxies.
+/// Requests for the configuration with the largest limits, and for those with trusted proxies.
 pub(super) fn requests() -> Vec<Vec<u8>> {
     let get = |query: &str| format!("\u{1}GET\n\n/api/v3/transactions?{query}\0");
     let post =
@@ -60,7 +60,7 @@ pub(super) fn requests() -> Vec<Vec<u8>> {
         ),
         format!("\u{1}GET\n\n/{}\0", "a/".repeat(SIZE / 2)),
     ];
-    // The same where unknown names are refused.
+    // The same requests for a configuration that refuses unknown names.
     all.extend(
         all.clone()
             .into_iter()
@@ -71,28 +71,31 @@ pub(super) fn requests() -> Vec<Vec<u8>> {
 }
 
 /// Responses of the upstream, and cursors.
-pub(super) fn answers() -> Vec<Vec<u8>> {
+pub(super) fn responses() -> Vec<Vec<u8>> {
     let hash = |at: usize| format!("{at:064x}");
-    let answer = |key: &str, body: &str| format!("\0{key}\0\0{body}");
+    let response = |key: &str, body: &str| format!("\0{key}\0\0{body}");
     let libraries = joined((0..SIZE / 80).map(|at| format!(r#"{{"hash":"{}"}}"#, hash(at))), ",");
     let wanted = joined((0..120).map(|at| format!("libraries={}", hash(at))), "&");
     let transactions = joined((0..SIZE / 30).map(|_| r#"{"finality":"finalized"}"#.to_owned()), ",");
     let members = joined(names(SIZE / 12).map(|name| format!("\"{name}\":[]")), ",");
     let cursor = joined(names(SIZE / 4).map(|_| "abc".to_owned()), "-");
     [
-        answer(
+        response(
             &format!("mainnet/v2/getLibraries?{wanted}"),
             &format!(r#"{{"ok":true,"result":{{"result":[{libraries}]}}}}"#),
         ),
-        answer("mainnet/v3/transactions?hash=a&limit=1", &format!(r#"{{"transactions":[{transactions}]}}"#)),
-        answer("mainnet/v3/transactions", &format!("{{{members}}}")),
-        answer("mainnet/v3/masterchainInfo", &format!("{{{}", " ".repeat(SIZE))),
-        answer("mainnet/v3/masterchainInfo", &format!(r#"{{"a":"{}"#, r#"\""#.repeat(SIZE / 2))),
-        answer(
+        response(
+            "mainnet/v3/transactions?hash=a&limit=1",
+            &format!(r#"{{"transactions":[{transactions}]}}"#),
+        ),
+        response("mainnet/v3/transactions", &format!("{{{members}}}")),
+        response("mainnet/v3/masterchainInfo", &format!("{{{}", " ".repeat(SIZE))),
+        response("mainnet/v3/masterchainInfo", &format!(r#"{{"a":"{}"#, r#"\""#.repeat(SIZE / 2))),
+        response(
             "mainnet/v3/masterchainInfo",
             &format!(r#"{{"a":{}}}"#, "1234567890123456 ,".repeat(SIZE / 18)),
         ),
-        answer("mainnet/v3/masterchainInfo", &[&"[".repeat(SIZE / 2)[..], &"]".repeat(SIZE / 2)].concat()),
+        response("mainnet/v3/masterchainInfo", &[&"[".repeat(SIZE / 2)[..], &"]".repeat(SIZE / 2)].concat()),
         format!("\01-{cursor}"),
         format!("\01-0-0-0-64-64-0-0-0-0-0-0-0-0-0-{cursor}"),
         "\0mainnet/v3/masterchainInfo\0public, no-store\0{\"first\":1}".to_owned(),

@@ -1,5 +1,5 @@
-//! Any answer of the upstream, and any cursor of a pager: judged in steps that grow no faster than the text, and kept only
-//! where it may be.
+//! Inspects any response of the upstream and any cursor of a pager: in steps that grow no faster than the text, and stores a
+//! response only where it may.
 //!
 //! An input is a byte that chooses the status, then parts between U+0000: a cache key, `Cache-Control`, the body.
 #![no_main]
@@ -14,7 +14,7 @@ use ton_edge_fuzz::steps::bounded;
 
 static CONFIG: LazyLock<Config> = LazyLock::new(|| Config::from_json("{}").expect("a good configuration"));
 
-/// Rows of a page that is taken after a cursor.
+/// Rows of the page after a cursor.
 const ROWS: u64 = 100;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -25,14 +25,15 @@ fuzz_target!(|bytes: &[u8]| {
     let (key, control, body) = (part(), part(), part());
     let status = [200, 404, 500, 206][usize::from(*choice) % 4];
     let control = Some(control).filter(|control| !control.is_empty());
-    let kept = bounded("inspect", text.len(), || cache::inspect(&CONFIG, Some(key), status, control, body)).entry;
-    if let Some(kept) = kept {
+    let entry =
+        bounded("inspect", text.len(), || cache::inspect(&CONFIG, Some(key), status, control, body)).entry;
+    if let Some(entry) = entry {
         assert!(matches!(status, 200 | 404));
         assert!(
             !control.unwrap_or_default().to_ascii_lowercase().split(',').any(|one| one.trim() == "no-store")
         );
-        assert!(kept.times.fresh > 0.0 && !kept.tag.is_empty());
-        serde_json::from_str::<&serde_json::value::RawValue>(body).expect("only JSON is kept");
+        assert!(entry.times.fresh > 0.0 && !entry.tag.is_empty());
+        serde_json::from_str::<&serde_json::value::RawValue>(body).expect("only JSON is stored");
     }
     let read = bounded("exact", text.len(), || exact(body));
     if serde_json::from_str::<&serde_json::value::RawValue>(body).is_ok() {
@@ -41,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
     paged(text);
 });
 
-/// A cursor by itself, and with the check that it needs: whoever knows the rule can write one.
+/// Tests a cursor by itself and with a valid checksum, since anyone who knows the rule can write one.
 fn paged(text: &str) {
     let row = find::by_name(Generation::V3, "transactions").expect("an operation");
     let route = page::route(row, &[], None, Mode::Offset).expect("by offset");
@@ -55,9 +56,9 @@ fn paged(text: &str) {
     for cursor in [text, &checked] {
         let walk = bounded("cursor", cursor.len(), || cursor::read(cursor, route, 0));
         let Ok(mut walk) = walk else { continue };
-        if let Some(ask) = walk.ask(ROWS) {
-            // Every row is looked for among those remembered, of which there are a few hundred.
-            let taken = bounded("take", 2000 * ids.len(), || walk.take(&ids, ask.limit, None));
+        if let Some(request) = walk.ask(ROWS) {
+            // Every row is compared with the remembered ones, of which there are a few hundred.
+            let taken = bounded("take", 2000 * ids.len(), || walk.take(&ids, request.limit, None));
             drop(taken);
         }
     }
