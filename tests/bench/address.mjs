@@ -1,6 +1,6 @@
-// Nanoseconds per operation in Node: ours, @ton/core, and tonweb from the file in its tarball (its path is the
-// argument). The median of many rounds, in each of which everybody has a turn, so that a machine that slows down does
-// so for all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, batch, "@ton/core", tonweb }, ...] }.
+// Measures nanoseconds per address operation in Node: ton-edge, @ton/core, and tonweb from the file in its tarball (its path is
+// the argument). The figure is the median of many rounds in which all take turns, so that a machine that slows down does so for
+// all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, batch, "@ton/core", tonweb }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
@@ -12,12 +12,12 @@ const ROUNDS = 41;
 
 const require = createRequire(import.meta.url);
 const core = require("@ton/core").Address;
-// It is written for pages, where there is a `self`. With one it decodes base64 by `atob`, else, and slower, by a Buffer
+// tonweb is written for browsers, where `self` exists. With `self` it decodes base64 by `atob`; without, it uses a slower Buffer
 // of its own.
 /** @type {any} */ (globalThis).self = globalThis;
 const tonweb = require(process.argv[2]).utils.Address;
 
-/** The same numbers in every run. */
+/** Pseudorandom numbers, the same in every run. */
 let state = 0x9e3779b9;
 function random() {
   state ^= state << 13;
@@ -26,7 +26,7 @@ function random() {
   return state >>> 0;
 }
 
-/** 2 % of the masterchain; all four tags and both alphabets; raw in both cases. */
+/** 2 % of the addresses are on the masterchain; all four tags, both alphabets, raw forms in both cases. */
 const inputs = Array.from({ length: COUNT }, (_, number) => {
   const hash = Buffer.from(Array.from({ length: 32 }, () => random() >>> 24));
   const address = new core(number % 50 === 0 ? -1 : 0, hash);
@@ -38,7 +38,7 @@ const inputs = Array.from({ length: COUNT }, (_, number) => {
   const raw = address.toRawString();
   return { friendly, bad, raw: (bits & 8) === 0 ? raw : raw.toUpperCase() };
 });
-// As from a network or a form: each a flat string of its own.
+// Flat strings, like those from a network or a form.
 const { friendly, bad, raw } = JSON.parse(
   JSON.stringify({
     friendly: inputs.map((input) => input.friendly),
@@ -47,10 +47,10 @@ const { friendly, bad, raw } = JSON.parse(
   }),
 );
 
-/** What is computed must be used, or it need not be computed. */
+/** Collects results, so that the compiler cannot drop unused work. */
 let sink = 0;
 
-/** A pass over all texts. A function of its own for each, so that none is compiled for another's sake. */
+/** A pass over all texts. Each has a function of its own, so that code compiled for one does not serve another. */
 const each = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
 const one = (texts, code, use) => {
@@ -111,7 +111,7 @@ const rows = {
     "@ton/core": one(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", core),
     tonweb: one(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
   },
-  // @ton/core looks at the shape of the text alone, not at its checksum; the others at all of it.
+  // @ton/core checks only the shape of the text, the others also its checksum.
   "is it an address": {
     ours: one(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
     "@ton/core": one(friendly, "sink += use.isFriendly(texts[i]) ? 1 : 2", core),
@@ -119,7 +119,7 @@ const rows = {
   },
 };
 
-// The class that takes the place of theirs, where it is there.
+// The class that replaces `Address` of @ton/core, if the package has it.
 if (ours.Address !== undefined) {
   const code = "sink += use.parse(texts[i]).toString().length";
   rows["Address.parse, toString"] = {
@@ -129,7 +129,7 @@ if (ours.Address !== undefined) {
   };
 }
 
-/** A fast wrong answer is no answer. */
+/** Checks the results, since a fast wrong result does not count. */
 function check() {
   friendly.forEach((text, i) => {
     const expected = core.parse(text).toRawString().toUpperCase();
@@ -142,7 +142,7 @@ function check() {
       ours.parseAddress(text).raw === expected &&
       !ours.tryParseAddress(bad[i]).ok &&
       new tonweb(text).toString(false).toUpperCase() === expected;
-    if (!right) throw new Error(`not everybody agrees on ${text}`);
+    if (!right) throw new Error(`the libraries disagree on ${text}`);
   });
 }
 check();

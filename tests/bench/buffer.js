@@ -1,2 +1,2 @@
-// The polyfill that @ton/core needs in a page.
+// The polyfill that @ton/core needs in a browser.
 export { Buffer } from "buffer/";

@@ -1,4 +1,4 @@
-// What a page downloads for one function, bundled as users bundle it: minified, after brotli at its strongest.
+// Measures the download of a web page for one function, bundled as users bundle it: minified, with the strongest brotli.
 // Prints JSON: { name: { raw, brotli }, ... }.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,7 @@ async function bundle(contents, options) {
 
 const sizes = {
   ours: await bundle('import { packAddress } from "ton-edge/address"; console.log(packAddress(location.hash))'),
-  // Without a global Buffer it throws while it loads; `inject` is what its users are told to do.
+  // Without a global Buffer it throws while it loads; its documentation tells users to inject one.
   "@ton/core": await bundle(
     'import { Address } from "@ton/core"; console.log(Address.parse(location.hash).toString())',
     {

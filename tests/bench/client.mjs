@@ -1,6 +1,6 @@
-// Microseconds that a call of the client costs in Node, without a network: the injected fetch, and the adapter of
-// @ton/ton's TonClient, have the response at hand. "platform" is what none can do without: the Request that fetch takes, with
-// the signal that can stop it, and JSON.parse. The median of many rounds in which all take turns.
+// Measures microseconds per client call in Node, without a network: the injected fetch, and the adapter of @ton/ton's TonClient,
+// respond from memory. "platform" is what no client can avoid: the Request that fetch takes, with the signal that can abort it,
+// and JSON.parse. The figure is the median of many rounds in which all take turns.
 // Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, platform, TonClient }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,11 +24,11 @@ const friendly = address.toString();
 
 /** The body of the next response. */
 let body;
-const answer = { status: 200, headers: new Headers(), text: async () => body };
-// Without a pace: nobody is spared here, and every call would wait for its second.
+const response = { status: 200, headers: new Headers(), text: async () => body };
+// Without a rate limit: every call would otherwise wait for its second.
 const ours = createClient({
   rateLimit: false,
-  fetch: async (request) => (body === undefined ? pageFor(request.url) : answer),
+  fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
 });
 const theirs = new TonClient({
   endpoint: "https://toncenter.com/api/v2/jsonRPC",
@@ -43,7 +43,7 @@ async function platform(path) {
     headers: [],
     signal: new AbortController().signal,
   });
-  return request.method === "GET" && JSON.parse(await answer.text());
+  return request.method === "GET" && JSON.parse(await response.text());
 }
 
 /** The rows of an account, newest first, and each page of them once it was requested. */
@@ -98,14 +98,14 @@ const rows = {
   },
   "a row of v3 pages, 100 a page": { body: page, times: 4, of: PAGES * 100, ours: turnPages, platform: turnBare },
 };
-/** A fast wrong answer is no answer. */
+/** Checks the results, since a fast wrong result does not count. */
 body = transactions;
 const [one, other] = [
   await ours.v2.getTransactions({ address: friendly }),
   await theirs.getTransactions(address, { limit: COUNT }),
 ];
 if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt))
-  throw new Error("not everybody agrees");
+  throw new Error("the clients disagree");
 
 const turns = Object.entries(rows).flatMap(([operation, row]) =>
   ["ours", "platform", "TonClient"].filter((who) => row[who]).map((who) => ({ operation, who, row, times: [] })),
@@ -125,7 +125,7 @@ const results = Object.keys(rows).map((operation) => {
   const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, median(times)]);
   return { operation, ...Object.fromEntries(cells) };
 });
-// The adapter makes no Request, so nothing of TonClient's is the platform's but JSON.parse, which is little here.
+// The adapter makes no Request, so TonClient's only platform part is JSON.parse, which is small here.
 const [{ ours: all, platform: bare, TonClient: whole }] = results;
 results.unshift({ operation: "of a call, all but the platform's part", ours: all - bare, TonClient: whole });
 const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;

@@ -1,6 +1,6 @@
-// What a request costs at the gateway, ours beside others, in workerd: CPU of the process, requests a second, latency.
-// A process each; they take turns, so that what disturbs the machine disturbs all alike. Prints JSON:
-// { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, a number a round.
+// Measures what a request costs at the gateway beside other gateways, in workerd: CPU of the process, requests per second, latency.
+// Each contender has its own process; they take turns, so that a disturbance affects all alike. Prints JSON:
+// { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, one number per round.
 import { once as emitted } from "node:events";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -11,42 +11,42 @@ import { load } from "./gateway/load.mjs";
 import { start } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
-/** The round for the compilers has so many times the requests. */
+/** Factor for the number of requests in the round that warms up the compilers. */
 const WARM = 3;
-/** Before a turn is measured, so much of it is run. */
+/** Part of the requests of a turn that runs before it is measured. */
 const RUN_UP = 0.3;
-/** A request may take so many milliseconds. */
-const PATIENCE = 20_000;
+/** Milliseconds that a request may take. */
+const TIMEOUT_MS = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const transactions = (account, kilobytes) => `/api/v3/transactions?account=${account}&limit=${kilobytes}&sort=desc`;
 const proxied = (kilobytes) => transactions(ACCOUNT, kilobytes);
-/** Accounts that pages look at again and again. */
+/** Accounts that web pages poll. */
 const POLLED = 1000;
 const raw = (at) => `0:${at.toString(16).padStart(64, "0")}`;
 const polled = (kilobytes) => (at) => transactions(raw((at * 7919) % POLLED), kilobytes);
-/** Accounts that nobody has looked at before. */
+/** Accounts that were not requested before. */
 let looked = POLLED;
 const once = (kilobytes) => () => transactions(raw((looked += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
 /** The response for a block is immutable: it stays cached for the whole run. */
 const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${seqno}`;
-/** Cached responses where their cost is measured against their number. */
+/** Cached responses in the scenario that compares cost with their number. */
 const MANY = 10_000;
 
-/** Callers that are remembered where the limiter's cost against their number is measured: as many as it ever remembers. */
+/** Remembered callers in the scenario that compares the limiter's cost with their number: as many as it ever remembers. */
 const CALLERS = 100_000;
 
 const ALL = ["ours", "plain", "hono", "bare", "through"];
 const FEATURES = ["ours", "plain", "hono"];
 const CACHED = ["ours", "cached"];
-/** Callers' keys where cost against their number is measured; gateway/keyed.mjs has as many. */
+/** API keys in the scenario that compares cost with their number; gateway/keyed.mjs has as many. */
 const KEYS = 10_000;
 const LIMITED = ["ours", "limited"];
-/** Never requested before. */
+/** Blocks that were not requested before. */
 let requested = MANY;
 const another = () => block((requested += 1));
-/** Ours besides, otherwise configured. */
+/** The same gateway in other configurations. */
 const CONFIGURED = ["cached", "storing", "many", "limited", "keyed"];
 const CONTENDERS = [...ALL, ...CONFIGURED];
 const SCENARIOS = [
@@ -135,19 +135,19 @@ try {
     await load(contenders.get("many").url, (at) => block(1 + at), {
       connections: 16,
       requests: MANY,
-      patience: PATIENCE,
+      timeoutMs: TIMEOUT_MS,
     });
   if (isMeasured("limited"))
     await load(contenders.get("limited").url, proxied(1), {
       connections: 64,
       requests: CALLERS,
-      patience: PATIENCE,
+      timeoutMs: TIMEOUT_MS,
       callers: (at) => at,
     });
-  // Round 0 is for the compilers. Turns are short: what else runs on the machine changes within seconds.
+  // Round 0 warms up the compilers. Turns are short, since the other load of the machine changes within seconds.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const scenario of SCENARIOS) {
-      // Another one goes first in every round.
+      // In every round another contender is first.
       const turn = scenario.contenders.map((_, at, all) => all[(at + round) % all.length]);
       for (const name of turn) {
         const { requests } = scenario;
@@ -165,16 +165,16 @@ try {
 }
 
 async function measured(contender, { path, callers, keys, connections, requests }) {
-  // Who has rested longer is colder: collectors of garbage work in the rests, caches are others'.
+  // A process is colder the longer it has been idle: garbage is collected meanwhile, and others fill the CPU caches.
   await load(contender.url, path, {
     connections,
     requests: Math.ceil(requests * RUN_UP),
-    patience: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
     callers,
     keys,
   });
   const before = contender.cpu();
-  const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE, callers, keys });
+  const figures = await load(contender.url, path, { connections, requests, timeoutMs: TIMEOUT_MS, callers, keys });
   return { cpu: (contender.cpu() - before) / requests, ...figures };
 }
 

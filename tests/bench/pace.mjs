@@ -1,4 +1,4 @@
-// How clients keep the pace of a service: all calls at once, one request per second, over sockets, each client in a process of its own.
+// Compares how clients respect a rate limit: all calls at once, one request per second, over sockets, each client in its own process.
 // Prints JSON: { node, cpu, date, versions, calls, rows: [{ limiter, clients, [who]: { right, refused, seconds, least } }, ...] }.
 //   node tests/bench/pace.mjs [regular expression of limiters]
 
@@ -14,10 +14,10 @@ import { loadTonweb, VERSION } from "../helpers/tonweb.mjs";
 import { LIMITERS, startLimited } from "./pace/limiter.mjs";
 
 const CALLS = 12;
-/** Milliseconds after which the second of two processes makes its calls. */
+/** Milliseconds after which the second of two processes starts its calls. */
 const APART = 2_000;
-/** A client that has not ended by then has not ended. */
-const PATIENCE = 120_000;
+/** Milliseconds after which a client counts as hung. */
+const TIMEOUT_MS = 120_000;
 
 const run = promisify(execFile);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,15 +27,15 @@ const recorded = JSON.parse(
 const { seqno } = recorded.result.last;
 
 const python = await ensurePython();
-// Fetched once, and not by each of its processes.
+// Downloaded once here, and not by each process.
 await loadTonweb();
 const node = (who) => (url) =>
-  run(process.execPath, [here("pace/ask.mjs"), who, url, CALLS, seqno].map(String), { timeout: PATIENCE });
+  run(process.execPath, [here("pace/calls.mjs"), who, url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS });
 const CLIENTS = {
   "ton-edge": node("ton-edge"),
   "@ton/ton": node("@ton/ton"),
   tonweb: node("tonweb"),
-  toncenter: (url) => run(python, [here("pace/ask.py"), url, CALLS, seqno].map(String), { timeout: PATIENCE }),
+  toncenter: (url) => run(python, [here("pace/calls.py"), url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS }),
 };
 
 const later = (ms) =>
@@ -43,13 +43,13 @@ const later = (ms) =>
     setTimeout(done, ms);
   });
 
-async function trial(limiter, clients, ask) {
+async function trial(limiter, clients, runClient) {
   const server = await startLimited(limiter, recorded);
   try {
     const times = await Promise.all(
       Array.from({ length: clients }, async (_, at) => {
         await later(at * APART);
-        const { stdout } = await ask(server.url).catch(() => ({ stdout: '{"times":[]}' }));
+        const { stdout } = await runClient(server.url).catch(() => ({ stdout: '{"times":[]}' }));
         return JSON.parse(stdout).times.map((time) => time + at * APART);
       }),
     );
@@ -71,9 +71,9 @@ for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   const name = `${limiter.kind}${limiter.retryAfter ? ", Retry-After" : ""}`;
   if (!wanted.test(name)) continue;
   for (const clients of [1, 2]) {
-    // All clients at the same time: each waits nearly always, and none is alone on a quiet machine.
+    // All clients at the same time: they mostly wait, and none runs alone on a quiet machine.
     const found = await Promise.all(
-      Object.entries(CLIENTS).map(async ([who, ask]) => [who, await trial(limiter, clients, ask)]),
+      Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await trial(limiter, clients, runClient)]),
     );
     rows.push({ limiter: name, clients, ...Object.fromEntries(found) });
     process.stderr.write(

@@ -1,5 +1,5 @@
-// How soon a first visitor sees the page, and how soon the address inspector shows a result: ours, and a page that has nothing but the
-// same results by @ton/core. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...] }, medians.
+// Measures how soon a first visitor sees the web app, and how soon the address inspector shows a result: ton-edge, and a page with
+// only the same results by @ton/core. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...] }, medians.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { readFile } from "node:fs/promises";
@@ -11,10 +11,10 @@ import { filesOf, host } from "./page/host.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ROUNDS = Number(process.argv[2] ?? 7);
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-/** As Chromium's developer tools have them; bytes and milliseconds. */
+/** The profiles of Chromium's developer tools; bytes and milliseconds. */
 const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
 const CONDITIONS = {
   "as it is": {},
@@ -24,7 +24,7 @@ const CONDITIONS = {
 
 const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
 
-/** The peer, bundled as its users are told to. */
+/** The peer, bundled as the documentation of @ton/core says. */
 async function peer() {
   const {
     outputFiles: [{ contents }],
@@ -43,7 +43,7 @@ async function peer() {
   return { "/index.html": await readFile(`${HERE}page/peer.html`), "/peer.js": contents };
 }
 
-/** In the page, from before its first script: types until a result is shown, and notes when. */
+/** Runs in the page before its first script: types until a result is shown, and records the time. */
 function typist([address, raw]) {
   const timer = setInterval(() => {
     const [input, result] = ["address-input", "address-result"].map((id) => document.getElementById(id));
@@ -52,13 +52,13 @@ function typist([address, raw]) {
       /** @type {HTMLInputElement} */ (input).value = address;
     if (result.textContent === "") input.dispatchEvent(new Event("input", { bubbles: true }));
     if (!result.textContent.toLowerCase().includes(raw)) return;
-    globalThis.answeredAt = performance.now();
+    globalThis.resultAt = performance.now();
     clearInterval(timer);
   }, 5);
 }
 
 /**
- * One first visit: `{ paint, answer, bytes }`.
+ * One first visit: `{ paint, result, bytes }`.
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
@@ -68,7 +68,7 @@ async function visit(browser, url, { cpu, network }) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
     let bytes = 0;
@@ -79,13 +79,13 @@ async function visit(browser, url, { cpu, network }) {
     if (network) await devtools.send("Network.emulateNetworkConditions", network);
     await page.addInitScript(typist, [ADDRESS, RAW]);
     await page.goto(url, { waitUntil: "load" });
-    for (const end = Date.now() + PATIENCE; ; ) {
+    for (const end = Date.now() + TIMEOUT_MS; ; ) {
       const found = await page.evaluate(() => [
         performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-        globalThis.answeredAt,
+        globalThis.resultAt,
       ]);
-      if (found.every((one) => one !== undefined)) return { paint: found[0], answer: found[1], bytes };
-      if (Date.now() > end) throw new Error(`${url}: no answer`);
+      if (found.every((one) => one !== undefined)) return { paint: found[0], result: found[1], bytes };
+      if (Date.now() > end) throw new Error(`${url}: no result`);
       await page.waitForTimeout(50);
     }
   } finally {
@@ -103,7 +103,7 @@ try {
   for (const [condition, how] of Object.entries(CONDITIONS)) {
     const seen = { ours: [], peer: [] };
     for (let round = 0; round < ROUNDS; round++) {
-      // In turn, and each as often the first.
+      // In turn, and each is first equally often.
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
       for (const name of order) seen[name].push(await visit(browser, hosts[name].url, how));
     }
@@ -111,7 +111,7 @@ try {
       Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
     rows.push(
       { operation: `first paint, ${condition}`, ...of("paint") },
-      { operation: `first result, ${condition}`, ...of("answer") },
+      { operation: `first result, ${condition}`, ...of("result") },
     );
     if (condition === "as it is") rows.push({ operation: "bytes transferred", ...of("bytes") });
   }

@@ -1,5 +1,5 @@
-// Milliseconds from the start of the server's process, as `cargo xtask serve` starts it, to the first right response of
-// either generation through the gateway, and until the seeded world stands: without its cache, and with it. Prints JSON:
+// Measures milliseconds from the start of the server process, as `cargo xtask serve` starts it, to the first right response of
+// either generation through the gateway, and to the complete seeded world: without its cache, and with it. Prints JSON:
 // { node, cpu, date, runs, rows: [{ operation, "no cache": [ms, ...], cached: [ms, ...] }, ...] }.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url";
 
 const SERVE = fileURLToPath(new URL("../serve/serve.mjs", import.meta.url));
 const RUNS = Number(process.argv[2] ?? 5);
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
-/** What each generation must say to be right: a masterchain block, with its hash. */
+/** What makes the response of each generation right: a masterchain block with its hash. */
 const QUESTIONS = {
   "first response of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
   "first response of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],
@@ -22,7 +22,7 @@ const QUESTIONS = {
 const isBlock = (block) => block?.workchain === -1 && Number.isInteger(block.seqno) && HASH.test(block.root_hash);
 
 async function firstRight(url, right) {
-  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; ) {
     const body = await fetch(url)
       .then((response) => (response.ok ? response.json() : undefined))
       .catch(() => undefined);
@@ -32,7 +32,7 @@ async function firstRight(url, right) {
   throw new Error(`no right response from ${url}`);
 }
 
-/** One start of the whole, in a process of its own; each figure in milliseconds since it was started. */
+/** One start of everything in a process of its own; each figure in milliseconds since its start. */
 async function start(cache) {
   const began = performance.now();
   const child = spawn(process.execPath, [SERVE, "--port", "0"], {
@@ -73,7 +73,7 @@ const columns = { "no cache": [], cached: [] };
 for (let run = 0; run < RUNS; run++) {
   const cache = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
-    // The second start finds what the first has left.
+    // The second start finds the cache of the first.
     for (const times of Object.values(columns)) times.push(await start(cache));
   } finally {
     await rm(cache, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-// Consumers that are bundlers, each with nothing configured but where to begin and where to write; what they make runs in a page.
+// Consumers that are bundlers, each with no configuration but input and output; their bundles run in a page.
 
 import { join } from "node:path";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { pageOf, visit, visitFolder } from "./pages.mjs";
 
-/** Bundles a program with esbuild, which is also how the programs of workers are made. */
+/** Bundles a program with esbuild; the programs of workers are also made in this way. */
 async function esbuilt(home, entry, options) {
   const { build, version } = await import("esbuild");
   const { warnings } = await build({
@@ -19,16 +19,16 @@ async function esbuilt(home, entry, options) {
   return version;
 }
 
-export const esbuild = async (place, service) => {
-  const home = await place.project("esbuild");
+export const esbuild = async (projects, service) => {
+  const home = await projects.project("esbuild");
   const version = await esbuilt(home, "page.mjs", { minify: true });
   const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.mjs"), query: { service } });
   return { found, version };
 };
 
-/** A page under a policy; its script is what esbuild made. */
-export const policed = (entry, policy) => async (place, service) => {
-  const home = await place.project(`csp ${entry}`);
+/** A page under a content policy; its script comes from esbuild. */
+export const policed = (entry, policy) => async (projects, service) => {
+  const home = await projects.project(`csp ${entry}`);
   await esbuilt(home, entry);
   const headers = {
     "content-security-policy": `default-src 'none'; connect-src 'self' ${new URL(service).origin}; ${policy}`,
@@ -36,9 +36,9 @@ export const policed = (entry, policy) => async (place, service) => {
   return visitFolder(launch, join(home, "out"), { page: pageOf(`/${entry}`), headers, query: { service } });
 };
 
-export const webWorker = async (place, service) => {
-  const home = await place.project("web worker");
-  // As a classic script, which every browser takes.
+export const webWorker = async (projects, service) => {
+  const home = await projects.project("web worker");
+  // As a classic script, which every browser accepts.
   await esbuilt(home, "worker.mjs", { format: "iife" });
   const page = `<!doctype html><script>
     const worker = new Worker("/worker.mjs");
@@ -48,8 +48,8 @@ export const webWorker = async (place, service) => {
   return visitFolder(launch, join(home, "out"), { page, query: { service } });
 };
 
-export const serviceWorker = async (place, service) => {
-  const home = await place.project("service worker");
+export const serviceWorker = async (projects, service) => {
+  const home = await projects.project("service worker");
   await esbuilt(home, "service-worker.mjs", { format: "iife" });
   const page = `<!doctype html><script>
     globalThis.done = (async () => {
@@ -63,11 +63,11 @@ export const serviceWorker = async (place, service) => {
   return visitFolder(launch, join(home, "out"), { page, query: { service } });
 };
 
-/** Vite: the newest comes with the tests, an old one with the tools of the long part. */
-export const vite = (mode, project, tool) => async (place, service) => {
-  const home = await place.project(`${tool ?? "vite"} ${mode} ${project}`, project);
-  const found = tool ? await place.tool(tool) : await import("vite");
-  // The old one is CommonJS to Node.
+/** Vite: the newest version comes with the tests, an old one with the tools of the full matrix. */
+export const vite = (mode, project, tool) => async (projects, service) => {
+  const home = await projects.project(`${tool ?? "vite"} ${mode} ${project}`, project);
+  const found = tool ? await projects.tool(tool) : await import("vite");
+  // To Node, the old version is CommonJS.
   const { createServer, build, preview, version } = {
     version: found.version,
     ...(found.createServer ? found : found.default),
@@ -85,10 +85,10 @@ export const vite = (mode, project, tool) => async (place, service) => {
   }
 };
 
-/** webpack and rspack are asked the same way. */
-export const webpack = (name) => async (place, service) => {
-  const home = await place.project(name);
-  const tool = await place.tool(name);
+/** webpack and rspack have the same API. */
+export const webpack = (name) => async (projects, service) => {
+  const home = await projects.project(name);
+  const tool = await projects.tool(name);
   const make = tool.rspack ?? tool.default;
   const compiler = make({
     mode: "production",
@@ -101,7 +101,7 @@ export const webpack = (name) => async (place, service) => {
   );
   await new Promise((done) => compiler.close(done));
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
-  // Of a bundle larger than they like, which is theirs to say.
+  // The warning that a bundle is larger than the tool's recommendation.
   const faults = [...errors, ...warnings]
     .map(({ message }) => message)
     .filter((one) => !/size limit|performance/i.test(one));
@@ -110,14 +110,14 @@ export const webpack = (name) => async (place, service) => {
   return { found, version: tool.version };
 };
 
-export const rollup = async (place, service) => {
-  const home = await place.project("rollup");
+export const rollup = async (projects, service) => {
+  const home = await projects.project("rollup");
   const [{ rollup: make, version }, { nodeResolve }] = await Promise.all([
-    place.tool("rollup"),
-    place.tool("@rollup/plugin-node-resolve"),
+    projects.tool("rollup"),
+    projects.tool("@rollup/plugin-node-resolve"),
   ]);
   const warnings = [];
-  // Without this plugin Rollup finds no package at all.
+  // Without this plugin Rollup finds no packages at all.
   const bundle = await make({
     input: join(home, "page.mjs"),
     plugins: [nodeResolve()],
@@ -135,9 +135,9 @@ const MAP = `<script type="importmap">{"imports": {
   "ton-edge": "${FILES}/client.js", "ton-edge/address": "${FILES}/address.js", "ton-edge/slim": "${FILES}/dist/slim.js"
 }}</script>`;
 
-/** A page that imports the files as they are. */
-export const unbundled = (browser, script) => async (place, service) => {
-  const home = await place.project(`${script} without bundler`);
+/** A page that imports the files without a bundler. */
+export const unbundled = (browser, script) => async (projects, service) => {
+  const home = await projects.project(`${script} without bundler`);
   const query = new URLSearchParams({ service });
   for (const face of ["client", "address"]) query.append("wasm", `${FILES}/dist/${face}.wasm`);
   return visitFolder(browser, home, { page: pageOf(`/${script}`, MAP), query });

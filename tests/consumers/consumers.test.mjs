@@ -1,24 +1,24 @@
-// The packed package, installed into small real projects and used there. With TON_EDGE_FULL=1 all of them, and the table in
-// docs/consumers.md is written anew.
+// Installs the packed package into small real projects and uses it there. With TON_EDGE_FULL=1 it runs all of them and writes the
+// table in docs/consumers.md.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
 import { END, head, MATRIX, START, table } from "./matrix.mjs";
-import { prepare } from "./place.mjs";
+import { prepare } from "./projects.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const full = process.env.TON_EDGE_FULL === "1";
 const DOC = new URL("../../docs/consumers.md", import.meta.url);
 
 let service;
-let place;
+let projects;
 before(
   async () => {
-    // First, so that it can be closed whatever becomes of the rest.
+    // First, so that it can be closed even if the rest fails.
     service = await startReplay();
-    place = await prepare({ tools: full });
+    projects = await prepare({ tools: full });
   },
   { timeout: 600_000 },
 );
@@ -30,7 +30,7 @@ describe("the package in", () => {
     test(`${row.consumer}: ${row.entry.replaceAll("`", "")}`, { timeout: 300_000 }, async () => {
       const outcome = { ...row, version: "?", result: "failed" };
       rows.push(outcome);
-      const { found, version } = await row.run(place, service.url);
+      const { found, version } = await row.run(projects, service.url);
       outcome.version = version;
       assert.deepEqual(found, row.expected);
       outcome.result = "passed";
@@ -41,13 +41,13 @@ describe("the package in", () => {
 test(full ? "the table is written" : "the table has every row, and all of them passed", async () => {
   const text = await readFile(DOC, "utf8");
   const [before, rest] = text.split(START);
-  const [kept, behind] = rest.split(END);
+  const [written, behind] = rest.split(END);
   if (full) {
     assert.equal(rows.length, MATRIX.length);
     await writeFile(DOC, `${before}${START}\n\n${table(rows)}\n\n${END}${behind}`);
     return;
   }
-  const lines = kept.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| consumer"));
+  const lines = written.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| consumer"));
   assert.deepEqual(
     lines.map((line) => MATRIX.findIndex((row) => line.startsWith(head(row)))),
     [...MATRIX.keys()],

@@ -1,4 +1,4 @@
-// Who consumes the package, and by which entry: one row each. Rows with `full` run under `cargo xtask test --full`.
+// The matrix of consumers and the entries they use, one row each. Rows with `full` run under `cargo xtask test --full`.
 
 import { launch as chromium } from "../runtimes/chromium.mjs";
 import { launch as firefox } from "../runtimes/firefox.mjs";
@@ -12,7 +12,7 @@ const DEFAULT = "`ton-edge`, `/address`";
 const SLIM = "`/slim`";
 const NO_WASM = "`/address/no-wasm`";
 const full = true;
-/** Of the entry that brings no wasm: what the one with wasm says there is part of it. */
+/** The expected result of the entry without wasm, which includes whether the entry with wasm runs there. */
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
 const SCRIPTS = "script-src 'self'";
 
@@ -70,7 +70,7 @@ const cell = (text) => String(text).replaceAll("|", "\\|");
 /** The beginning of a row, by which it is found again. */
 export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry)} |`;
 
-/** The table, of rows with what their run came to. */
+/** The table: rows with the outcomes of their runs. */
 export function table(rows) {
   const lines = rows.map(
     (row) => `${head(row)} ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`,

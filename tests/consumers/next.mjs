@@ -1,4 +1,4 @@
-// Next.js, built and started as in production.
+// Next.js as a consumer, built and started as in production.
 
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -12,16 +12,16 @@ import { environment, json, served } from "./programs.mjs";
 const run = promisify(execFile);
 let built;
 
-/** Builds it once for all three. */
-async function build(place) {
-  const home = await place.project("next", "next");
-  const script = join(place.path("next"), "dist/bin/next");
+/** Builds the project once for all three rows. */
+async function build(projects) {
+  const home = await projects.project("next", "next");
+  const script = join(projects.path("next"), "dist/bin/next");
   await run(process.execPath, [script, "build"], { cwd: home, env: environment, maxBuffer: 1 << 24 });
-  const { version } = JSON.parse(await readFile(join(place.path("next"), "package.json"), "utf8"));
+  const { version } = JSON.parse(await readFile(join(projects.path("next"), "package.json"), "utf8"));
   return { home, script, version };
 }
 
-const ASK = {
+const REQUESTS = {
   client: async (url) => (await visit(launch, url)).found,
   server: async (url) => {
     const text = await (await fetch(url)).text();
@@ -32,10 +32,12 @@ const ASK = {
   route: json,
 };
 
-export const next = (kind) => async (place, service) => {
-  const { home, script, version } = await (built ??= build(place));
+export const next = (kind) => async (projects, service) => {
+  const { home, script, version } = await (built ??= build(projects));
   const start = [process.execPath, script, "start", "--hostname", "127.0.0.1", "--port", "0"];
   const url = (line) => /Local:\s+(http:\S+)/.exec(line)?.[1];
-  const found = await served(start, home, url, (at) => ASK[kind](`${at}/${kind}?${new URLSearchParams({ service })}`));
+  const found = await served(start, home, url, (at) =>
+    REQUESTS[kind](`${at}/${kind}?${new URLSearchParams({ service })}`),
+  );
   return { found, version };
 };

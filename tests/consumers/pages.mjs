@@ -1,4 +1,4 @@
-// Pages in browsers: a server of a project's files, and what a page found out.
+// Pages in browsers: serves the files of a project, and reads the result of a page.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves a folder; `page` is what stands at `/`, `headers` go with all of it. */
+/** Serves a folder; `page` is the document at `/`, `headers` are sent with every file. */
 export async function serveFolder(folder, page, headers = {}) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://127.0.0.1");

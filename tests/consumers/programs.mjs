@@ -1,4 +1,4 @@
-// Consumers that are programs: they run, print what came out, and end; or serve, and are asked.
+// Consumers that are programs: they run, print their result, and end; or they serve, and get a request.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { commandOf } from "../runtimes/runtimes.mjs";
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 /**
- * Of children; bundlers in this process like to set NODE_ENV.
+ * The environment of child processes; bundlers in this process may set NODE_ENV.
  *
  * @type {NodeJS.ProcessEnv}
  */
@@ -28,22 +28,22 @@ export const environment = {
 };
 delete environment.NODE_ENV;
 
-/** Runs a program of a project; it prints JSON. */
+/** Runs a program of a project and parses the JSON that it prints. */
 export async function output(command, cwd, ...args) {
   const [program, ...first] = command;
   const { stdout } = await run(program, [...first, ...args], { cwd, env: environment, timeout: 120_000 });
   return JSON.parse(stdout);
 }
 
-export const node = (file) => async (place, service) => {
-  const found = await output([process.execPath], await place.project(`node ${file}`), file, service);
+export const node = (file) => async (projects, service) => {
+  const found = await output([process.execPath], await projects.project(`node ${file}`), file, service);
   return { found, version: process.version };
 };
 
-export const runtime = (name, file) => async (place, service) => {
+export const runtime = (name, file) => async (projects, service) => {
   const command = commandOf(name);
   const { stdout } = await run(command[0], ["--version"]);
-  const found = await output(command, await place.project(`${name} ${file}`), file, service);
+  const found = await output(command, await projects.project(`${name} ${file}`), file, service);
   return {
     found,
     version: stdout
@@ -53,8 +53,8 @@ export const runtime = (name, file) => async (place, service) => {
   };
 };
 
-/** Starts a server, waits for the line that tells its URL, asks, and ends it. */
-export async function served(command, cwd, told, ask, stream = (child) => [child.stdout, child.stderr]) {
+/** Starts a server, waits for the line with its URL, sends a request, and ends it. */
+export async function served(command, cwd, urlOf, request, stream = (child) => [child.stdout, child.stderr]) {
   const [program, ...args] = command;
   const child = spawn(program, args, {
     cwd,
@@ -68,16 +68,16 @@ export async function served(command, cwd, told, ask, stream = (child) => [child
       for (const one of stream(child)) {
         createInterface({ input: one }).on("line", (line) => {
           lines.push(line);
-          const found = told(line);
+          const found = urlOf(line);
           if (found) done(found);
         });
       }
       child.once("exit", (code) => failed(new Error(`ended with ${code}\n${lines.join("\n")}`)));
-      setTimeout(() => failed(new Error(`told no URL\n${lines.join("\n")}`)), 90_000).unref();
+      setTimeout(() => failed(new Error(`printed no URL\n${lines.join("\n")}`)), 90_000).unref();
     });
-    return await ask(url);
+    return await request(url);
   } finally {
-    // With what it has started itself.
+    // The process group: also its child processes.
     if (child.exitCode === null && child.signalCode === null) {
       process.kill(-child.pid, "SIGTERM");
       await once(child, "exit");
@@ -92,7 +92,7 @@ export async function json(url) {
   return JSON.parse(text);
 }
 
-/** workerd as it comes: no bundler, the files of the package under their names. */
+/** The configuration of workerd without a bundler: the files of the package under their names. */
 const CONFIG = (modules, service) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -123,8 +123,8 @@ const WORKERD = {
   ],
 };
 
-export const rawWorkerd = (file) => async (place, service) => {
-  const home = await place.project(`workerd ${file}`);
+export const rawWorkerd = (file) => async (projects, service) => {
+  const home = await projects.project(`workerd ${file}`);
   const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...WORKERD[file]];
   await writeFile(join(home, "config.capnp"), CONFIG(modules, service));
   const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
@@ -138,8 +138,8 @@ export const rawWorkerd = (file) => async (place, service) => {
   return { found, version: require("workerd/package.json").version };
 };
 
-export const wrangler = async (place, service) => {
-  const home = await place.project("wrangler", "wrangler");
+export const wrangler = async (projects, service) => {
+  const home = await projects.project("wrangler", "wrangler");
   const script = join(require.resolve("wrangler/package.json"), "../bin/wrangler.js");
   const dev = [
     process.execPath,

@@ -1,14 +1,14 @@
-// The JavaScript heap of another process, by the inspector of Node and workerd (Chrome DevTools Protocol).
+// Reads the JavaScript heap of another process, by the inspector of Node and workerd (Chrome DevTools Protocol).
 
 import WebSocket from "ws";
 
 /**
- * @param {number} port of the inspector @param {() => Promise<unknown>} wake a request: workerd answers its inspector while it works
+ * @param {number} port of the inspector @param {() => Promise<unknown>} sendRequest sends a request: workerd responds to its inspector only while it works
  * @returns `used()`: bytes in use after a garbage collection; `total()`: bytes with garbage
  */
-export async function inspectHeap(port, wake) {
+export async function inspectHeap(port, sendRequest) {
   const targets = await fetch(`http://127.0.0.1:${port}/json`).then((response) => response.json());
-  // workerd names one target per Worker.
+  // workerd has one target per Worker.
   const socket = new WebSocket(targets[0].webSocketDebuggerUrl, { perMessageDeflate: false });
   await new Promise((done, fail) => socket.once("open", done).once("error", fail));
   const waiting = new Map();
@@ -18,24 +18,24 @@ export async function inspectHeap(port, wake) {
     waiting.delete(id);
   });
   let next = 1;
-  const ask = (method) =>
+  const call = (method) =>
     new Promise((done) => {
       waiting.set(next, done);
       socket.send(JSON.stringify({ id: next++, method }));
     });
-  const awake = async (method) => {
-    const timer = setInterval(() => wake().catch(() => {}), 20);
+  const callAwake = async (method) => {
+    const timer = setInterval(() => sendRequest().catch(() => {}), 20);
     try {
-      return await ask(method);
+      return await call(method);
     } finally {
       clearInterval(timer);
     }
   };
   return {
-    total: async () => (await awake("Runtime.getHeapUsage")).totalSize,
+    total: async () => (await callAwake("Runtime.getHeapUsage")).totalSize,
     async used() {
-      await awake("HeapProfiler.collectGarbage");
-      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await awake("Runtime.getHeapUsage");
+      await callAwake("HeapProfiler.collectGarbage");
+      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await callAwake("Runtime.getHeapUsage");
       return usedSize + embedderHeapUsedSize + backingStorageSize;
     },
     close: () => socket.close(),

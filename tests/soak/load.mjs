@@ -1,4 +1,4 @@
-// Callers who send one request after the other for a while, and what they measured.
+// Callers who send one request after another for some time, and the latency and statuses that they measured.
 
 import http from "node:http";
 
@@ -8,7 +8,7 @@ import http from "node:http";
  * @returns {Promise<{ statuses: Map<number | string, number>, times: Float64Array, sent: number }>} `times` in milliseconds, sorted
  */
 export async function load(url, { callers, ms, rate, pathOf }) {
-  // By turns: one that rests for seconds may be closed by the server while a request is on its way to it (RFC 9112, 9.5).
+  // Connections are used in turn: a server may close an idle one while a request is on its way to it (RFC 9112, 9.5).
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers, scheduling: "fifo" });
   const statuses = new Map();
   const times = [];
@@ -33,7 +33,7 @@ export async function load(url, { callers, ms, rate, pathOf }) {
 
 export const percentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
 
-/** A status, or what happened to a request that has none. */
+/** A status, or the error of a request without one. */
 const get = (agent, url) =>
   new Promise((done) => {
     const failed =

@@ -1,5 +1,5 @@
-// Gateways under load for minutes, with faults, and with more answers than the cache holds: what they take up does not grow, the
-// Worker stays below half of what Cloudflare gives one, and what they count is what callers have seen.
+// Gateways under load for minutes, with faults, and with more responses than the cache holds: their memory does not grow, the
+// Worker stays below half of Cloudflare's limit, and their counters match what callers have seen.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,15 +13,15 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const MIB = 1024 * 1024;
-/** MiB: half of the memory that Cloudflare gives an isolate, and all that it has here. https://developers.cloudflare.com/workers/platform/limits/#memory */
+/** MiB: half of the limit of an isolate, and its limit in this test. https://developers.cloudflare.com/workers/platform/limits/#memory */
 const MOST_HEAP = 64;
 const SECONDS = Number(process.env.SOAK_SECONDS ?? (process.env.TON_EDGE_FULL === "1" ? 300 : 5));
-/** In less the cache is still filling: nothing can be said of growth. */
+/** In a shorter run the cache is still filling, so growth means nothing. */
 const isLong = SECONDS >= 60;
 const RATE = 800;
 const TOKEN = "operators-".repeat(3);
-/** More questions than the cache holds answers of. */
-const QUESTIONS = 20_000;
+/** More cache keys than the cache holds entries. */
+const KEYS = 20_000;
 
 const freePort = () =>
   new Promise((done) => {
@@ -31,8 +31,8 @@ const freePort = () =>
     });
   });
 
-const accountOf = (turn) => `0:${(((turn * 7919) % QUESTIONS) + 1).toString(16).padStart(64, "0")}`;
-/** Half of them are asked for again and again, as pages do. */
+const accountOf = (turn) => `0:${(((turn * 7919) % KEYS) + 1).toString(16).padStart(64, "0")}`;
+/** Half of the accounts are requested again and again, as web pages do. */
 const pathOf = (turn) =>
   turn % 4 === 0
     ? "/api/v3/masterchainInfo"
@@ -40,7 +40,7 @@ const pathOf = (turn) =>
       ? `/api/v2/getAddressBalance?address=${accountOf(turn % 100)}`
       : `/api/v2/getAddressInformation?address=${accountOf(turn)}&seqno=7`;
 
-/** Answers of a few kilobytes, and one fault in a hundred. */
+/** Responses of a few kilobytes, and three kinds of faults, 1 % each. */
 function act(request, response, count) {
   if (count % 100 === 1) return void response.writeHead(500, OK).end("{}");
   if (count % 100 === 34) return void response.writeHead(200, OK).write('{"ok":', () => response.socket.destroy());
@@ -84,7 +84,7 @@ for (const runtime of ["Node", "workerd"]) {
       }
       const times = Float64Array.from(total.times.flatMap((some) => [...some])).sort();
       const slope = (name) => {
-        // Of the second half: in the first the cache fills.
+        // Only the second half counts: in the first the cache fills.
         const half = samples.slice(samples.length / 2).map((one) => one[name]);
         return (Math.min(...half.slice(half.length / 2)) - Math.min(...half.slice(0, half.length / 2))) / MIB;
       };
@@ -97,12 +97,12 @@ for (const runtime of ["Node", "workerd"]) {
         `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(most / MIB).toFixed(0)} MiB`,
       );
 
-      assert.deepEqual([...total.statuses.keys()], [200], "every read was answered");
+      assert.deepEqual([...total.statuses.keys()], [200], "every read got 200");
       if (isLong) {
         assert.ok(slope("used") < 2, "the heap does not grow");
         assert.ok(slope("resident") < 16, "nor does the process");
       }
-      // Garbage is collected where the heap ends; buffers that lie outside of it count in what is in use.
+      // The heap's limit triggers garbage collection; buffers outside of the heap count as in use.
       if (runtime === "workerd") assert.ok(used < MOST_HEAP * MIB, `${used} bytes in use`);
 
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();

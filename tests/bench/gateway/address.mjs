@@ -1,4 +1,4 @@
-// Addresses in plain JavaScript: checked, and all their forms. As fast as it gets without much ado: CRC by table.
+// Addresses in plain JavaScript: checks them and writes all their forms. Reasonably fast: CRC by table.
 
 const CRC = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
@@ -44,7 +44,7 @@ function friendly({ workchain, hash }, tag) {
   };
 }
 
-/** The answer to detectAddress, or undefined. */
+/** The result of detectAddress, or undefined. */
 export function detect(text) {
   const address = parse(text);
   if (!address) return undefined;

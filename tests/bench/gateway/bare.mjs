@@ -1,4 +1,4 @@
-// Contender: the least that may be called a gateway. Allowed paths, our key for the caller's, CORS, the body streamed.
+// Contender: the smallest gateway. Allowed paths, its API key instead of the caller's, CORS, the body streamed.
 
 import { ORIGINS } from "./policy.mjs";
 import { routes } from "./table.mjs";

@@ -1,4 +1,4 @@
-// Before anything is measured: every contender does what it is measured for.
+// Checks before the measurement that every contender does what it is measured for.
 
 import assert from "node:assert/strict";
 
@@ -23,7 +23,7 @@ const FIELDS = [
 
 /**
  * @param {{ name: string, url: string }} contender @param {string} service base URL of the service
- * @param {{ features: boolean, gateway: boolean, proxied: string, local: string, lines: string[] }} of what it is, and its log
+ * @param {{ features: boolean, gateway: boolean, proxied: string, local: string, lines: string[] }} its properties, and its log
  */
 export async function check({ name, url }, service, { features, gateway, proxied, local, lines }) {
   const headers = { origin: ORIGIN, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-timeout": "9000" };
@@ -32,10 +32,10 @@ export async function check({ name, url }, service, { features, gateway, proxied
     headers,
   });
   assert.equal(await response.text(), direct, `${name}: another body`);
-  const { url: asked, headers: sent } = await (await fetch(`${service}/seen`)).json();
+  const { url: forwarded, headers: sent } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;
   assert.equal(sent["x-api-key"], KEY, name);
-  assert(!asked.includes("api_key"), `${name}: the caller's key goes on`);
+  assert(!forwarded.includes("api_key"), `${name}: the caller's key goes on`);
   assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN, name);
   assert.equal((await fetch(`${url}/api/v3/nothing`, { headers })).status, 404, name);
   if (!features) return;
@@ -54,7 +54,10 @@ export async function check({ name, url }, service, { features, gateway, proxied
     assert.equal((await fetch(`${url}/api/v3/transactions?${wrong}`, { headers })).status, 422, `${name}: ${wrong}`);
   }
   const { ok, result } = await (await fetch(url + local, { headers })).json();
-  assert(ok && result.raw_form.startsWith("0:") && result.bounceable.b64url.startsWith("EQ"), `${name}: local answer`);
+  assert(
+    ok && result.raw_form.startsWith("0:") && result.bounceable.b64url.startsWith("EQ"),
+    `${name}: local response`,
+  );
   const line = JSON.parse(lines[0]);
   for (const field of FIELDS) assert(field in line, `${name}: no ${field} in the log`);
   assert.equal(line.id, response.headers.get("x-request-id"), name);

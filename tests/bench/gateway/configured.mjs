@@ -1,4 +1,4 @@
-// This package, as it is shipped, configured as the other contenders are.
+// This package as shipped, with the configuration of the other contenders.
 
 import { createGateway } from "ton-edge/gateway";
 

@@ -1,4 +1,4 @@
-// Contender: Hono with the same features, by its own middlewares where it has them.
+// Contender: Hono with the same features, using its own middleware where it exists.
 
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -9,10 +9,10 @@ import { endTime, startTime, timing } from "hono/timing";
 
 import { detect } from "./address.mjs";
 import { begin, log } from "./line.mjs";
-import { ALLOWED, EXPOSED, KEPT, MAX_HEADERS, MAX_URL, ORIGINS } from "./policy.mjs";
+import { ALLOWED, EXPOSED, RETURNED, MAX_HEADERS, MAX_URL, ORIGINS } from "./policy.mjs";
 import { checked } from "./query.mjs";
 import { routes } from "./table.mjs";
-import { ask } from "./upstream.mjs";
+import { attemptUpstream } from "./upstream.mjs";
 
 const app = new Hono();
 
@@ -51,7 +51,7 @@ app.use(async (c, next) => {
 
 for (const [path, route] of routes) {
   for (const [method, entry] of route) {
-    // Hono answers HEAD by GET.
+    // Hono serves HEAD by GET.
     if (method === "HEAD") continue;
     app.on(method, path, async (c) => {
       const seen = c.get("seen");
@@ -67,11 +67,11 @@ for (const [path, route] of routes) {
         response,
         status,
         error: why,
-      } = await ask(proxy, c.env.UPSTREAM + path + search, c.req.raw, entry, c.env.API_KEY, seen);
+      } = await attemptUpstream(proxy, c.env.UPSTREAM + path + search, c.req.raw, entry, c.env.API_KEY, seen);
       endTime(c, "upstream");
       if (!response) return c.json({ error: why }, status);
       const headers = new Headers();
-      for (const name of KEPT) {
+      for (const name of RETURNED) {
         const value = response.headers.get(name);
         if (value !== null) headers.set(name, value);
       }

@@ -1,4 +1,4 @@
-// Contender: this package, with so many callers' keys in a list, none of which has a plan, so that nothing is counted.
+// Contender: this package, with a list of API keys without plans, so that nothing is counted.
 
 import { createGateway, listKeys } from "ton-edge/gateway";
 
@@ -18,7 +18,7 @@ let records;
 
 export default {
   async fetch(request, env, ctx) {
-    // As a secret: text, parsed once.
+    // The list as a secret: a text, parsed once.
     records ??= JSON.stringify(await Promise.all(Array.from({ length: KEYS }, (_, at) => record(at))));
     gateway ??= createGateway({
       mainnet: { baseUrl: env.UPSTREAM, apiKey: (now) => now.API_KEY },

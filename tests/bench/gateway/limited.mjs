@@ -1,4 +1,4 @@
-// Contender: this package, counting callers by their address, none of whom ever asks too often.
+// Contender: this package, counting callers by client IP, none of which exceeds its limit.
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { configured } from "./configured.mjs";

@@ -1,4 +1,4 @@
-// What is known of a request in a plain gateway: its id, its trace, its times, its line in the log.
+// What a plain gateway records of a request: its id, its trace, its times, its log line.
 
 export const begin = () => ({
   id: crypto.randomUUID(),
@@ -16,7 +16,7 @@ export function timing(seen) {
   return seen.attempts === 0 ? ours : `upstream;dur=${tenths(seen.upstreamMs)}, ${ours}`;
 }
 
-/** `traceparent` for the service: the caller's trace continued, or one of our own. */
+/** `traceparent` for the upstream: the caller's trace continued, or a new one. */
 export function traceparent(given, seen) {
   const own = seen.id.replaceAll("-", "");
   const found = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(given ?? "");

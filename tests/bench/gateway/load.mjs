@@ -1,11 +1,11 @@
-// Load: so many requests over so many kept connections, one at a time on each.
+// Generates load: a number of requests over a number of persistent connections, one at a time on each.
 
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
 
 import { keyOf } from "./policy.mjs";
 
-/** What a browser sends with a request of a page. */
+/** The headers of a browser's request from a web page. */
 const HEADERS = {
   accept: "*/*",
   "accept-encoding": "identity",
@@ -18,18 +18,19 @@ const HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
 };
 
-/** An IPv4 address of its own for every number below 2 ^ 24. */
+/** A different IPv4 address for every number below 2 ^ 24. */
 const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
 /**
- * Sends requests to a path, or to that of their number, from the caller of their number, or with that one's key, and gives requests a second and the median and 99th percentile of their times in microseconds.
+ * Sends numbered requests: the number may choose the path, the client IP or the API key. Returns requests per second, and the
+ * median and 99th percentile of their latency in microseconds.
  *
  * @param {string} origin
  * @param {string | ((at: number) => string)} path
- * @param {{ connections: number, requests: number, patience: number, callers?: (at: number) => number, keys?: (at: number) => number }} how
+ * @param {{ connections: number, requests: number, timeoutMs: number, callers?: (at: number) => number, keys?: (at: number) => number }} how
  */
-export async function load(origin, path, { connections, requests, patience, callers, keys }) {
-  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: patience, bodyTimeout: patience });
+export async function load(origin, path, { connections, requests, timeoutMs, callers, keys }) {
+  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
   const headersOf = callers
@@ -59,7 +60,7 @@ export async function load(origin, path, { connections, requests, patience, call
         },
       );
     });
-  const lane = async () => {
+  const worker = async () => {
     while (left > 0) {
       left -= 1;
       await one(pathOf(left), headersOf(left));
@@ -67,7 +68,7 @@ export async function load(origin, path, { connections, requests, patience, call
   };
   const start = performance.now();
   try {
-    await Promise.all(Array.from({ length: connections }, lane));
+    await Promise.all(Array.from({ length: connections }, worker));
   } finally {
     await pool.destroy();
   }

@@ -1,3 +1,3 @@
-// Contender: the same with many responses in memory, in a process of its own: the bench requests them before it measures.
+// Contender: the same with many cached responses, in a process of its own. The benchmark requests them before it measures.
 
 export { default } from "./cached.mjs";

@@ -1,4 +1,4 @@
-// Contender: this package, asking the service each time as the others do.
+// Contender: this package without a cache: like the others, it sends each request upstream.
 
 import { configured } from "./configured.mjs";
 

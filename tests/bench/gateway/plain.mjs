@@ -1,11 +1,11 @@
-// Contender: a gateway in plain JavaScript with the same checks, headers and log line as ours.
+// Contender: a gateway in plain JavaScript with the same checks, headers and log line as this package.
 
 import { detect } from "./address.mjs";
 import { begin, log, timing } from "./line.mjs";
-import { ALLOWED, EXPOSED, KEPT, MAX_HEADERS, MAX_URL, ORIGINS, SECURITY } from "./policy.mjs";
+import { ALLOWED, EXPOSED, RETURNED, MAX_HEADERS, MAX_URL, ORIGINS, SECURITY } from "./policy.mjs";
 import { checked } from "./query.mjs";
 import { routes } from "./table.mjs";
-import { ask } from "./upstream.mjs";
+import { attemptUpstream } from "./upstream.mjs";
 
 const EXPOSE = EXPOSED.join(", ");
 
@@ -35,7 +35,7 @@ function headerBytes(headers) {
   return bytes;
 }
 
-async function answer(request, env, seen) {
+async function respond(request, env, seen) {
   const out = cors(request);
   if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, out, seen);
   if (headerBytes(request.headers) > MAX_HEADERS) return json(431, { error: "the headers are too large" }, out, seen);
@@ -60,9 +60,9 @@ async function answer(request, env, seen) {
     const result = detect(searchParams.get("address"));
     return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, out, seen);
   }
-  const asked = await ask(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, seen);
-  const { response } = asked;
-  if (!response) return json(asked.status, { error: asked.error }, out, seen);
+  const outcome = await attemptUpstream(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, seen);
+  const { response } = outcome;
+  if (!response) return json(outcome.status, { error: outcome.error }, out, seen);
   const { headers } = response;
   const hop =
     headers
@@ -70,7 +70,7 @@ async function answer(request, env, seen) {
       ?.toLowerCase()
       .split(",")
       .map((name) => name.trim()) ?? [];
-  for (const name of KEPT) {
+  for (const name of RETURNED) {
     const value = headers.get(name);
     if (value !== null && !hop.includes(name)) out.set(name, value);
   }
@@ -82,7 +82,7 @@ export default {
     const seen = begin();
     let response;
     try {
-      response = await answer(request, env, seen);
+      response = await respond(request, env, seen);
     } catch {
       response = json(500, { error: "a fault of the gateway" }, cors(request), seen);
     }

@@ -1,4 +1,4 @@
-// What the contenders have in common that is data: the configuration of all, and the headers that go in and out.
+// Data that the contenders share: configuration, and the headers in both directions.
 
 export const ORIGINS = ["https://app.example", "https://wallet.example"];
 export const TIMEOUT = 15_000;
@@ -30,10 +30,10 @@ export const ALLOWED = [
   "traceparent",
   "tracestate",
 ];
-/** Headers of a request that go on. */
+/** Request headers that are forwarded. */
 export const FORWARDED = ["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
-/** Headers of an answer that go on. */
-export const KEPT = [
+/** Response headers that are forwarded. */
+export const RETURNED = [
   "content-type",
   "content-encoding",
   "content-length",
@@ -48,7 +48,7 @@ export const SECURITY = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "referrer-policy": "no-referrer",
 };
-/** The key of a caller. */
+/** The API key of a caller. */
 export const keyOf = (at) => `key-of-caller-number-${at}`;
-/** Where callers put keys, which are not the service's business. */
+/** Headers and parameters with the caller's API key, which are not forwarded. */
 export const CALLER_KEYS = ["api_key", "apikey"];

@@ -1,4 +1,4 @@
-// Parameters against the table, in plain JavaScript: what is wrong, or the query for the service.
+// Checks parameters against the table, in plain JavaScript: gives an error, or the query for the upstream.
 
 import { parse } from "./address.mjs";
 import { CALLER_KEYS } from "./policy.mjs";
@@ -27,9 +27,9 @@ function fits(param, value) {
   }
 }
 
-/** @returns {{ error?: string, search?: string }} one of the two */
+/** @returns {{ error?: string, search?: string }} either an error or a query */
 export function checked({ row, params }, given) {
-  const kept = new URLSearchParams();
+  const forwarded = new URLSearchParams();
   for (const [name, value] of given) {
     if (CALLER_KEYS.includes(name.toLowerCase())) continue;
     const param = params.get(name);
@@ -37,20 +37,20 @@ export function checked({ row, params }, given) {
     const values = param?.comma ? value.split(",") : [value];
     if (param && !values.every((one) => fits(param, one)))
       return { error: `\`${name}\` must be of kind ${param.kind}` };
-    if (param && !param.array && kept.has(name)) return { error: `\`${name}\` is given twice` };
-    kept.append(name, value);
+    if (param && !param.array && forwarded.has(name)) return { error: `\`${name}\` is given twice` };
+    forwarded.append(name, value);
   }
   for (const { name, required } of row.params ?? []) {
-    if (required && !kept.has(name)) return { error: `\`${name}\` is required` };
+    if (required && !forwarded.has(name)) return { error: `\`${name}\` is required` };
   }
   for (const {
     op,
     params: [name],
     anyOf,
   } of row.rules ?? []) {
-    if (op === "requires" && kept.has(name) && !anyOf.some((other) => kept.has(other)))
+    if (op === "requires" && forwarded.has(name) && !anyOf.some((other) => forwarded.has(other)))
       return { error: `\`${name}\` needs ${anyOf.join(" or ")}` };
   }
-  const text = kept.toString();
+  const text = forwarded.toString();
   return { search: text === "" ? "" : `?${text}` };
 }

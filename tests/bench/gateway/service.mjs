@@ -1,5 +1,5 @@
-// The service behind the contenders, in a thread of its own: answers of fixed size, as those of v3, as many kilobytes as
-// `limit` says, and what it was sent of late, at /seen. Tells its port.
+// The upstream of the contenders, in a thread of its own: responses of fixed size in the shapes of v3, with as many kilobytes as
+// `limit` says, and its last request at /seen. Posts its port.
 
 import { createServer } from "node:http";
 import { parentPort } from "node:worker_threads";
@@ -29,7 +29,7 @@ const row = (at) =>
     },
   });
 
-/** Close to `kilobytes` times 1000 bytes, and always the same. */
+/** Rows of about `kilobytes` times 1000 bytes, always the same. */
 function bodyOf(kilobytes) {
   const rows = Array.from({ length: kilobytes }, (_, at) =>
     row(at).replace('"padding":""', `"padding":"${"x".repeat(220)}"`),
@@ -37,7 +37,7 @@ function bodyOf(kilobytes) {
   return Buffer.from(`{"transactions":[${rows.join(",")}],"address_book":{}}`);
 }
 
-/** One block, as large as a transaction: an answer that is fixed. */
+/** One block, as large as a transaction: an immutable response. */
 const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks"));
 
 const bodies = new Map();

@@ -1,3 +1,3 @@
-// Contender: the same where each request is new, in a process of its own: what fetching and storing costs is not charged to hits.
+// Contender: the same where each request is new, in its own process, so that the cost of fetching and storing is not counted as hits.
 
 export { default } from "./cached.mjs";

@@ -1,4 +1,4 @@
-// Operations by path, as the plain gateways look them up: from the same table as ours.
+// The operations by path for the plain gateways, from the same table as this package's.
 
 import { endpoints } from "ton-edge/endpoints";
 

@@ -1,4 +1,4 @@
-// Contender: nothing but the pass through the runtime.
+// Contender: only forwards requests, to measure the runtime itself.
 
 export default {
   fetch(request, { UPSTREAM }) {

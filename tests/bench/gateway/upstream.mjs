@@ -1,4 +1,4 @@
-// The service behind a plain gateway: its headers, attempts in time, retries of reads, a breaker.
+// Sends the upstream requests of a plain gateway: headers, timeouts, retries of reads, a breaker.
 
 import { BREAKER, FORWARDED, RETRIES, TIMEOUT } from "./policy.mjs";
 import { traceparent } from "./line.mjs";
@@ -26,13 +26,13 @@ function headersFor(request, key, seen) {
   return headers;
 }
 
-/** A response, or the status and the words of why there is none. */
-export async function ask(send, url, request, { row }, key, seen) {
+/** A response, or the status and text of an error. */
+export async function attemptUpstream(send, url, request, { row }, key, seen) {
   const headers = headersFor(request, key, seen);
   const reads = row.idempotent && !row.sideEffect;
   for (let attempt = 1; ; attempt += 1) {
     if (breaker.failures >= BREAKER.failures && Date.now() < breaker.until)
-      return { status: 503, error: "the service is left alone" };
+      return { status: 503, error: "the breaker is open" };
     seen.attempts = attempt;
     const start = performance.now();
     let response;
@@ -47,7 +47,7 @@ export async function ask(send, url, request, { row }, key, seen) {
     } catch (thrown) {
       error =
         thrown.name === "TimeoutError"
-          ? { status: 504, error: "no answer in time" }
+          ? { status: 504, error: "no response in time" }
           : { status: 502, error: "no connection" };
     }
     seen.upstreamMs += performance.now() - start;
@@ -58,16 +58,16 @@ export async function ask(send, url, request, { row }, key, seen) {
       breaker.failures = 0;
     }
     if ((response && !AGAIN(response.status)) || !reads || attempt > RETRIES)
-      return response ? judged(response) : error;
+      return response ? checked(response) : error;
     await response?.body?.cancel();
     await new Promise((done) => setTimeout(done, Math.random() * 100 * 2 ** attempt));
   }
 }
 
-function judged(response) {
+function checked(response) {
   const { status } = response;
-  if (status === 401 || status === 403) return { status: 502, error: "the service refused the gateway's own key" };
+  if (status === 401 || status === 403) return { status: 502, error: "the upstream refused the gateway's API key" };
   if (status >= 300 && status < 400 && status !== 304)
-    return { status: 502, error: "the service responded with a redirect" };
+    return { status: 502, error: "the upstream responded with a redirect" };
   return { response };
 }

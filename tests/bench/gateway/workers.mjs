@@ -1,4 +1,4 @@
-// Contenders as workerd processes, one each, and the CPU that a process has used.
+// Starts contenders as workerd processes, one each, and reads the CPU time of a process.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ const { build } = require("esbuild");
 
 export const KEY = "bench-key-of-the-gateway";
 
-/** Every `fetch` of a Worker ends at the service, whatever the URL. */
+/** Every `fetch` of a Worker goes to the upstream, whatever the URL. */
 const config = (wasm, port) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -33,7 +33,7 @@ const config :Workerd.Config = (
 `;
 
 /**
- * Starts a contender. `log`: takes the lines of its log; without it they go nowhere.
+ * Starts a contender. `log` takes the lines of its log; without it they are dropped.
  *
  * @param {string} name of a file beside this one @param {number} port of the service @param {(line: string) => void} [log]
  */
@@ -66,9 +66,9 @@ export async function start(name, port, log) {
   });
   if (log) createInterface({ input: child.stdout }).on("line", log);
   const ended = once(child, "exit");
-  const told = once(createInterface({ input: /** @type {any} */ (child.stdio[3]) }), "line");
+  const listening = once(createInterface({ input: /** @type {any} */ (child.stdio[3]) }), "line");
   const line = await Promise.race([
-    told,
+    listening,
     ended.then(() => {
       throw new Error(`workerd ended before ${name} listened`);
     }),
@@ -85,7 +85,7 @@ export async function start(name, port, log) {
   };
 }
 
-/** Microseconds of CPU that all threads of a process have used, user and system together. */
+/** Microseconds of CPU time that all threads of a process have used, user and system together. */
 function cpuOf(pid) {
   const ofThread = (thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;

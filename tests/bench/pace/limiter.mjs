@@ -1,11 +1,11 @@
-// A service on this machine with one of the limiters in use, one request per second. It counts what it takes and what it refuses.
+// A local server behind one of the usual rate limiters, 1 request per second. It counts accepted and refused requests.
 
 import { createServer } from "node:http";
 
 const RATE = 1;
 const SECOND = 1000;
 
-/** Whether each kind takes a request at that time, by a clock in milliseconds. */
+/** The limiters: each function says whether it accepts a request at a time in milliseconds. */
 const KINDS = {
   "fixed window": () => {
     let window;
@@ -43,8 +43,8 @@ function bucket(size) {
   };
 }
 
-/** Starts one. `answer` is the body of every request that it takes. */
-export async function startLimited({ kind, retryAfter = false }, answer) {
+/** Starts a server with a limiter. `accepted` is the body of every accepted request. */
+export async function startLimited({ kind, retryAfter = false }, accepted) {
   const takes = KINDS[kind]();
   const count = { taken: 0, refused: 0 };
   const server = createServer(async (request, response) => {
@@ -53,12 +53,12 @@ export async function startLimited({ kind, retryAfter = false }, answer) {
     const id = body.startsWith("{") ? JSON.parse(body).id : undefined;
     const good = takes(performance.now());
     count[good ? "taken" : "refused"] += 1;
-    const told = good ? answer : { ok: false, result: "Ratelimit exceed", code: 429 };
+    const reply = good ? accepted : { ok: false, result: "Ratelimit exceed", code: 429 };
     response.writeHead(good ? 200 : 429, {
       "content-type": "application/json",
       ...(!good && retryAfter && { "retry-after": "1" }),
     });
-    response.end(JSON.stringify(id === undefined ? told : { ...told, id, jsonrpc: "2.0" }));
+    response.end(JSON.stringify(id === undefined ? reply : { ...reply, id, jsonrpc: "2.0" }));
   });
   await new Promise((done) => {
     server.listen(0, "127.0.0.1", done);

@@ -1,4 +1,4 @@
-// A static host as pages have them: HTTP/2, TLS, and files that brotli has made small beforehand.
+// A static host as in production: HTTP/2, TLS, and files compressed with brotli in advance.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -18,7 +18,7 @@ const TYPES = {
   ".json": "application/json",
 };
 
-/** A certificate of this minute, which the browser is told to take. */
+/** A new certificate, which the browser is started to accept. */
 async function certificate() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
@@ -65,7 +65,7 @@ export async function filesOf(folder) {
 
 /** @param {Record<string, Uint8Array>} files by path; `/index.html` is also `/` */
 export async function host(files) {
-  const kept = new Map(
+  const compressed = new Map(
     Object.entries(files).map(([path, bytes]) => [
       path,
       { type: TYPES[extname(path)] ?? "text/plain", body: brotliCompressSync(bytes) },
@@ -73,7 +73,7 @@ export async function host(files) {
   );
   const server = createSecureServer({ ...(await certificate()), allowHTTP1: true }, (request, response) => {
     const { pathname } = new URL(request.url, "https://127.0.0.1");
-    const file = kept.get(pathname === "/" ? "/index.html" : pathname);
+    const file = compressed.get(pathname === "/" ? "/index.html" : pathname);
     if (!file) return response.writeHead(404).end();
     response.writeHead(200, {
       "content-type": file.type,

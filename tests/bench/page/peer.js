@@ -1,4 +1,4 @@
-// The same work as our inspector's, on @ton/core: what is typed, in every form, without any looks.
+// The inspector's work done by @ton/core: shows the input in every form, without any styling.
 import { Address } from "@ton/core";
 
 const input = document.getElementById("address-input");

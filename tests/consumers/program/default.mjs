@@ -1,3 +1,4 @@
+// The check of the entries `ton-edge` and `ton-edge/address`.
 import { createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address";
 

@@ -1,4 +1,4 @@
-// A Worker that brings the modules itself: as modules, the one form that it has.
+// A Worker that passes the wasm modules itself: as compiled modules, the only form on this runtime.
 import address from "ton-edge/address.wasm";
 import client from "ton-edge/client.wasm";
 

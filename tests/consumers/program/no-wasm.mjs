@@ -1,3 +1,4 @@
+// The check of the entry `ton-edge/address/no-wasm`.
 import { packAddress } from "ton-edge/address";
 import * as all from "ton-edge/address/no-wasm";
 
@@ -5,7 +6,7 @@ import { use } from "./use.mjs";
 
 const { packAddress: pack, unpackAddress, isTonEdgeError } = all;
 
-/** Also tells what the entry with WebAssembly says there. */
+/** Also reports whether the entry with WebAssembly runs there. */
 export async function check() {
   const found = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
   try {

@@ -1,3 +1,4 @@
+// A CommonJS program that passes the wasm modules to the entry `ton-edge/slim`.
 const { readFile } = require("node:fs/promises");
 const slim = require("ton-edge/slim");
 

@@ -1,4 +1,4 @@
-// CommonJS, as it was always written.
+// A CommonJS program with `require`.
 const { createClient, isTonEdgeError } = require("ton-edge");
 const { packAddress, unpackAddress } = require("ton-edge/address");
 

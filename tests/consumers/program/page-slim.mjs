@@ -1,4 +1,4 @@
-// As page.mjs, with the modules from wherever the page has them.
+// Like page.mjs, with the wasm modules from the URLs of the query.
 import { check } from "./slim.mjs";
 
 const { searchParams } = new URL(location.href);

@@ -1,4 +1,4 @@
-// The program of a page; the test asks for `done`.
+// The program of a page; the test reads `done`.
 import { check } from "./default.mjs";
 
 const service = new URL(location.href).searchParams.get("service");

@@ -1,3 +1,4 @@
+// Like server.mjs, with the wasm modules read from files.
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 

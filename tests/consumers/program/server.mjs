@@ -1,4 +1,4 @@
-// A program of Node, Deno or Bun.
+// A program for Node, Deno or Bun.
 import process from "node:process";
 
 import { check } from "./default.mjs";

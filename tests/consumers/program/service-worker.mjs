@@ -1,4 +1,4 @@
-// A service worker: answers one path of its own with what came out.
+// A service worker that responds with the result of the check at one path of its own.
 import { check } from "./default.mjs";
 
 addEventListener("install", () => skipWaiting());

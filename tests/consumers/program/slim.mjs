@@ -1,3 +1,4 @@
+// The check of the entry `ton-edge/slim`, with wasm modules from any source.
 import * as all from "ton-edge/slim";
 
 import { use } from "./use.mjs";

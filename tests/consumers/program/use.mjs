@@ -1,4 +1,4 @@
-// What every consumer of the matrix does with what it imported, whichever way: a little of everything, against a service.
+// What every consumer of the matrix does with its imports, however it imported them: a few calls of each kind, against an upstream.
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -28,6 +28,6 @@ export async function use({ packAddress, unpackAddress, isTonEdgeError, createCl
   return { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
 }
 
-/** What must come out. */
+/** The expected results. */
 export const ADDRESSES = { packed: EQ, raw: RAW, refused: "address_length" };
 export const ALL = { ...ADDRESSES, seqno: true, misspelt: "account", rows: 6 };

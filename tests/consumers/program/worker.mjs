@@ -1,4 +1,4 @@
-// A web worker: is told the service, tells what came out.
+// A web worker that receives the upstream's URL and posts the result of the check.
 import { check } from "./default.mjs";
 
 addEventListener("message", async ({ data }) =>

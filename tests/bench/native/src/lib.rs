@@ -1,14 +1,14 @@
-//! Who takes part, and what they are given.
+//! The crates that are measured, and their inputs.
 //!
-//! Each crate is asked in the way that reads both alphabets, as addresses come in both.
+//! Each crate reads with the function that accepts both alphabets, since addresses come in both.
 
 use std::fmt::Display;
 use ton_edge::address::Flags;
 
-/// How many addresses are read or written in turn.
+/// Number of addresses that are read or written in turn.
 pub const COUNT: usize = 5_000;
 
-/// One crate, and how it does each operation.
+/// A crate, and its function for each operation.
 pub trait Crate {
     const NAME: &str;
     type Address;
@@ -22,7 +22,7 @@ pub trait Crate {
     fn raw(address: &Self::Address) -> Self::Raw;
 }
 
-/// What everybody is given: the same accounts in every form.
+/// The inputs of all crates: the same accounts in every form.
 #[derive(Debug)]
 pub struct Inputs {
     pub flags: Vec<Flags>,
@@ -33,7 +33,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Accounts by a fixed rule: 2 % of the masterchain, all four tags and both alphabets in turn, raw in both cases.
+    /// Accounts by a constant rule: 2 % on the masterchain, all four tags and both alphabets in turn, raw forms in both cases.
     #[must_use]
     pub fn new() -> Self {
         let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -56,8 +56,8 @@ impl Inputs {
                 Flags { bounceable: bits & 1 == 0, test_only: bits & 2 == 0, url_safe: bits & 4 == 0 };
             let friendly = address.to_friendly(flags).to_string();
             let mut bad = friendly.clone().into_bytes();
-            let place = 4 + bits as usize / 8 % 40;
-            bad[place] = if bad[place] == b'x' { b'y' } else { b'x' };
+            let position = 4 + bits as usize / 8 % 40;
+            bad[position] = if bad[position] == b'x' { b'y' } else { b'x' };
             all.bad.push(String::from_utf8(bad).expect("ASCII"));
             let raw = if bits & 8 == 0 { address.to_raw() } else { address.to_raw_lower() };
             all.raw.push(raw.to_string());
@@ -74,10 +74,10 @@ impl Default for Inputs {
     }
 }
 
-/// Whether a crate does all of it right; a fast wrong answer is no answer.
+/// Checks the results of a crate, since a fast wrong result does not count.
 ///
 /// # Panics
-/// When it does not.
+/// If a result is wrong.
 pub fn check<C: Crate>(inputs: &Inputs) {
     for (number, friendly) in inputs.friendly.iter().enumerate() {
         let read = |text: &str| C::parse(text).unwrap_or_else(|e| panic!("{}: {text}: {e}", C::NAME));

@@ -1,12 +1,12 @@
-//! Nanoseconds per operation: the median of many rounds, in each of which everybody has a turn, so that a machine
-//! that slows down does so for all. Prints a line for each: operation, crate, nanoseconds.
+//! Measures nanoseconds per operation: the median of many rounds in which all crates take turns, so that a machine that
+//! slows down does so for all. Prints a line per result: operation, crate, nanoseconds.
 
 use std::hint::black_box;
 use std::time::Instant;
 use ton_edge_bench::{COUNT, Crate, Inputs, check, every_crate};
 
 const ROUNDS: usize = 151;
-/// Passes over all inputs in a turn: about a millisecond, so that few are disturbed.
+/// Passes over all inputs in a turn: about a millisecond, so that few turns are disturbed.
 const PASSES: usize = 2;
 
 struct Turn {
@@ -24,7 +24,7 @@ fn turns<C: Crate + 'static>(inputs: &'static Inputs, all: &mut Vec<Turn>) {
     let parse = |texts: &'static [String]| -> Box<dyn Fn()> {
         Box::new(move || {
             for text in texts {
-                // Result and all, so that a refusal is paid for as well.
+                // The result counts, too: a refusal pays for its error.
                 drop(black_box(C::parse(black_box(text))));
             }
         })

@@ -1,3 +1,4 @@
+// A page whose wasm modules are assets of Vite.
 import address from "ton-edge/address.wasm?url";
 import client from "ton-edge/client.wasm?url";
 

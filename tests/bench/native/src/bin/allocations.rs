@@ -1,5 +1,5 @@
-//! Allocations per operation, counted: ton-edge makes none, neither reading nor writing nor refusing. Apart from the
-//! timing, which the counting would slow. Prints a line for each: operation, crate, allocations.
+//! Counts allocations per operation: ton-edge makes none, neither reading nor writing nor refusing. A binary apart from the
+//! timing, which the counting would slow. Prints a line per result: operation, crate, allocations.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
@@ -33,7 +33,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static GLOBAL: Counting = Counting;
 
-/// Prints what `work` allocates for each input.
+/// Prints the allocations of `work` per input.
 fn count(operation: &str, name: &str, mut work: impl FnMut()) {
     let before = ALLOCATIONS.load(Relaxed);
     work();
@@ -42,7 +42,7 @@ fn count(operation: &str, name: &str, mut work: impl FnMut()) {
 }
 
 fn all<C: Crate>(inputs: &Inputs) {
-    // What is made once, at the first use, is not counted.
+    // What the first use allocates once does not count.
     drop(black_box(C::parse(&inputs.friendly[0])));
     let parse = |texts: &[String]| {
         for text in texts {

@@ -1,3 +1,4 @@
+// The root layout, which Next.js requires.
 export default function Layout({ children }) {
   return <html lang="en"><body>{children}</body></html>;
 }

@@ -1,3 +1,4 @@
+// A client component that runs the check in the browser.
 "use client";
 
 import { useEffect } from "react";

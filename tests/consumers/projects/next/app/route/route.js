@@ -1,3 +1,4 @@
+// A route handler that responds with the result of the check.
 import { check } from "../../default.mjs";
 
 export async function GET(request) {

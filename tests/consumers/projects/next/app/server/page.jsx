@@ -1,3 +1,4 @@
+// A server component that renders the result of the check.
 import { check } from "../../default.mjs";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
-// One client in a process of its own: makes all of its calls at once, and prints how many answers are right, and when each came.
-//   node ask.mjs ton-edge|@ton/ton|tonweb URL CALLS SEQNO
+// Runs one client in a process of its own: makes all calls at once, and prints the times of the right responses.
+//   node calls.mjs ton-edge|@ton/ton|tonweb URL CALLS SEQNO
 
 import { createRequire } from "node:module";
 
@@ -10,10 +10,10 @@ import { loadTonweb } from "../../helpers/tonweb.mjs";
 const [who, url, calls, seqno] = process.argv.slice(2);
 const endpoint = `${url}/api/v2/jsonRPC`;
 
-/** Each as its documentation shows it, with its defaults. */
+/** Each client as in its documentation, with its defaults. */
 const CLIENTS = {
   "ton-edge": async () => {
-    // Each call is a request of its own, as with the others.
+    // Each call is a request of its own, as with the other clients.
     const client = createClient({ baseUrl: url, coalesce: false });
     return () => client.v2.getMasterchainInfo().then(({ last }) => last.seqno);
   },
@@ -29,12 +29,12 @@ const CLIENTS = {
   },
 };
 
-const ask = await CLIENTS[who]();
+const call = await CLIENTS[who]();
 const start = performance.now();
 const times = [];
 await Promise.allSettled(
   Array.from({ length: Number(calls) }, async () => {
-    if ((await ask()) === Number(seqno)) times.push(performance.now() - start);
+    if ((await call()) === Number(seqno)) times.push(performance.now() - start);
   }),
 );
 process.stdout.write(JSON.stringify({ times }), () => process.exit());

@@ -1,4 +1,4 @@
-// Where the projects of the matrix lie: below target/consumers, with the packed package installed by npm.
+// Makes the projects of the matrix below target/consumers, with the packed package installed by npm.
 
 import { execFile } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
@@ -22,12 +22,12 @@ async function installed(folder, ...args) {
   });
 }
 
-/** Packs and installs the package; with `tools`, first what builds the long part of the matrix, by its lockfile. */
+/** Packs and installs the package; with `tools`, first the tools of the full matrix, by their lockfile. */
 export async function prepare({ tools }) {
   const folder = here(`../../target/consumers/${tools ? "full" : "fast"}`);
   await mkdir(folder, { recursive: true });
   if (tools) {
-    // Not `npm ci`: it wants the binaries of every platform to be there.
+    // Not `npm ci`, which needs the binaries of every platform.
     for (const name of ["package.json", "package-lock.json"]) await cp(here(name), join(folder, name));
     await run("npm", ["install", ...NPM.filter((one) => one !== "--no-package-lock").slice(1)], {
       cwd: folder,
@@ -39,7 +39,7 @@ export async function prepare({ tools }) {
   }
   const tarball = await pack();
   await rm(join(folder, "node_modules/ton-edge"), { recursive: true, force: true });
-  // Of tools that came by a lockfile a new machine's cache has no page of the registry: npm asks for it, where it is not there.
+  // npm's cache has no registry metadata of tools that came by a lockfile, so npm may have to fetch it.
   await installed(folder, "--prefer-offline", tarball.file);
   await tarball.remove();
   const require = createRequire(join(folder, "package.json"));
@@ -54,7 +54,7 @@ export async function prepare({ tools }) {
   };
 }
 
-/** A project of its own: the programs, the files of `projects/FROM`, and the package. */
+/** Makes a project: the programs, the files of `projects/FROM`, and the package. */
 async function project(folder, name, from) {
   const home = join(folder, "projects", name.toLowerCase().replace(/\W+/g, "-"));
   await rm(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-"""The PyPI client `toncenter` in a process of its own, as `ask.mjs` has the others. Arguments: URL, calls, seqno."""
+"""Runs the PyPI client `toncenter` in a process of its own; `calls.mjs` runs the others. Arguments: URL, calls, seqno."""
 
 import asyncio
 import json
@@ -14,15 +14,15 @@ async def main():
     async with ToncenterRestClient(base_url=url) as client:
         start = time.monotonic()
 
-        async def ask():
+        async def call():
             try:
                 info = await client.v2.blocks.get_masterchain_info()
                 if info.last.seqno == seqno:
                     times.append((time.monotonic() - start) * 1000)
-            except Exception:  # whatever it raises, it is no answer
+            except Exception:  # whatever it raises, it is not a right response
                 pass
 
-        await asyncio.gather(*(ask() for _ in range(calls)))
+        await asyncio.gather(*(call() for _ in range(calls)))
     print(json.dumps({"times": times}))
 
 
