@@ -2,7 +2,7 @@
 //! or URL with a line break, and never sends the caller's API key upstream.
 //!
 //! An input is a byte that chooses the configuration, then parts between U+0000: the request as the shell passes it (see
-//! `gateway::read`: method, headers, an empty line, URL), its body, and the result of looking up its API key, as JSON.
+//! `gateway::read_request`: method, headers, an empty line, URL), its body, and the result of looking up its API key, as JSON.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
 use ton_edge::gateway::{
     Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, Turn, Verdict, decide,
-    finish, read, too_large,
+    finish, read_request, too_large,
 };
 use ton_edge_fuzz::steps::{bounded, bounded_parts};
 
@@ -73,7 +73,7 @@ fuzz_target!(|bytes: &[u8]| {
     if !is_possible(request) {
         return;
     }
-    let Some((incoming, control)) = bounded("read", request.len(), || read(request)) else { return };
+    let Some((incoming, control)) = bounded("read", request.len(), || read_request(request)) else { return };
     let header_bytes = u32::try_from(request.len() - incoming.url.len()).unwrap_or(u32::MAX);
     let incoming = Incoming { control: &control, header_bytes, ..incoming };
     let first = decide_and_check(config, &incoming);
