@@ -1,4 +1,5 @@
-//! Addresses from outside: every tag, every workchain, every single wrong character, and what other projects test.
+//! Addresses through the public API: every tag, every workchain, every single wrong character, and the vectors of other
+//! projects.
 
 use proptest::prelude::*;
 use serde_json::value::RawValue;
@@ -53,7 +54,7 @@ fn friendly(tag: u8, workchain: u8, hash: &[u8; 32], alphabet: &str) -> String {
     text
 }
 
-/// The rule of the design, section 4, written as simply as possible; nothing about why.
+/// The rule of the design, section 4, written as simply as possible, without error codes.
 fn naive(text: &str) -> Option<(i8, String)> {
     if let Some((workchain, hash)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
@@ -76,7 +77,7 @@ fn naive(text: &str) -> Option<(i8, String)> {
 
 #[test]
 fn every_first_byte_in_both_alphabets_for_every_workchain() {
-    // A hash whose text has characters of the one alphabet or the other, and one whose text is the same in both.
+    // One hash whose text has characters of only one alphabet, and one whose text is the same in both.
     for hash in [[0xFB; 32], [0; 32]] {
         for (tag, workchain) in (0..=255u8).flat_map(|tag| (0..=255u8).map(move |workchain| (tag, workchain)))
         {
@@ -149,7 +150,7 @@ fn every_single_wrong_character_is_refused() {
 }
 
 #[test]
-fn two_letters_changed_places() {
+fn two_swapped_letters() {
     for position in 0..47 {
         let mut bytes = FRIENDLY.as_bytes().to_vec();
         bytes.swap(position, position + 1);
@@ -233,7 +234,7 @@ fn wrong_raw_addresses() {
 }
 
 #[test]
-fn what_is_no_address_at_all() {
+fn texts_that_are_not_addresses() {
     refused("", Code::AddressEmpty, None);
     refused("abcde", Code::AddressLength, 5);
     refused(&FRIENDLY[..47], Code::AddressLength, 47);
@@ -258,7 +259,7 @@ fn what_is_no_address_at_all() {
 }
 
 #[test]
-fn links_give_the_address_in_them() {
+fn a_link_gives_the_address_in_it() {
     let inside = |text: &str| refused(text, Code::AddressIsLink, None).inside;
     for (before, after) in [
         ("ton://transfer/", "?amount=1&text=two words"),
@@ -281,7 +282,7 @@ fn links_give_the_address_in_them() {
     assert_eq!(error.suggestion.as_deref(), Some(FRIENDLY));
 }
 
-/// The text of each kind of error: it is read by people, and changed only on purpose.
+/// The text of each kind of error: people read it, so it changes only on purpose.
 #[test]
 fn messages() {
     let hash = &RAW[2..];
@@ -361,7 +362,7 @@ fn messages() {
 }
 
 #[test]
-fn a_huge_text_costs_nothing() {
+fn a_huge_text_is_refused_fast() {
     let start = std::time::Instant::now();
     for character in ["x", "9", ":", " ", "é", "😀", "/", "="] {
         let huge = character.repeat(1 << 22);
@@ -371,7 +372,7 @@ fn a_huge_text_costs_nothing() {
         assert!(parse(&format!("0:{huge}")).is_err());
         assert!(parse_bytes(&vec![0xFF; 1 << 22]).is_err());
     }
-    // Making the texts is all that takes time.
+    // Creating the texts takes all of the time.
     assert!(start.elapsed().as_secs() < 10);
 }
 
@@ -419,9 +420,9 @@ fn the_table_states_the_length_of_each_form() {
     assert_eq!(lengths(&format!("-128:{}", "3".repeat(64))), [69]);
 }
 
-/// Recorded answers of the service: `packAddress` and `unpackAddress` of version 2.
+/// Recorded responses of TON Center: `packAddress` and `unpackAddress` of version 2.
 #[test]
-fn pack_and_unpack_answer_as_the_service() {
+fn pack_and_unpack_return_what_ton_center_does() {
     let standard = PackOptions { url_safe: false, ..PackOptions::default() };
     for (raw, packed) in [
         (
@@ -439,7 +440,7 @@ fn pack_and_unpack_answer_as_the_service() {
 }
 
 #[test]
-fn pack_keeps_the_flags_of_a_friendly_address_unless_told() {
+fn pack_keeps_the_flags_of_a_friendly_address_unless_options_set_them() {
     let address: Address = RAW.parse().unwrap();
     let options = [None, Some(false), Some(true)];
     for (bounceable, test_only) in [(true, false), (true, true), (false, false), (false, true)] {
@@ -490,12 +491,12 @@ fn serde_writes_the_canonical_text_and_reads_any_form() {
     assert_eq!(sorted[0].workchain, -1);
 }
 
-/// The test vectors of some forty other projects. `valid` is the verdict of the project; these differ from the rule
-/// of this crate, which is TEP-2 to the letter.
+/// The test vectors of some forty other projects. `valid` is the verdict of the project; these differ from the rule of this
+/// crate, which is TEP-2 to the letter.
 const OTHER_VERDICT: [&str; 3] = [
     // Both alphabets mixed.
     "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
-    // Workchains that do not exist, but can.
+    // Workchains that do not exist, but could.
     "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
     "1:3333333333333333333333333333333333333333333333333333333333333333",
 ];
@@ -592,16 +593,16 @@ proptest! {
     }
 
     #[test]
-    fn as_the_naive_twin(text in nearly()) {
-        let ours = parse(&text).ok().map(|parsed| {
+    fn agrees_with_the_naive_parser(text in nearly()) {
+        let actual = parse(&text).ok().map(|parsed| {
             (parsed.address.workchain, parsed.address.to_raw_lower().split_once(':').unwrap().1.to_owned())
         });
-        prop_assert_eq!(ours, naive(&text));
+        prop_assert_eq!(actual, naive(&text));
     }
 
-    /// An index points at what `found` is, in UTF-16 code units, or at the end.
+    /// An index points at `found`, in UTF-16 code units, or at the end.
     #[test]
-    fn every_refusal_has_its_place(text in prop_oneof![nearly(), ".*", any::<String>()]) {
+    fn every_refusal_has_its_position(text in prop_oneof![nearly(), ".*", any::<String>()]) {
         if let Err(error) = parse(&text) {
             let units: Vec<u16> = text.encode_utf16().collect();
             if let Some(index) = error.index {

@@ -1,4 +1,4 @@
-//! Who may send requests at all: allowed hosts, pages and client IPs, and what is answered where the gateway has no room.
+//! Admission: allowed hosts, origins and client IPs, and the responses when the gateway has no free slot.
 
 use ton_edge::error::Code;
 use ton_edge::gateway::{Client, Config, Header, Incoming, Verdict, client, decide, refuse};
@@ -17,7 +17,7 @@ fn header<'a>(headers: &'a [Header], name: &str) -> Option<&'a str> {
     headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
 }
 
-/// Status and code of a refusal; 0 for a request that is let in.
+/// Status and code of a refusal; 0 for a request that is admitted.
 fn outcome(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
     match decide(config, incoming) {
         Verdict::Answer { status, headers, .. } if status >= 400 => {
@@ -27,27 +27,27 @@ fn outcome(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
     }
 }
 
-/// Whether a client at this IP is let in, and the name under which it is counted.
+/// Whether a client at this IP is admitted, and the name under which it is counted.
 fn client_at(config: &Config, peer: Option<&str>) -> (bool, String) {
     let Client { name, allowed } = client(config, &Incoming { peer, ..get(API) });
     (allowed, name.into_owned())
 }
 
 #[test]
-fn a_client_is_let_in_by_both_lists() {
+fn a_client_must_pass_both_lists() {
     let open = config("{}");
     let denying = config(r#"{"clients":{"deny":["192.0.2.0/24","2001:db8::/32"]}}"#);
     let allowing = config(r#"{"clients":{"allow":["10.0.0.0/8"]}}"#);
     let both = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
     let none = config(r#"{"clients":{"allow":[]}}"#);
     for (peer, expected) in [
-        // Whether open, denying, allowing, both, none let it in.
+        // Whether each configuration admits it: open, denying, allowing, both, neither.
         (Some("192.0.2.7"), [true, false, false, false, false]),
         (Some("::ffff:192.0.2.7"), [true, false, false, false, false]),
         (Some("2001:db8:1::1"), [true, false, false, false, false]),
         (Some("10.1.1.1"), [true, true, true, true, false]),
         (Some("10.6.6.6"), [true, true, true, false, false]),
-        // Of an IP that is not known nobody can say that it is on a list.
+        // An unknown IP cannot be found on a list.
         (Some("rubbish"), [true, true, false, false, false]),
         (None, [true, true, false, false, false]),
     ] {
@@ -69,12 +69,12 @@ fn a_client_is_counted_by_the_prefix_that_the_operator_sets() {
     ] {
         let json = format!(r#"{{"limits":{{"ipv6PrefixLength":{length}}}}}"#);
         assert_eq!(name(&json, address), expected);
-        assert_eq!(name(&json, "192.0.2.7"), "192.0.2.7", "of IPv4 every bit counts");
+        assert_eq!(name(&json, "192.0.2.7"), "192.0.2.7", "an IPv4 address counts as a whole");
     }
 }
 
 #[test]
-fn only_the_allowed_hosts_are_answered() {
+fn requests_to_other_hosts_are_refused() {
     let hosts = config(r#"{"allowedHosts":["gw.example","127.0.0.1","[::1]"]}"#);
     for host in
         ["gw.example", "GW.Example", "gw.example:8080", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080"]
@@ -89,10 +89,10 @@ fn only_the_allowed_hosts_are_answered() {
             let url = format!("https://{host}{path}");
             assert_eq!(outcome(&hosts, &get(&url)), (421, "host_not_allowed".into()), "{url}");
         }
-        // Whoever watches the process calls it by any name.
+        // Monitoring calls the process by any host name.
         assert_eq!(outcome(&hosts, &get(&format!("https://{host}/healthz"))).0, 0, "{host}");
     }
-    assert_eq!(outcome(&hosts, &get("/api/v3/masterchainInfo")).0, 421, "no host is none of them");
+    assert_eq!(outcome(&hosts, &get("/api/v3/masterchainInfo")).0, 421, "a missing host is not allowed");
     // A host ends where a path, a query or a fragment begins.
     for (url, status) in [
         ("https://gw.example?x", 0),
@@ -108,17 +108,17 @@ fn only_the_allowed_hosts_are_answered() {
 }
 
 #[test]
-fn a_page_of_another_origin_spends_nothing_where_origins_are_enforced() {
+fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
     let enforced = config(r#"{"origins":["https://app.example"],"enforceOrigins":true}"#);
     let unread = config(r#"{"origins":["https://app.example"]}"#);
     let from = |origin, fetch_site| Incoming { origin, fetch_site, ..get(API) };
     for (origin, site) in [
         (Some("https://app.example"), None),
         (Some("https://app.example"), Some("cross-site")),
-        // The gateway's own page, by the browser's word.
+        // The gateway's own page, as the browser reports it.
         (Some("https://gw.example"), Some("same-origin")),
         (None, Some("same-origin")),
-        // No page: a program, or an address that somebody typed.
+        // No page: a program, or a URL typed by a person.
         (None, None),
         (None, Some("none")),
         (None, Some("what-the-future-brings")),
@@ -145,7 +145,7 @@ fn a_page_of_another_origin_spends_nothing_where_origins_are_enforced() {
             Incoming { url: "https://gw.example/testnet/api/v2/getMasterchainInfo", ..from(origin, site) };
         assert_eq!(outcome(&enforced, &network), expected, "below a network as well");
         assert_eq!(outcome(&unread, &from(origin, site)).0, 0, "not enforced");
-        // Links lead to the operator's own pages, which spend nothing.
+        // Links lead to the operator's own pages, which cause no upstream request.
         for path in ["/", "/index.html", "/healthz"] {
             let page = Incoming { url: path, ..from(origin, site) };
             assert_eq!(outcome(&enforced, &page).0, 0, "{path}");
@@ -153,7 +153,7 @@ fn a_page_of_another_origin_spends_nothing_where_origins_are_enforced() {
     }
 }
 
-/// The refusal of a GET of this path, for 1200 ms; `None` where it is answered all the same.
+/// The refusal of a GET of this path, for 1200 ms; `None` if it gets a response all the same.
 fn refused(path: &str, code: Code) -> Option<(u16, Vec<Header>, Option<String>)> {
     match refuse(&config("{}"), &get(path), code, 1200.0)? {
         Verdict::Answer { status, headers, body } => Some((status, headers, body)),
@@ -169,14 +169,14 @@ const REASONS: [(Code, u16); 4] = [
 ];
 
 #[test]
-fn whoever_watches_the_gateway_is_answered_while_it_has_no_room() {
+fn monitoring_gets_responses_while_the_gateway_has_no_free_slot() {
     for (code, status) in REASONS {
         for path in ["/api/v3/masterchainInfo", "/", "/healthz/", "/api/v3/openapi.json"] {
             assert_eq!(refused(path, code).unwrap().0, status, "{path} {code}");
         }
         assert_eq!(refused("/healthz", code), None);
         assert_eq!(refused("/healthz?x=1", code), None);
-        // The operators' endpoints stay readable under load; of a client over its limits they are no way round these.
+        // The operator's endpoints stay readable under load, but do not help a client around its limits.
         let load = matches!(code, Code::Overloaded | Code::TooManyInFlight);
         for path in ["/readyz", "/metrics"] {
             assert_eq!(refused(path, code).is_none(), load, "{path} {code}");
@@ -208,7 +208,7 @@ fn a_refusal_before_reading_has_the_form_of_every_other() {
             Some(Verdict::Answer { headers, body, .. }) => (headers, body),
             other => panic!("{other:?}"),
         };
-    assert_eq!(header(&refusal(&get(API), 0.0).0, "retry-after"), None, "nothing to wait for");
+    assert_eq!(header(&refusal(&get(API), 0.0).0, "retry-after"), None, "no Retry-After");
     assert_eq!(header(&refusal(&get(API), 0.5).0, "retry-after"), Some("1"));
     assert_eq!(refusal(&Incoming { method: "HEAD", ..get(API) }, 0.0).1, None);
     let problem = refusal(&Incoming { accept: Some("application/problem+json"), ..get(API) }, 0.0).1.unwrap();

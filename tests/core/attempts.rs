@@ -1,4 +1,4 @@
-//! What becomes of attempts to ask the service: retries, failover, keys and breakers, on a simulated clock.
+//! Upstream attempts on a simulated clock: retries, failover, keys and breakers.
 
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
@@ -7,7 +7,7 @@ use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, hed
 use ton_edge::network::Network;
 
 const NET: Network = Network::Testnet;
-/// Statuses that say something different about the service; 0 is none.
+/// Statuses with different meanings for an upstream's health; 0 is none.
 const STATUSES: [u16; 21] =
     [0, 200, 204, 301, 302, 304, 400, 401, 403, 404, 408, 409, 416, 422, 425, 429, 500, 502, 503, 504, 542];
 
@@ -36,7 +36,7 @@ fn attempt(status: u16) -> Attempt<'static> {
     }
 }
 
-/// Numbers by chance, always the same ones.
+/// Pseudo-random numbers, the same in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -53,7 +53,7 @@ impl Chance {
 }
 
 #[test]
-fn answers_of_the_service_pass_but_for_its_faults_with_us() {
+fn upstream_responses_pass_except_for_faults_of_the_gateway() {
     let last = config(1, r#","retries":0"#);
     for through in [200, 304, 404, 408, 409, 422, 429, 500, 502, 503, 504, 542] {
         let Finish { status, body, alerts, retry, .. } = finish(&last, &attempt(through), &[]);
@@ -78,7 +78,7 @@ fn answers_of_the_service_pass_but_for_its_faults_with_us() {
 }
 
 #[test]
-fn what_is_no_read_is_asked_once_whatever_comes_of_it() {
+fn a_send_is_never_retried() {
     for services in 1..4 {
         let config = config(services, "");
         for status in STATUSES {
@@ -93,14 +93,14 @@ fn what_is_no_read_is_asked_once_whatever_comes_of_it() {
 }
 
 #[test]
-fn a_refused_key_is_followed_by_the_next_then_by_the_next_service() {
+fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let config = config(2, "");
     let first = finish(&config, &Attempt { keys: 2, ..attempt(401) }, &[]);
     let turn = first.retry.unwrap().turn;
     assert_eq!((turn.upstream, turn.key, turn.tried), (0, 1, 2));
     assert_eq!(first.retry.unwrap().after, 0.0, "at once");
     assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
-    // Later requests, sends among them, begin with the second.
+    // Later requests, sends among them, start with the second.
     let states = first.states.unwrap();
     assert_eq!(read(&states, 2)[0].key, 1.0);
 
@@ -112,12 +112,12 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_service() {
     let third =
         finish(&config, &Attempt { keys: 1, turn, attempts: 3, ..attempt(401) }, &second.states.unwrap());
     assert_eq!((third.retry, third.status), (None, 502));
-    // A service that we have no key for refuses us all the same.
+    // An upstream for which the gateway has no key refuses all the same.
     assert_eq!(finish(&config, &Attempt { keys: 0, turn, ..attempt(403) }, &[]).status, 502);
 }
 
 #[test]
-fn a_key_that_another_request_has_moved_on_from_stays_behind() {
+fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
     let config = config(1, "");
     let refused = |state_key: f64, key: u32, keys: u32| {
         let turn = Turn { key, tried: 1, ..Turn::default() };
@@ -126,13 +126,13 @@ fn a_key_that_another_request_has_moved_on_from_stays_behind() {
         finish.states.map_or(state_key, |states| read(&states, 1)[0].key)
     };
     assert_eq!(refused(0.0, 0, 3), 1.0);
-    assert_eq!(refused(2.0, 2, 3), 0.0, "after the last comes the first");
+    assert_eq!(refused(2.0, 2, 3), 0.0, "the first key follows the last");
     assert_eq!(refused(2.0, 0, 3), 2.0, "another request has moved on");
     assert_eq!((refused(0.0, 0, 1), refused(0.0, 0, 0)), (0.0, 0.0), "there is no other");
 }
 
 #[test]
-fn the_wait_before_another_round_doubles_up_to_two_seconds() {
+fn the_delay_before_another_round_doubles_up_to_two_seconds() {
     let more = r#","retries":9,"deadlineMs":600000"#;
     let after = |services, attempts, chance| {
         let turn = Turn { upstream: services as u32 - 1, tried: 1, ..Turn::default() };
@@ -143,16 +143,16 @@ fn the_wait_before_another_round_doubles_up_to_two_seconds() {
     assert_eq!(longest, [200.0, 400.0, 800.0, 1600.0, 2000.0, 2000.0]);
     assert_eq!([2, 3, 4, 6, 8].map(|attempts| after(2, attempts, 1.0)), [200.0, 200.0, 400.0, 800.0, 1600.0]);
     assert_eq!((after(1, 2, 0.0), after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
-    // What the shell says is kept within its bounds.
+    // Values of the JavaScript code are limited to their bounds.
     assert_eq!((after(1, 2, -1.0), after(1, 2, 7.0)), (0.0, 400.0));
-    let asked = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
-    assert_eq!(finish(&config(1, more), &asked, &[]).retry.unwrap().after, 5200.0);
+    let with_retry_after = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
+    assert_eq!(finish(&config(1, more), &with_retry_after, &[]).retry.unwrap().after, 5200.0);
 }
 
 #[test]
-fn nobody_is_probed_for_an_attempt_that_comes_too_late() {
+fn no_upstream_is_probed_for_an_attempt_that_comes_too_late() {
     let config = config(2, r#","breaker":{"failures":1}"#);
-    // The first is left alone no longer: the next request is its probe.
+    // The first upstream's pause is over: the next request is its probe.
     let states = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1e12, 0.0];
     let turn = Turn { upstream: 1, tried: 1, ..Turn::default() };
     let late = Attempt { turn, retry_after: Some(60_000.0), ..attempt(429) };
@@ -163,7 +163,7 @@ fn nobody_is_probed_for_an_attempt_that_comes_too_late() {
 }
 
 #[test]
-fn another_service_is_asked_at_once_the_same_one_after_a_while() {
+fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() {
     let two = config(2, "");
     let over = finish(&two, &attempt(500), &[]).retry.unwrap();
     assert_eq!((over.turn.upstream, over.after), (1, 0.0));
@@ -176,10 +176,10 @@ fn another_service_is_asked_at_once_the_same_one_after_a_while() {
     for chance in [0.0, 0.3, 1.0] {
         let retry = finish(&one, &Attempt { chance, ..attempt(542) }, &[]).retry.unwrap();
         assert!((0.0..=200.0).contains(&retry.after), "{}", retry.after);
-        let asked = Attempt { chance, retry_after: Some(3000.0), ..attempt(429) };
+        let with_retry_after = Attempt { chance, retry_after: Some(3000.0), ..attempt(429) };
         assert!(
-            finish(&one, &asked, &[]).retry.unwrap().after >= 3000.0,
-            "never before the service wants it"
+            finish(&one, &with_retry_after, &[]).retry.unwrap().after >= 3000.0,
+            "never before the time in Retry-After"
         );
     }
     let late = Attempt { retry_after: Some(60_000.0), ..attempt(429) };
@@ -198,18 +198,18 @@ fn errors_that_callers_can_cause_never_open_a_breaker() {
 }
 
 #[test]
-fn what_says_nothing_of_a_service_leaves_its_breaker_alone() {
+fn outcomes_without_news_about_an_upstream_leave_its_breaker_alone() {
     let config = config(1, r#","breaker":{"failures":2,"openMs":1500}"#);
     let half = [1.0, 0.0, 0.0, 0.0, 0.0];
     let failed = |attempt: &Attempt<'_>| {
         let Finish { states, alerts, .. } = finish(&config, attempt, &half);
         (states.map(|states| read(&states, 1)[0].failures), alerts)
     };
-    // No budget, or no limiter: it was not asked.
+    // No budget, or no limiter: nothing was sent.
     for reason in ["budget", "limiter"] {
         assert_eq!(failed(&Attempt { failure: Some(reason), ..attempt(0) }).0, None, "{reason}");
     }
-    // A second failure of one request, or one that the caller brought about.
+    // A second failure of one request, or one that the caller caused.
     assert_eq!(failed(&Attempt { counts: false, ..attempt(503) }).0, None);
     assert_eq!(failed(&attempt(200)).0, Some(0.0));
     let (failures, alerts) = failed(&attempt(503));
@@ -224,7 +224,7 @@ fn what_says_nothing_of_a_service_leaves_its_breaker_alone() {
 }
 
 #[test]
-fn an_attempt_has_a_millisecond_or_is_not_made() {
+fn an_attempt_has_a_millisecond_at_least_or_is_not_made() {
     let config = config(2, r#","retries":0,"timeoutMs":900,"deadlineMs":2000"#);
     let timeout =
         |elapsed| finish(&config, &Attempt { elapsed, ..attempt(500) }, &[]).retry.map(|retry| retry.timeout);
@@ -235,7 +235,7 @@ fn an_attempt_has_a_millisecond_or_is_not_made() {
 }
 
 #[test]
-fn numbers_that_the_shell_made_up_are_held_to_their_bounds() {
+fn out_of_range_numbers_are_limited_to_their_bounds() {
     let config = config(1, "");
     let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12).turn.unwrap().key;
     assert_eq!(
@@ -246,7 +246,7 @@ fn numbers_that_the_shell_made_up_are_held_to_their_bounds() {
 }
 
 #[test]
-fn what_another_attempt_gets_round_is_a_warning() {
+fn a_failure_that_a_retry_recovers_from_is_a_warning() {
     let levels = |config: &Config, attempt: &Attempt<'_>| {
         let finish = finish(config, attempt, &[]);
         let levels: Vec<_> = finish.alerts.iter().map(|alert| (alert.level, alert.code)).collect();
@@ -256,7 +256,7 @@ fn what_another_attempt_gets_round_is_a_warning() {
     assert_eq!(levels(&one, &attempt(0)), (false, vec![("error", Code::BadGateway)]));
     assert_eq!(levels(&two, &attempt(0)), (true, vec![("warn", Code::BadGateway)]));
     assert_eq!(levels(&two, &attempt(302)), (true, vec![("warn", Code::Redirected)]));
-    // A key that is refused is refused for good.
+    // A key that is refused stays refused.
     assert_eq!(levels(&two, &attempt(401)), (true, vec![("error", Code::UpstreamKeyRefused)]));
     assert_eq!(
         levels(&two, &Attempt { reads: false, ..attempt(0) }),
@@ -271,17 +271,17 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
     let mut now = 1e12;
     let mut once = state;
     once.failed(limits, now, now);
-    assert_eq!(once, State { failures: 1.0, ..state }, "not left alone yet");
+    assert_eq!(once, State { failures: 1.0, ..state }, "the breaker is still closed");
     assert_eq!(
         [1, 2, 3, 4].map(|_| state.failed(limits, now, now)),
         [false, false, true, false],
-        "told once"
+        "reported once"
     );
     assert!(!state.admit(limits, now + 9_999.0, 1000.0));
     now += 10_000.0;
     assert!(state.admit(limits, now, 1000.0), "half open: a probe");
     assert!(!state.admit(limits, now + 999.0, 1000.0), "and no second one");
-    assert!(state.admit(limits, now + 1000.0, 1000.0), "unless the first never reported back");
+    assert!(state.admit(limits, now + 1000.0, 1000.0), "unless the first probe never ended");
     state.failed(limits, now, now + 1001.0);
     assert!(!state.admit(limits, now + 2001.0, 1000.0), "open again");
     state.answered(now);
@@ -295,19 +295,19 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
 }
 
 #[test]
-fn who_has_answered_since_is_not_to_blame_for_what_takes_long() {
+fn failures_that_began_before_the_last_success_do_not_count() {
     let limits = Limits { failures: 2, pause: 10_000 };
     let mut state = State::default();
     state.answered(1e12);
     for _ in 0..9 {
         assert!(!state.failed(limits, 1e12 - 15_000.0, 1e12 + 5.0));
     }
-    assert_eq!(state.failures, 0.0, "others were answered while it was asked");
+    assert_eq!(state.failures, 0.0, "others succeeded while it ran");
     assert!(!state.failed(limits, 1e12, 1e12 + 5.0) && state.failed(limits, 1e12 + 1.0, 1e12 + 5.0));
-    // A clock that was set back: the last answer lies ahead.
+    // A clock that was set back: the last success is in the future.
     let mut ahead = State { answered: 1e12 + 9e9, ..State::default() };
     assert!(!ahead.failed(limits, 1e12, 1e12 + 5.0) && ahead.failed(limits, 1e12, 1e12 + 5.0));
-    // The attempts that are decided on say when they began.
+    // `finish` compares with the start of the attempt.
     let config = config(1, r#","breaker":{"failures":1}"#);
     let failures = |began| {
         let states = write(&[State { answered: 1e12 - 5.0, ..State::default() }]);
@@ -318,11 +318,11 @@ fn who_has_answered_since_is_not_to_blame_for_what_takes_long() {
 }
 
 #[test]
-fn while_one_request_probes_the_others_know_of_it() {
+fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
     let closed = begin(&config, NET, &failed, 1e12 + 4999.0);
-    assert_eq!((closed.turn, closed.probed), (None, false), "nobody asks it");
+    assert_eq!((closed.turn, closed.probed), (None, false), "it gets no request");
     let probe = begin(&config, NET, &failed, 1e12 + 5000.0);
     assert!(probe.turn.is_some());
     let other = begin(&config, NET, &probe.states, 1e12 + 5001.0);
@@ -335,7 +335,7 @@ fn while_one_request_probes_the_others_know_of_it() {
 }
 
 #[test]
-fn an_attempt_that_is_due_when_the_time_is_up_is_late() {
+fn an_attempt_that_is_due_at_the_deadline_is_late() {
     let late = |config: &Config, attempt: &Attempt<'_>| {
         let finish = finish(config, attempt, &[]);
         assert!(!(finish.late && finish.retry.is_some()));
@@ -352,7 +352,7 @@ fn an_attempt_that_is_due_when_the_time_is_up_is_late() {
 }
 
 #[test]
-fn what_is_wrong_with_a_response_is_said() {
+fn a_bad_response_is_reported_with_its_fault() {
     let last = config(1, r#","retries":0"#);
     for (failure, status, words) in [
         ("timeout", 504, "the upstream did not respond in time"),
@@ -366,32 +366,33 @@ fn what_is_wrong_with_a_response_is_said() {
         let finish = finish(&last, &Attempt { failure: Some(failure), ..attempt(0) }, &[]);
         assert_eq!(finish.status, status, "{failure}");
         assert!(finish.body.unwrap().contains(words), "{failure}");
-        let told = if failure == "ECONNREFUSED" { failure } else { words };
-        assert_eq!(finish.alerts[0].message, format!("testnet: {told}"));
+        let expected = if failure == "ECONNREFUSED" { failure } else { words };
+        assert_eq!(finish.alerts[0].message, format!("testnet: {expected}"));
         assert_eq!(read(&finish.states.unwrap(), 1)[0].failures, 1.0, "{failure} counts");
     }
 }
 
 #[test]
-fn where_all_are_open_the_caller_is_told_when_to_come_back() {
+fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let config = config(2, r#","breaker":{"failures":1,"openMs":5000}"#);
     let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
     let Begin { turn, wait, .. } = begin(&config, NET, &states, 1e12);
     assert_eq!((turn, wait), (None, 2500.0));
-    let told = unavailable(Generation::V3, false, NET, wait);
-    assert_eq!(told.status, 503);
-    assert_eq!((told.alerts[0].level, told.alerts[0].code), ("warn", Code::UpstreamUnavailable));
-    assert_eq!(told.alerts[0].message, "testnet: no upstream may be called for 3 s");
-    assert!(told.headers.iter().any(|(name, value)| name == "retry-after" && value == "3"));
+    let refusal = unavailable(Generation::V3, false, NET, wait);
+    assert_eq!(refusal.status, 503);
+    assert_eq!((refusal.alerts[0].level, refusal.alerts[0].code), ("warn", Code::UpstreamUnavailable));
+    assert_eq!(refusal.alerts[0].message, "testnet: no upstream may be called for 3 s");
+    assert!(refusal.headers.iter().any(|(name, value)| name == "retry-after" && value == "3"));
     assert!(
-        told.headers
+        refusal
+            .headers
             .iter()
             .any(|(name, value)| name == "x-ton-edge-error" && value == "upstream_unavailable")
     );
-    // Of whom the pause is over nobody waits.
+    // No caller waits for an upstream whose pause is over.
     let state = |until| State { failures: 1.0, until, ..State::default() };
     assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
-    // The second is over first, and takes its one probe.
+    // The second pause is over first, and its upstream gets one probe.
     let probe = begin(&config, NET, &states, 1e12 + 2500.0);
     assert_eq!(probe.turn.unwrap().upstream, 1);
     assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0).turn, None);
@@ -402,7 +403,7 @@ fn header<'a>(finish: &'a Finish, name: &str) -> Option<&'a str> {
 }
 
 #[test]
-fn a_caller_over_a_limit_is_told_which_and_for_how_long() {
+fn a_caller_over_a_limit_gets_its_name_and_a_retry_after() {
     for (wait, seconds) in [(0.0, "1"), (1.0, "1"), (1000.0, "1"), (1000.1, "2"), (86_400_000.0, "86400")] {
         let finish = limited(Generation::V2, false, wait, None);
         assert_eq!((finish.status, header(&finish, "retry-after")), (429, Some(seconds)), "{wait}");
@@ -420,7 +421,7 @@ fn a_caller_over_a_limit_is_told_which_and_for_how_long() {
 }
 
 #[test]
-fn a_service_that_was_not_asked_for_want_of_budget_has_no_fault() {
+fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     let config = config(1, "");
     let unasked = |reason| {
         let attempt = Attempt { failure: Some(reason), retry_after: Some(2500.0), ..attempt(0) };
@@ -434,7 +435,7 @@ fn a_service_that_was_not_asked_for_want_of_budget_has_no_fault() {
     let limiter = unasked("limiter");
     assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));
     assert_eq!((limiter.alerts[0].level, limiter.alerts[0].code), ("error", Code::LimiterUnavailable));
-    // Another service has a budget of its own.
+    // Another upstream has a separate budget.
     let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
     assert_eq!(two.retry.unwrap().turn.upstream, 1);
     let no_time = finish(&config, &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
@@ -453,7 +454,7 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
         );
         assert_eq!(finish.alerts[0].message, format!("testnet: the upstream responded with {status}"));
     }
-    // An error that goes through is nobody's to keep; an answer may be.
+    // An error that passes through must not be cached; a success may be.
     assert_eq!(header(&finish(&last, &attempt(400), &[]), "cache-control"), Some("no-store"));
     assert_eq!(finish(&last, &attempt(304), &[]).headers, []);
     for (status, message) in [
@@ -466,7 +467,7 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
 }
 
 #[test]
-fn beside_a_slow_service_another_is_asked_that_is_not_left_alone() {
+fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let config = config(3, r#","breaker":{"failures":1,"openMs":5000}"#);
     let well = [0.0; 15];
     let next =
@@ -477,7 +478,7 @@ fn beside_a_slow_service_another_is_asked_that_is_not_left_alone() {
     assert_eq!([0, 1, 2].map(|first| next(&ill, first)), [Some(2), Some(2), Some(0)]);
     (ill[10], ill[11]) = (1.0, 1e12 + 5000.0);
     assert_eq!(next(&ill, 0), None);
-    assert_eq!(next(&well, 9), Some(0), "whatever the shell says");
+    assert_eq!(next(&well, 9), Some(0), "an index out of range is accepted");
     let second = Turn { upstream: 1, key: 0, tried: 1, refusals: 0 };
     let begin = Begin { turn: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
     assert_eq!(hedge(&config, NET, &well, 0, 1e12), begin);
@@ -485,7 +486,7 @@ fn beside_a_slow_service_another_is_asked_that_is_not_left_alone() {
 }
 
 #[test]
-fn only_reads_with_somebody_else_to_ask_are_hedged() {
+fn only_reads_with_another_upstream_are_hedged() {
     use ton_edge::gateway::{Incoming, Verdict, decide};
     let after = |config: &Config, method, url, body| {
         let incoming =
@@ -511,29 +512,29 @@ fn only_reads_with_somebody_else_to_ask_are_hedged() {
     assert_eq!(after(&config(2, on), "POST", "/testnet/api/v3/message", send), None);
 }
 
-/// What one request went through.
+/// The outcome of one request.
 struct Lived {
-    asked: Vec<usize>,
+    tried: Vec<usize>,
     took: f64,
 }
 
-/// A request on the simulated clock: every attempt takes `ms` and gives what `answer` says for that service.
+/// A request on the simulated clock: every attempt takes `ms` and has the outcome that `outcome` gives for that upstream.
 fn live(
     config: &Config,
     states: &mut Vec<f64>,
     now: &mut f64,
     chance: &mut Chance,
-    mut answer: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
+    mut outcome: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
 ) -> Lived {
     let start = *now;
     let begun = begin(config, NET, states, *now);
     *states = begun.states;
-    let Some(mut turn) = begun.turn else { return Lived { asked: vec![], took: 0.0 } };
+    let Some(mut turn) = begun.turn else { return Lived { tried: vec![], took: 0.0 } };
     let mut timeout = config.timeout;
-    let mut asked = Vec::new();
+    let mut tried = Vec::new();
     loop {
-        asked.push(turn.upstream as usize);
-        let (status, ms, retry_after) = answer(turn.upstream as usize, chance);
+        tried.push(turn.upstream as usize);
+        let (status, ms, retry_after) = outcome(turn.upstream as usize, chance);
         let late = ms > timeout;
         *now += ms.min(timeout);
         let attempt = Attempt {
@@ -541,7 +542,7 @@ fn live(
             status: if late { 0 } else { status },
             failure: if late { Some("timeout") } else { (status == 0).then_some("refused") },
             retry_after,
-            attempts: u32::try_from(asked.len()).unwrap(),
+            attempts: u32::try_from(tried.len()).unwrap(),
             elapsed: *now - start,
             keys: 2,
             began: *now - ms.min(timeout),
@@ -553,7 +554,7 @@ fn live(
         if let Some(changed) = finish.states {
             *states = changed;
         }
-        let Some(retry) = finish.retry else { return Lived { asked, took: *now - start } };
+        let Some(retry) = finish.retry else { return Lived { tried, took: *now - start } };
         assert!(retry.after >= 0.0 && retry.timeout >= 1.0);
         *now += retry.after;
         (turn, timeout) = (retry.turn, retry.timeout);
@@ -575,14 +576,14 @@ fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
             });
             assert!(lived.took <= 2000.01, "round {round}: {} ms", lived.took);
             let counted = services + retries;
-            assert!(lived.asked.len() <= counted * 3, "round {round}: {:?}", lived.asked);
-            assert!(lived.asked.iter().all(|at| *at < services));
+            assert!(lived.tried.len() <= counted * 3, "round {round}: {:?}", lived.tried);
+            assert!(lived.tried.iter().all(|at| *at < services));
         }
     }
 }
 
 #[test]
-fn a_dead_service_costs_its_breaker_and_comes_back_by_one_probe() {
+fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
     let config = config(2, r#","retries":0,"breaker":{"failures":3,"openMs":10000},"timeoutMs":1000"#);
     let mut chance = Chance(7);
     let (mut states, mut now) = (vec![0.0; 2 * NUMBERS], 1e12);
@@ -592,8 +593,8 @@ fn a_dead_service_costs_its_breaker_and_comes_back_by_one_probe() {
         let lived = live(&config, &mut states, &mut now, &mut chance, |at, _| {
             (if at == 0 { 0 } else { 200 }, 10.0, None)
         });
-        assert_eq!(lived.asked.last(), Some(&1), "every request has its answer from the second");
-        first += lived.asked.iter().filter(|at| **at == 0).count();
+        assert_eq!(lived.tried.last(), Some(&1), "every request gets its response from the second");
+        first += lived.tried.iter().filter(|at| **at == 0).count();
         now += 90.0;
     }
     // Three to open it, then a probe every ten seconds, of some 550 requests.
@@ -602,7 +603,7 @@ fn a_dead_service_costs_its_breaker_and_comes_back_by_one_probe() {
     loop {
         let before = now;
         let lived = live(&config, &mut states, &mut now, &mut chance, |_, _| (200, 10.0, None));
-        if lived.asked == [0] {
+        if lived.tried == [0] {
             break;
         }
         now += 90.0;

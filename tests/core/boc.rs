@@ -1,4 +1,4 @@
-//! The outside of bags of cells, whole and broken.
+//! The outer layout of bags of cells, whole and broken.
 
 use proptest::prelude::*;
 use ton_edge::boc::{Fault, check};
@@ -13,13 +13,13 @@ fn bags() -> Vec<Vec<u8>> {
     indexed.extend(cells);
     let mut old = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
     old.extend(cells);
-    // Of the wallets' own making, with a checksum.
+    // Made by the wallets' own code, with a checksum.
     let summed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
     vec![listed, indexed, old, summed]
 }
 
 #[test]
-fn whole_bags_are_taken_and_none_that_is_cut() {
+fn whole_bags_are_accepted_and_cut_ones_refused() {
     for bag in bags() {
         assert_eq!(check(&bag).map(|header| header.roots), Ok(1), "{bag:x?}");
         for end in 0..bag.len() {
@@ -30,7 +30,7 @@ fn whole_bags_are_taken_and_none_that_is_cut() {
 }
 
 #[test]
-fn headers_are_held_to_the_layout() {
+fn headers_must_match_the_layout() {
     let with = |changes: &[(usize, u8)]| {
         let mut bag = bags().remove(0);
         changes.iter().for_each(|(at, byte)| bag[*at] = *byte);
@@ -41,7 +41,7 @@ fn headers_are_held_to_the_layout() {
     for changes in [[(4, 0)], [(4, 5)], [(4, 0x09)], [(4, 0x11)], [(4, 0x21)], [(5, 0)], [(5, 9)]] {
         assert_eq!(with(&changes), Err(Fault::Widths), "{changes:?}");
     }
-    // No cells, no root, more roots than cells, more absent than cells, too little room, a root that is no cell.
+    // No cells, no root, more roots than cells, more absent than cells, too little space, a root that is not a cell.
     for changes in [[(6, 0)], [(7, 0)], [(7, 3)], [(8, 2)], [(9, 3)], [(10, 2)]] {
         assert_eq!(with(&changes), Err(Fault::Counts), "{changes:?}");
     }
@@ -55,7 +55,7 @@ fn every_flipped_bit_breaks_a_checksum() {
     for bit in 0..bag.len() * 8 {
         let mut broken = bag.clone();
         broken[bit / 8] ^= 1 << (bit % 8);
-        // Bits of the header are found before; without the checksum's flag nothing is left to find.
+        // The header check finds changed bits before; without the checksum's flag there is nothing left to find.
         let unsummed = bit == 4 * 8 + 6;
         assert_eq!(check(&broken).is_ok(), unsummed, "bit {bit}");
     }
@@ -104,7 +104,7 @@ fn a_send_that_cannot_work_spends_no_request() {
     for path in ["/api/v2/sendBoc", "/api/v3/message"] {
         assert_eq!(send(path, r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#).0, 0);
     }
-    // A list of bodies names the item; both forms are read.
+    // In a list of bodies the error names the item; both forms are accepted.
     let (status, body) = send("/api/v3/decode", r#"{"bodies":["te6cckEBAQEAAgAAAEysuc0=","b5ee9c7241"]}"#);
     assert_eq!(status, 422);
     assert!(

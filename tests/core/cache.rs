@@ -1,4 +1,4 @@
-//! What is kept of answers: one name for one question, and a lifetime by what was asked and what was said.
+//! The response cache: one key for equal requests, and a TTL by request and response.
 
 mod lifetimes;
 mod pairs;
@@ -21,7 +21,7 @@ fn config() -> Config {
 }
 
 /// For how long a response may be cached, if it may.
-fn judge(
+fn cached_entry(
     config: &Config,
     key: &str,
     status: u16,
@@ -58,7 +58,7 @@ fn nothing_but_success_is_cached() {
     assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
 }
 
-fn asked(incoming: &Incoming<'_>) -> Forward {
+fn forwarded(incoming: &Incoming<'_>) -> Forward {
     match decide(&config(), incoming) {
         Verdict::Forward(forward) => forward,
         other => panic!("{}: {other:?}", incoming.url),
@@ -66,7 +66,7 @@ fn asked(incoming: &Incoming<'_>) -> Forward {
 }
 
 fn get(url: &str) -> Forward {
-    asked(&Incoming { method: "GET", url, ..Incoming::default() })
+    forwarded(&Incoming { method: "GET", url, ..Incoming::default() })
 }
 
 fn key(url: &str) -> String {
@@ -74,7 +74,7 @@ fn key(url: &str) -> String {
 }
 
 fn post(url: &str, body: &str) -> Forward {
-    asked(&Incoming {
+    forwarded(&Incoming {
         method: "POST",
         url,
         content_type: Some("application/json"),
@@ -83,7 +83,7 @@ fn post(url: &str, body: &str) -> Forward {
     })
 }
 
-fn kept_rows() -> impl Iterator<Item = &'static Endpoint> {
+fn cached_rows() -> impl Iterator<Item = &'static Endpoint> {
     let local = |row: &Endpoint| ["detect", "pack", "unpack"].iter().any(|word| row.name().starts_with(word));
     V2.iter().chain(V3).filter(move |row| is_cacheable(row) && !local(row))
 }
@@ -105,13 +105,13 @@ fn query(args: &Args) -> String {
     query
 }
 
-/// The forward verdicts of a question in every style that its row has.
+/// The forward verdicts of a request in every style that its row has.
 fn styles(row: &Endpoint, args: &Args) -> Vec<Forward> {
     let path = format!("/api/{}{}", row.generation.as_str(), row.path);
     let mut all = Vec::new();
     if row.verb == Verb::Get {
         all.push(get(&format!("{path}?{}", query(args))));
-        all.push(asked(&Incoming {
+        all.push(forwarded(&Incoming {
             method: "HEAD",
             url: &format!("{path}?api_key=x&{}&x_timeout=9", query(args)),
             ..Incoming::default()
@@ -132,9 +132,9 @@ fn styles(row: &Endpoint, args: &Args) -> Vec<Forward> {
 }
 
 #[test]
-fn every_style_of_a_question_has_one_name() {
+fn every_style_of_a_request_has_one_cache_key() {
     let mut pairs = 0;
-    for row in kept_rows() {
+    for row in cached_rows() {
         for args in [samples::full(row), samples::least(row)] {
             let keys: Vec<String> =
                 styles(row, &args).into_iter().map(|one| one.cache_use.unwrap().key).collect();
@@ -146,7 +146,7 @@ fn every_style_of_a_question_has_one_name() {
 }
 
 #[test]
-fn what_must_not_be_kept_has_no_name() {
+fn what_must_not_be_cached_has_no_cache_key() {
     let mut unkept = Vec::new();
     for row in V2.iter().chain(V3).filter(|row| !is_cacheable(row) && row.path != "/jsonRPC") {
         for forward in styles(row, &samples::full(row)) {
@@ -172,7 +172,7 @@ fn what_must_not_be_kept_has_no_name() {
 }
 
 #[test]
-fn a_name_says_what_was_asked_and_nothing_of_the_caller() {
+fn a_cache_key_has_the_request_and_nothing_of_the_caller() {
     let raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
     assert_eq!(
         key(&format!(
@@ -182,7 +182,7 @@ fn a_name_says_what_was_asked_and_nothing_of_the_caller() {
         format!("mainnet/v3/transactions?account={raw}&limit=10")
     );
     assert_eq!(key("/testnet/api/v2/shards?seqno=7"), "testnet/v2/getShards?seqno=7");
-    // Specification and server do not agree on the limit: absent and 10 are two questions.
+    // Specification and server disagree about the limit: absent and 10 are two cache keys.
     assert_ne!(key("/api/v3/transactions"), key("/api/v3/transactions?limit=10"));
     assert_eq!(
         key("/api/v3/decode?opcodes=f8a7ea5&opcodes=-5"),
@@ -195,13 +195,18 @@ fn a_name_says_what_was_asked_and_nothing_of_the_caller() {
 }
 
 #[test]
-fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
+fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response() {
     let with = |name: &'static str, value: &str| {
         let control = [(name, String::from(value))];
-        asked(&Incoming { method: "GET", url: "/api/v3/actions", control: &control, ..Incoming::default() })
-            .cache_use
-            .unwrap()
-            .key
+        forwarded(&Incoming {
+            method: "GET",
+            url: "/api/v3/actions",
+            control: &control,
+            ..Incoming::default()
+        })
+        .cache_use
+        .unwrap()
+        .key
     };
     let plain = key("/api/v3/actions");
     assert_eq!(with("x-timeout", "9000"), plain);
@@ -218,7 +223,7 @@ fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
         assert_ne!(with(header, "false"), parted);
         if let Some(name) = name {
             assert_eq!(key(&format!("/api/v3/actions?{name}=true")), parted);
-            // No parameter of that look is taken for it.
+            // No parameter is mistaken for such an input.
             let forwarding = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
             let url = format!("/api/v3/actions?%23{header}=true&%26{header}=true");
             let Verdict::Forward(forward) =
@@ -232,12 +237,12 @@ fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
 }
 
 #[test]
-fn a_control_input_that_is_said_twice_says_the_same_once() {
+fn a_repeated_control_input_counts_once() {
     let with = |header: Option<&str>, query: &str| {
         let control: Vec<_> =
             header.into_iter().map(|value| ("x-no-metadata", String::from(value))).collect();
         let url = format!("/api/v3/actions?{query}");
-        asked(&Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() })
+        forwarded(&Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() })
             .cache_use
             .unwrap()
             .key
@@ -252,7 +257,7 @@ fn a_control_input_that_is_said_twice_says_the_same_once() {
     ] {
         assert_eq!(with(header, query), once, "{header:?} {query}");
     }
-    // Which of several counts is the upstream's to say: they stand as they came.
+    // The upstream decides which of several values counts: they keep their order.
     for (header, query, controls) in [
         (None, "x_no_metadata", "x-no-metadata="),
         (None, "x_no_metadata=1&x_no_metadata=1", "x_no_metadata=1&x_no_metadata=1"),
@@ -289,7 +294,7 @@ fn each_kind_of_value_has_one_form() {
 }
 
 #[test]
-fn what_the_server_takes_anyway_goes_without_saying() {
+fn a_parameter_at_the_servers_default_is_left_out() {
     let account = samples::ADDRESS;
     let state = |more: &str| key(&format!("/api/v3/addressInformation?address={account}{more}"));
     assert_eq!(state("&use_v2=false"), state(""));
@@ -297,7 +302,7 @@ fn what_the_server_takes_anyway_goes_without_saying() {
     assert!(state("&use_v2=true").ends_with("&use_v2=true"));
     let actions = |more: &str| key(&format!("/api/v3/actions?{more}"));
     assert_eq!(actions("supported_action_types=latest"), actions(""));
-    // The specification says 10 here, the server 100: a caller who says either may mean it.
+    // The specification says 10 here, the server 100: a caller may mean either.
     let transactions = |more: &str| key(&format!("/api/v3/transactions?{more}"));
     assert_ne!(transactions("limit=100"), transactions(""));
     // More than one value is another list.
@@ -318,7 +323,7 @@ fn a_value_of_a_set_counts_once() {
 }
 
 #[test]
-fn a_method_and_its_number_as_text_are_two_questions() {
+fn a_method_by_number_and_by_text_has_two_cache_keys() {
     let run = |method: &str, stack: &str| {
         let body = format!(r#"{{"address":"{}","method":{method},"stack":{stack}}}"#, samples::ADDRESS);
         post("/api/v2/runGetMethod", &body).cache_use.unwrap().key
@@ -337,7 +342,7 @@ fn a_method_and_its_number_as_text_are_two_questions() {
 }
 
 #[test]
-fn callers_with_keys_keep_answers_to_themselves_and_may_renew() {
+fn callers_with_keys_get_private_responses_and_may_refresh() {
     let keyed = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
     let base = Incoming {
         method: "GET",
@@ -345,13 +350,13 @@ fn callers_with_keys_keep_answers_to_themselves_and_may_renew() {
         cache_control: Some("max-age=0, No-Cache"),
         ..Incoming::default()
     };
-    let keep = |config: &Config, incoming: &Incoming<'_>| match decide(config, incoming) {
+    let cache_use_of = |config: &Config, incoming: &Incoming<'_>| match decide(config, incoming) {
         Verdict::Forward(forward) => forward.cache_use.unwrap(),
         other => panic!("{other:?}"),
     };
-    let open = keep(&config(), &base);
-    assert!(!open.private && !open.renew, "without keys nobody can make the cache step aside");
-    let keyless = keep(&keyed, &base);
+    let open = cache_use_of(&config(), &base);
+    assert!(!open.private && !open.renew, "without API keys no caller can bypass the cache");
+    let keyless = cache_use_of(&keyed, &base);
     assert!(keyless.private && !keyless.renew);
     let hash = "0".repeat(64);
     let record = ton_edge::gateway::Record::from_json(&format!(
@@ -359,11 +364,11 @@ fn callers_with_keys_keep_answers_to_themselves_and_may_renew() {
     ))
     .unwrap();
     let lookup = ton_edge::gateway::Lookup::Found { hash, record: Box::new(record), now: 1.8e12 };
-    let with_key = keep(&keyed, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
+    let with_key = cache_use_of(&keyed, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
     assert!(with_key.private && with_key.renew);
-    assert_eq!(with_key.key, keyless.key, "a key colours nothing");
+    assert_eq!(with_key.key, keyless.key, "the response does not depend on the API key");
     assert!(
-        !keep(
+        !cache_use_of(
             &keyed,
             &Incoming { key: Some("k"), lookup: Some(&lookup), cache_control: Some("x-no-cache"), ..base }
         )

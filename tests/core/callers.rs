@@ -1,4 +1,4 @@
-//! Callers' keys: who is let in, and what the others are told.
+//! Callers' API keys: which are accepted, and the responses to the others.
 
 use proptest::prelude::*;
 use ton_edge::gateway::{Config, Incoming, Lookup, Plan, Record, Verdict, decide};
@@ -23,22 +23,22 @@ fn get<'a>(url: &'a str, key: Option<&'a str>, lookup: Option<&'a Lookup>) -> In
 }
 
 #[track_caller]
-fn answered(verdict: Verdict) -> (u16, String) {
+fn response_of(verdict: Verdict) -> (u16, String) {
     match verdict {
         Verdict::Answer { status, body, .. } => (status, body.unwrap()),
-        other => panic!("not answered: {other:?}"),
+        other => panic!("no response: {other:?}"),
     }
 }
 
 #[test]
-fn a_key_is_looked_up_and_its_caller_handed_on() {
+fn a_key_is_looked_up_and_its_caller_passed_on() {
     let config = config("");
     let by_query = format!("/api/v3/blocks?limit=1&api_key={KEY}");
     let wanted = Verdict::Key { key: KEY.to_owned() };
     assert_eq!(decide(&config, &get("/api/v3/blocks", Some(KEY), None)), wanted);
     assert_eq!(decide(&config, &get(&by_query, None, None)), wanted);
     assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), wanted);
-    assert_eq!(decide(&config, &get(&by_query, Some(""), None)), wanted, "an empty one is none");
+    assert_eq!(decide(&config, &get(&by_query, Some(""), None)), wanted, "an empty key counts as missing");
     for query in ["api_key=", "api_key", "limit=1&api_key=&api_key"] {
         let url = format!("/api/v3/blocks?{query}");
         assert_eq!(decide(&config, &get(&url, Some(KEY), None)), wanted, "{query}");
@@ -55,7 +55,7 @@ fn a_key_is_looked_up_and_its_caller_handed_on() {
 }
 
 #[test]
-fn refusals_are_the_specifications_in_every_shape() {
+fn refusals_are_those_of_the_specification_in_every_shape() {
     let config = config("");
     let testnet = found(&record("").replace("mainnet", "testnet"));
     let revoked = found(&record(r#","revoked":"2026-02-01T00:00:00Z""#));
@@ -72,19 +72,23 @@ fn refusals_are_the_specifications_in_every_shape() {
         (&Lookup::Busy { wait: 1000.0 }, 429, "Ratelimit exceeded"),
         (&Lookup::Failed, 503, "API keys cannot be checked at the moment; try again later"),
     ] {
-        let ask = |url| answered(decide(&config, &get(url, Some(KEY), Some(lookup))));
+        let send = |url| response_of(decide(&config, &get(url, Some(KEY), Some(lookup))));
         let v2 = format!(r#"{{"ok":false,"error":"{text}","code":{status},"@extra":"_"}}"#);
-        assert_eq!(ask("/api/v2/getMasterchainInfo"), (status, v2.clone()));
-        assert_eq!(ask("/api/v3/blocks"), (status, format!(r#"{{"error":"{text}"}}"#)));
+        assert_eq!(send("/api/v2/getMasterchainInfo"), (status, v2.clone()));
+        assert_eq!(send("/api/v3/blocks"), (status, format!(r#"{{"error":"{text}"}}"#)));
         let utility = "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555";
-        assert_eq!(ask(utility), (status, v2.clone()), "local answers need a good key too");
+        assert_eq!(
+            send(utility),
+            (status, v2.clone()),
+            "operations of the gateway itself need a good key too"
+        );
         let call = |body| Incoming {
             method: "POST",
             content_type: Some("application/json"),
             body,
             ..get("/api/v2/jsonRPC", Some(KEY), Some(lookup))
         };
-        assert!(matches!(decide(&config, &call(None)), Verdict::Body { .. }), "for its id");
+        assert!(matches!(decide(&config, &call(None)), Verdict::Body { .. }), "the body is read for its id");
         for (body, id) in [
             (r#"{"id":"a","method":"getMasterchainInfo"}"#, r#""a""#),
             ("[]", "null"),
@@ -93,7 +97,7 @@ fn refusals_are_the_specifications_in_every_shape() {
         ] {
             let tail = format!(r#","jsonrpc":"2.0","id":{id}}}"#);
             let expected = format!("{}{tail}", v2.strip_suffix('}').unwrap());
-            assert_eq!(answered(decide(&config, &call(Some(body)))), (status, expected));
+            assert_eq!(response_of(decide(&config, &call(Some(body)))), (status, expected));
         }
     }
     // A body that would be refused is not read, not even for its id.
@@ -106,27 +110,28 @@ fn refusals_are_the_specifications_in_every_shape() {
             content_length,
             ..get("/api/v2/jsonRPC", Some(KEY), None)
         };
-        let (status, body) = answered(decide(&config, &Incoming { lookup: Some(&Lookup::Missing), ..call }));
+        let (status, body) =
+            response_of(decide(&config, &Incoming { lookup: Some(&Lookup::Missing), ..call }));
         assert!(status == 401 && body.ends_with(r#""id":null}"#), "{status} {body}");
     }
-    // On its own network the other key is good.
+    // On its own network the other key is accepted.
     let verdict = decide(&config, &get("/testnet/api/v3/blocks", Some(KEY), Some(&testnet)));
     assert!(matches!(verdict, Verdict::Forward(_)), "{verdict:?}");
 }
 
 #[test]
-fn what_cannot_be_a_key_is_refused_without_a_lookup() {
+fn a_malformed_key_is_refused_without_a_lookup() {
     let config = config("");
     let long = "a".repeat(257);
     let longest = &long[1..];
     let wanted = Verdict::Key { key: longest.to_owned() };
     assert_eq!(decide(&config, &get("/api/v3/blocks", Some(longest), None)), wanted);
     for key in ["a b", " ", "a\tb", "a\u{7f}", "ключ", long.as_str(), "a, b"] {
-        assert_eq!(answered(decide(&config, &get("/api/v3/blocks", Some(key), None))).0, 401, "{key:?}");
+        assert_eq!(response_of(decide(&config, &get("/api/v3/blocks", Some(key), None))).0, 401, "{key:?}");
     }
     for query in ["api_key=%zz", "api_key=a%20b", "api_key=%00", "%61pi_key=%ff"] {
         assert_eq!(
-            answered(decide(&config, &get(&format!("/api/v3/blocks?{query}"), None, None))).0,
+            response_of(decide(&config, &get(&format!("/api/v3/blocks?{query}"), None, None))).0,
             401,
             "{query}"
         );
@@ -134,19 +139,19 @@ fn what_cannot_be_a_key_is_refused_without_a_lookup() {
     for (header, query) in [
         (Some("one"), "api_key=two"),
         (None, "api_key=one&api_key=two"),
-        // One that begins as the other does is another one.
+        // Two keys with the same beginning are two keys.
         (Some("one"), "api_key=one2"),
         (Some("one2"), "api_key=one"),
     ] {
         let (status, body) =
-            answered(decide(&config, &get(&format!("/api/v3/blocks?{query}"), header, None)));
+            response_of(decide(&config, &get(&format!("/api/v3/blocks?{query}"), header, None)));
         assert_eq!(status, 400);
         assert!(body.contains("two different API keys"));
     }
 }
 
 #[test]
-fn a_lookup_that_came_to_nothing_says_when_to_come_back() {
+fn a_failed_lookup_gets_a_retry_after() {
     for (lookup, seconds) in [
         (r#"{"state":"busy","wait":2500}"#, Some("3")),
         (r#"{"state":"failed"}"#, Some("1")),
@@ -157,7 +162,7 @@ fn a_lookup_that_came_to_nothing_says_when_to_come_back() {
         let Verdict::Answer { status, headers, .. } =
             decide(&config(""), &get("/api/v3/blocks", Some(KEY), Some(&lookup)))
         else {
-            panic!("{lookup:?}: not answered")
+            panic!("{lookup:?}: no response")
         };
         let expected = match lookup {
             Lookup::Busy { .. } => 429,
@@ -165,13 +170,14 @@ fn a_lookup_that_came_to_nothing_says_when_to_come_back() {
             _ => 401,
         };
         assert_eq!(status, expected);
-        let told = headers.iter().find(|(name, _)| name == "retry-after").map(|(_, value)| value.as_str());
-        assert_eq!(told, seconds, "{lookup:?}");
+        let retry_after =
+            headers.iter().find(|(name, _)| name == "retry-after").map(|(_, value)| value.as_str());
+        assert_eq!(retry_after, seconds, "{lookup:?}");
     }
 }
 
 #[test]
-fn an_operation_that_is_switched_off_is_off_for_everybody() {
+fn an_operation_that_is_switched_off_is_off_for_every_caller() {
     let config = config(r#","operations":{"deny":["Send","v3/blocks","getShards"]}"#);
     let lookup = found(&record(r#","operations":["v2","v3"]"#));
     let post = |url, body| Incoming {
@@ -192,7 +198,7 @@ fn an_operation_that_is_switched_off_is_off_for_everybody() {
                 r#"{"id":1,"method":"sendBoc","params":{"boc":"te6cckEBAQEAAgAAAEysuc0="}}"#,
             ),
         ] {
-            let (status, body) = answered(decide(&config, &with(incoming)));
+            let (status, body) = response_of(decide(&config, &with(incoming)));
             assert!(status == 403 && body.contains(off), "{}: {status} {body}", incoming.url);
         }
         for incoming in [
@@ -205,22 +211,22 @@ fn an_operation_that_is_switched_off_is_off_for_everybody() {
     }
     let rpc = Config::from_json(r#"{"operations":{"deny":["jsonRPC"]}}"#).unwrap();
     let call = post("/api/v2/jsonRPC", r#"{"id":1,"method":"getMasterchainInfo"}"#);
-    assert_eq!(answered(decide(&rpc, &call)).0, 403);
+    assert_eq!(response_of(decide(&rpc, &call)).0, 403);
 }
 
 #[test]
-fn requests_without_a_key_are_the_operators_choice() {
+fn requests_without_a_key_are_accepted_if_the_operator_allows_them() {
     let get = get("/api/v3/blocks", None, None);
     assert!(matches!(decide(&config(""), &get), Verdict::Forward(_)));
     let refusing = config(r#","keyless":"refuse""#);
-    let (status, body) = answered(decide(&refusing, &get));
+    let (status, body) = response_of(decide(&refusing, &get));
     assert_eq!(status, 401);
     assert!(body.contains("an API key is required"));
-    // What needs no key: a preflight, which cannot have one, and what leads nowhere.
+    // What needs no key: a preflight, which cannot have one, and an unknown path.
     let preflight = decide(&refusing, &Incoming { method: "OPTIONS", ..get });
     assert!(matches!(preflight, Verdict::Answer { status: 204, .. }));
-    assert_eq!(answered(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
-    // Where no keys are kept they mean nothing, and go nowhere.
+    assert_eq!(response_of(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
+    // Without a store, keys have no meaning and are not passed on.
     let open = Config::from_json("{}").unwrap();
     let Verdict::Forward(forward) =
         decide(&open, &Incoming { key: Some("a b"), url: "/api/v3/blocks?api_key=c", ..get })
@@ -231,11 +237,11 @@ fn requests_without_a_key_are_the_operators_choice() {
 }
 
 #[test]
-fn a_key_under_another_name_goes_nowhere() {
+fn a_key_under_another_name_is_not_passed_on() {
     let config = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
     for name in ["apiKey", "apikey", "api-key", "API_KEY", "x-api-key", "xApiKey"] {
         let (status, body) =
-            answered(decide(&config, &get(&format!("/api/v3/blocks?{name}={KEY}"), None, None)));
+            response_of(decide(&config, &get(&format!("/api/v3/blocks?{name}={KEY}"), None, None)));
         assert_eq!(status, 422, "{name}");
         assert!(body.contains("api_key") && !body.contains(KEY), "{body}");
         let body = format!(r#"{{"{name}":"{KEY}"}}"#);
@@ -245,13 +251,13 @@ fn a_key_under_another_name_goes_nowhere() {
             body: Some(&body),
             ..get("/api/v2/getMasterchainInfo", None, None)
         };
-        assert_eq!(answered(decide(&config, &post)).0, 422, "{name}");
+        assert_eq!(response_of(decide(&config, &post)).0, 422, "{name}");
     }
-    // Of a name that is long the beginning is repeated, and the one that was meant is named.
+    // The refusal repeats the beginning of a long name, and suggests the one that was meant.
     let name = format!("{}api_key", "x".repeat(80));
     let url = format!("/api/v3/blocks?{name}={KEY}");
     let problem = Incoming { accept: Some("application/problem+json"), ..get(&url, None, None) };
-    let (_, body) = answered(decide(&config, &problem));
+    let (_, body) = response_of(decide(&config, &problem));
     assert!(
         body.contains(&format!("`{}`", &name[..64])) && body.contains(r#""suggestion":"api_key""#),
         "{body}"
@@ -259,7 +265,7 @@ fn a_key_under_another_name_goes_nowhere() {
 }
 
 #[test]
-fn records_are_held_to_their_form() {
+fn records_must_have_their_form() {
     let read = |json: &str| Record::from_json(json);
     assert!(read(&record("")).is_ok());
     for (revoked, is) in [("null", false), ("false", false), ("true", true), (r#""""#, true), ("0", true)] {
@@ -319,7 +325,7 @@ fn records_are_held_to_their_form() {
             error.message
         );
     }
-    // What the shell says and nobody can read is a store that failed.
+    // An unreadable result of the JavaScript code counts as a store that failed.
     let found_without_now = format!(r#"{{"state":"found","hash":"{HASH}","record":{}}}"#, record(""));
     for odd in [
         "",
@@ -363,11 +369,11 @@ fn a_record_is_refused_for_a_reason_and_without_its_values() {
 }
 
 proptest! {
-    /// Only the one hash lets in; and whatever a key is, no answer repeats it.
+    /// Only the one hash is accepted; and no response repeats the key, whatever it is.
     #[test]
-    fn no_other_hash_lets_in(hash in "[0-9a-f]{64}|(0011(2233)?)?|[0-9a-f]{0,80}", key in "[!-~]{8,300}") {
+    fn no_other_hash_is_accepted(hash in "[0-9a-f]{64}|(0011(2233)?)?|[0-9a-f]{0,80}", key in "[!-~]{8,300}") {
         let lookup = Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{}}}"#, record("")));
-        let (status, body) = answered(decide(&config(""), &get("/api/v3/blocks", Some(&key), Some(&lookup))));
+        let (status, body) = response_of(decide(&config(""), &get("/api/v3/blocks", Some(&key), Some(&lookup))));
         prop_assert_eq!(status, 401);
         prop_assert!(!body.contains(&key));
     }

@@ -4,12 +4,12 @@ use std::path::Path;
 use ton_edge::error::{Code, Source};
 
 #[test]
-fn no_code_is_renamed_moved_or_taken_away() {
+fn no_code_is_renamed_moved_or_removed() {
     let texts: String = Code::ALL.iter().map(|code| format!("{}\n", code.as_str())).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/codes.txt");
-    let kept = std::fs::read_to_string(path).unwrap();
-    assert!(texts.starts_with(&kept), "new codes come after the old ones, and no old one changes");
-    assert_eq!(texts, kept, "`cargo xtask generate` adds new codes to the list");
+    let listed = std::fs::read_to_string(path).unwrap();
+    assert!(texts.starts_with(&listed), "new codes come after the old ones, and no old one changes");
+    assert_eq!(texts, listed, "`cargo xtask generate` adds new codes to the list");
 }
 
 #[test]
@@ -17,13 +17,13 @@ fn every_code_has_a_cause_and_a_remedy() {
     for code in Code::ALL {
         for text in [code.cause(), code.remedy()] {
             assert!(text.ends_with('.') && text.len() > 8, "{code}: {text}");
-            // They stand in cells of a table, and in comments of TypeScript.
+            // Cells of a table and comments of TypeScript contain them.
             assert!(!text.contains('|') && !text.contains("*/") && !text.contains('\n'), "{code}: {text}");
         }
         assert!(!code.sources().is_empty(), "{code}");
         let gateway = code.sources().contains(&Source::Gateway);
         assert!(gateway || code.gateway_status().is_none(), "{code} is a response of the gateway");
-        // A cause that begins with a status means the one of the gateway.
+        // A cause that begins with a status means the gateway's status.
         let status = code.cause().split_once(": ").and_then(|(status, _)| status.parse().ok());
         assert!(status.is_none() || !gateway || status == code.gateway_status(), "{code}: {status:?}");
     }

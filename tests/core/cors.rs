@@ -1,11 +1,11 @@
-//! CORS: which origins are allowed, and that every answer says so.
+//! CORS: which origins are allowed, and the headers that every response has.
 
 use crate::golden;
 use proptest::prelude::*;
 use ton_edge::gateway::{Config, Incoming, OriginPattern, Verdict, decide, too_large};
 
 #[test]
-fn a_pattern_is_taken_only_as_browsers_write_origins() {
+fn only_origins_as_browsers_write_them_are_accepted_as_patterns() {
     for good in [
         "https://app.example",
         "http://localhost:3000",
@@ -75,7 +75,7 @@ fn a_pattern_is_taken_only_as_browsers_write_origins() {
 }
 
 #[test]
-fn a_slip_in_an_origin_is_explained() {
+fn a_mistake_in_an_origin_is_explained() {
     for (bad, says) in [
         ("*", "leave `origins` out"),
         ("app.example", "begin with https:// or http://"),
@@ -91,7 +91,7 @@ fn a_slip_in_an_origin_is_explained() {
     ] {
         assert!(OriginPattern::parse(bad).is_err_and(|reason| reason.contains(says)), "{bad}");
     }
-    // A port that is that of the other scheme is one like any other.
+    // The default port of the other scheme is a port like any other.
     assert!(OriginPattern::parse("https://app.example:80").is_ok());
     let label = "a".repeat(63);
     let host = format!("{label}.{label}.{label}.{}", &label[2..]);
@@ -105,7 +105,7 @@ fn a_slip_in_an_origin_is_explained() {
 }
 
 #[test]
-fn any_port_is_any_port_of_that_host_and_scheme() {
+fn any_port_means_any_port_of_that_host_and_scheme() {
     let local = OriginPattern::parse("http://localhost:*").unwrap();
     for port in ["", ":1", ":3000", ":65535"] {
         assert!(local.matches(&format!("http://localhost{port}")), "{port}");
@@ -161,7 +161,7 @@ fn a_wildcard_cannot_be_tricked() {
 
 proptest! {
     #[test]
-    fn only_one_label_stands_for_the_star(front in "\\PC{0,20}") {
+    fn the_star_stands_for_one_label_only(front in "\\PC{0,20}") {
         let pattern = OriginPattern::parse("https://*.app.example").unwrap();
         let label = !front.is_empty() && !front.starts_with('-') && !front.ends_with('-')
             && front.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte));
@@ -171,7 +171,7 @@ proptest! {
     }
 }
 
-/// Requests with every status that the gateway answers by itself.
+/// Requests with every status that the gateway itself responds with.
 fn every_status() -> Vec<(u16, Incoming<'static>)> {
     let get = |url| Incoming { method: "GET", url, ..Incoming::default() };
     let post =
@@ -202,7 +202,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
 fn listed() -> Vec<(String, String)> {
     let preflight = Incoming { method: "OPTIONS", url: "/api/v3/message", ..Incoming::default() };
     let Verdict::Answer { headers, .. } = decide(&Config::from_json("{}").unwrap(), &preflight) else {
-        panic!("not answered")
+        panic!("no response")
     };
     let lists = ["access-control-allow-headers", "access-control-expose-headers", "vary"];
     let mut listed: Vec<(String, String)> = headers
@@ -222,13 +222,13 @@ fn the_header_names_in_cors_headers() {
 }
 
 #[test]
-fn every_status_tells_allowed_origins_and_no_others() {
+fn every_status_has_the_headers_of_allowed_origins_and_no_others() {
     let mut open = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
     let (_, controls) = listed().into_iter().find(|(name, _)| name == "vary").unwrap();
     let allow =
         ["https://app.example", "https://*.app.example"].map(|one| OriginPattern::parse(one).unwrap());
     for (status, incoming) in every_status() {
-        for (origins, origin, told, varies) in [
+        for (origins, origin, expected_origin, varies) in [
             (None, Some("https://evil.example"), Some("*"), false),
             (None, None, Some("*"), false),
             (Some(allow.to_vec()), Some("https://app.example"), Some("https://app.example"), true),
@@ -241,12 +241,12 @@ fn every_status_tells_allowed_origins_and_no_others() {
             let Verdict::Answer { status: got, headers, .. } =
                 decide(&open, &Incoming { origin, ..incoming })
             else {
-                panic!("{status}: not answered")
+                panic!("{status}: no response")
             };
             let value =
                 |name: &str| headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str());
             assert_eq!(got, status);
-            assert_eq!(value("access-control-allow-origin"), told, "{status} {origin:?}");
+            assert_eq!(value("access-control-allow-origin"), expected_origin, "{status} {origin:?}");
             let vary = [if varies { "Origin, " } else { "" }, controls.as_str()].concat();
             assert_eq!(value("vary"), Some(vary.as_str()), "{status} {origin:?}");
             assert!(value("access-control-expose-headers").unwrap().contains("Retry-After"));

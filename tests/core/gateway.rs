@@ -36,17 +36,17 @@ fn forwarded(verdict: Verdict) -> Forward {
 }
 
 #[track_caller]
-fn answered(verdict: Verdict) -> (u16, String) {
+fn response_of(verdict: Verdict) -> (u16, String) {
     match verdict {
         Verdict::Answer { status, body, headers } => {
             assert!(
                 headers.iter().any(|(name, _)| name == "access-control-allow-origin"),
                 "CORS on every status"
             );
-            // The time is the shell's to write.
+            // The JavaScript code writes the time.
             (status, body.unwrap_or_default().replace('\0', "NOW"))
         }
-        other => panic!("not answered: {other:?}"),
+        other => panic!("no response: {other:?}"),
     }
 }
 
@@ -54,7 +54,7 @@ fn answered(verdict: Verdict) -> (u16, String) {
 const LOCAL: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unpackAddress"];
 
 #[test]
-fn what_the_client_plans_the_gateway_takes_unchanged() {
+fn the_gateway_accepts_the_clients_requests_unchanged() {
     for row in V2.iter().chain(V3).filter(|row| !LOCAL.contains(&row.path) && row.path != "/jsonRPC") {
         let planned = plan(row, &samples::full(row), Unknown::Refuse).unwrap();
         let target = planned.target();
@@ -89,7 +89,7 @@ fn every_row_is_routed_by_its_verbs_and_no_other() {
 }
 
 #[test]
-fn a_v2_read_by_post_is_asked_by_get() {
+fn a_v2_read_by_post_goes_upstream_by_get() {
     let forward = forwarded(post(
         "/api/v2/getTransactions",
         &format!(r#"{{"address":"{}","limit":"3"}}"#, samples::ADDRESS),
@@ -102,14 +102,14 @@ fn a_v2_read_by_post_is_asked_by_get() {
 }
 
 #[test]
-fn a_name_that_nothing_has_is_refused_whatever_its_value() {
+fn an_unknown_parameter_is_refused_whatever_its_value() {
     for (path, body) in [
         ("getConsensusBlock", r#"{"":null}"#),
         ("getMasterchainInfo", r#"{"colour":null}"#),
         ("detectAddress", r#"{"address":"x","colour":null}"#),
         ("jsonRPC", r#"{"id":1,"method":"getMasterchainInfo","params":{"colour":null}}"#),
     ] {
-        let (status, text) = answered(post(&format!("/api/v2/{path}"), body));
+        let (status, text) = response_of(post(&format!("/api/v2/{path}"), body));
         assert_eq!(status, 422, "{path}: {text}");
         assert!(text.contains("has no parameter"), "{text}");
     }
@@ -138,7 +138,7 @@ fn networks_have_prefixes_and_bases() {
 }
 
 #[test]
-fn odd_paths_lead_nowhere() {
+fn odd_paths_have_no_route() {
     for url in [
         "/api/v3//transactions",
         "/api/v3/transactions/",
@@ -156,7 +156,7 @@ fn odd_paths_lead_nowhere() {
         "https://gw.example/api/v3/transactions/..",
         "/api/v2/jsonRPC/x",
     ] {
-        assert_eq!(answered(get(url)).0, 404, "{url}");
+        assert_eq!(response_of(get(url)).0, 404, "{url}");
     }
     for url in [
         "/",
@@ -169,20 +169,20 @@ fn odd_paths_lead_nowhere() {
     ] {
         assert_eq!(get(url), Verdict::Asset, "{url}");
     }
-    let (_, body) = answered(get("/api/v3/transaction"));
+    let (_, body) = response_of(get("/api/v3/transaction"));
     assert_eq!(body, r#"{"error":"Not Found; did you mean transactions?"}"#);
 }
 
 #[test]
-fn the_callers_key_goes_no_further() {
+fn the_callers_key_is_not_passed_on() {
     let url = format!("/api/v3/transactions?api_key={SECRET}&limit=3&x_debug_request=1");
     let forward = forwarded(get(&url));
     assert!(!format!("{forward:?}").contains(SECRET));
     assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=3");
     let forward = forwarded(get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
     assert!(!format!("{forward:?}").contains(SECRET));
-    // Misspelt, it is refused, and the refusal does not repeat it.
-    let (status, body) = answered(get(&format!("/api/v3/transactions?apiKey={SECRET}")));
+    // A misspelt key parameter is refused, and the refusal does not repeat the key.
+    let (status, body) = response_of(get(&format!("/api/v3/transactions?apiKey={SECRET}")));
     assert_eq!(status, 422);
     assert!(!body.contains(SECRET) && body.contains("apiKey"), "{body}");
 }
@@ -203,7 +203,7 @@ fn control_inputs_pass() {
 }
 
 #[test]
-fn a_caller_who_chooses_the_time_is_told_apart() {
+fn a_request_with_x_timeout_is_marked() {
     let hurried = |name: &'static str, query: &str| {
         let control = [(name, String::from("500"))];
         let url = format!("/api/v3/transactions?{query}");
@@ -217,7 +217,7 @@ fn a_caller_who_chooses_the_time_is_told_apart() {
 }
 
 #[test]
-fn all_but_sends_may_be_asked_again() {
+fn all_but_sends_may_be_retried() {
     let boc = r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#;
     for url in ["/api/v2/sendBoc", "/api/v2/sendBocReturnHash", "/api/v3/message"] {
         assert!(!forwarded(post(url, boc)).reads, "{url}");
@@ -227,7 +227,7 @@ fn all_but_sends_may_be_asked_again() {
     let run = forwarded(post("/api/v3/runGetMethod", &run));
     let get = forwarded(get("/api/v3/blocks"));
     assert!(run.reads && get.reads);
-    // Only what has a body says what it is.
+    // Only a request with a body has a content type.
     let types = |forward: &Forward| -> Vec<String> {
         let all = forward.headers.iter().filter(|(name, _)| name == "content-type");
         all.map(|(_, value)| value.clone()).collect()
@@ -243,23 +243,23 @@ fn control_inputs_of_a_body_pass_as_a_query() {
         (r#""x_no_metadata":true,"x_no_address_book":false"#, "?x_no_metadata=true&x_no_address_book=false"),
         (r#""x_timeout":500"#, "?x_timeout=500"),
         (r#""x_timeout":"500""#, "?x_timeout=500"),
-        // These say nothing that a query could say.
+        // These have no form in a query.
         (r#""x_timeout":null,"x_no_metadata":[1],"x_no_address_book":{}"#, ""),
-        // Makes the upstream log the query: not for the public.
+        // It makes the upstream log the query, so callers must not set it.
         (r#""x_debug_request":1"#, ""),
     ] {
         assert_eq!(body(members), [plain, control].concat());
     }
     let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
     assert_eq!(forwarded(post("/api/v2/jsonRPC", call)).url, [plain, "?x_timeout=500"].concat());
-    // One without a value is there all the same.
+    // A parameter without a value is still present.
     let url = "/api/v3/transactions?limit=1&x_no_metadata";
     assert_eq!(forwarded(get(url)).url, "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata=");
 }
 
-/// Found by fuzzing: a header that is a parameter, given as both.
+/// Found by fuzzing: a header that is a parameter, sent as both.
 #[test]
-fn a_header_goes_on_once_and_in_lower_case() {
+fn a_header_is_passed_on_once_and_in_lower_case() {
     let control = [("x-actions-version", String::from("v1"))];
     let incoming = Incoming {
         method: "GET",
@@ -274,23 +274,23 @@ fn a_header_goes_on_once_and_in_lower_case() {
 }
 
 #[test]
-fn utilities_are_answered_here_in_every_style() {
+fn the_gateway_answers_utilities_in_every_style() {
     let address = samples::ADDRESS;
     let expected = r#""result":{"@type":"ext.utils.detectedAddress","raw_form":"0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8","bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","b64url":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"},"non_bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI","b64url":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"},"given_type":"friendly_bounceable","test_only":false}"#;
-    let (status, body) = answered(get(&format!("/api/v2/detectAddress?address={address}")));
+    let (status, body) = response_of(get(&format!("/api/v2/detectAddress?address={address}")));
     assert_eq!((status, body), (200, format!(r#"{{"ok":true,{expected},"@extra":"NOW:_:0"}}"#)));
-    let (_, body) = answered(post("/api/v2/detectAddress", &format!(r#"{{"address":"{address}"}}"#)));
+    let (_, body) = response_of(post("/api/v2/detectAddress", &format!(r#"{{"address":"{address}"}}"#)));
     assert!(body.contains(expected), "{body}");
     let call = format!(
         r#"{{"jsonrpc":"2.0","id":"7","method":"detectAddress","params":{{"address":"{address}"}}}}"#
     );
-    let (status, body) = answered(post("/api/v2/jsonRPC", &call));
+    let (status, body) = response_of(post("/api/v2/jsonRPC", &call));
     assert_eq!(
         (status, body),
         (200, format!(r#"{{"ok":true,{expected},"@extra":"NOW:_:0","jsonrpc":"2.0","id":"7"}}"#))
     );
 
-    let result = |url: &str| answered(get(url)).1;
+    let result = |url: &str| response_of(get(url)).1;
     let raw = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
     assert!(
         result(&format!("/api/v2/packAddress?address={raw}"))
@@ -309,22 +309,23 @@ fn utilities_refuse_what_every_operation_refuses() {
     let unknown = r#"{"address":"ADDRESS","adress":1}"#.replace("ADDRESS", address);
     let call = format!(r#"{{"method":"packAddress","params":{unknown}}}"#);
     for refused in [
-        answered(get(&format!("/api/v2/packAddress?address={address}&adress=1"))),
-        answered(post("/api/v2/packAddress", &unknown)),
-        answered(post("/api/v2/jsonRPC", &call)),
+        response_of(get(&format!("/api/v2/packAddress?address={address}&adress=1"))),
+        response_of(post("/api/v2/packAddress", &unknown)),
+        response_of(post("/api/v2/jsonRPC", &call)),
     ] {
         assert_eq!(refused.0, 422);
         assert!(refused.1.contains("no parameter `adress`; did you mean `address`?"), "{}", refused.1);
     }
-    let (status, body) = answered(get(&format!("/api/v2/packAddress?address={address}&address={address}")));
+    let (status, body) =
+        response_of(get(&format!("/api/v2/packAddress?address={address}&address={address}")));
     assert_eq!(status, 422);
     assert!(body.contains("takes one value"), "{body}");
 }
 
 #[test]
-fn what_utilities_refuse_gets_the_services_text() {
+fn refusals_of_utilities_have_ton_centers_text() {
     assert_eq!(
-        answered(get("/api/v2/detectAddress?address=a%22b")),
+        response_of(get("/api/v2/detectAddress?address=a%22b")),
         (
             422,
             String::from(
@@ -332,11 +333,11 @@ fn what_utilities_refuse_gets_the_services_text() {
             )
         )
     );
-    let (_, body) = answered(get("/api/v2/packAddress"));
+    let (_, body) = response_of(get("/api/v2/packAddress"));
     assert!(body.contains("Failed to parse ton_addr: ''"), "{body}");
-    let (_, body) = answered(post("/api/v2/detectHash", "{}"));
+    let (_, body) = response_of(post("/api/v2/detectHash", "{}"));
     assert!(body.contains("failed to parse post request: empty hash"), "{body}");
-    let (_, body) = answered(get("/api/v2/detectHash?hash=xyz"));
+    let (_, body) = response_of(get("/api/v2/detectHash?hash=xyz"));
     assert!(body.contains("invalid hash: 'xyz'"), "{body}");
 }
 
@@ -347,7 +348,7 @@ fn json_rpc_knows_its_methods_and_ids() {
             r#"{{"id":{id},"method":"unpackAddress","params":{{"address":"{}"}}}}"#,
             samples::ADDRESS
         );
-        let (status, body) = answered(post("/api/v2/jsonRPC", &call));
+        let (status, body) = response_of(post("/api/v2/jsonRPC", &call));
         assert!(status == 200 && body.ends_with(&format!(r#","jsonrpc":"2.0","id":{id}}}"#)), "{body}");
     }
     for row in V2.iter().filter(|row| row.rpc && !LOCAL.contains(&row.path)) {
@@ -373,7 +374,7 @@ fn json_rpc_knows_its_methods_and_ids() {
         ("{", "JSON-RPC request object"),
         ("[1", "JSON-RPC request object"),
     ] {
-        let (status, body) = answered(post("/api/v2/jsonRPC", call));
+        let (status, body) = response_of(post("/api/v2/jsonRPC", call));
         assert!(matches!(status, 404 | 422) && body.contains(words), "{call}: {status} {body}");
     }
 }
@@ -388,18 +389,18 @@ fn a_call_without_parameters_has_none() {
 }
 
 #[test]
-fn an_id_that_no_reply_can_have_is_not_repeated() {
+fn an_id_that_is_not_valid_in_a_reply_is_not_repeated() {
     for id in ["{}", "[1]", r#"{"a":1}"#] {
         let (status, body) =
-            answered(post("/api/v2/jsonRPC", &format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#)));
+            response_of(post("/api/v2/jsonRPC", &format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#)));
         assert_eq!(status, 422);
         assert!(body.contains("`id` must be") && body.ends_with(r#","jsonrpc":"2.0","id":null}"#), "{body}");
     }
 }
 
-/// Where operators have a listener of their own.
+/// With a separate listener for operators.
 #[test]
-fn each_listener_has_what_is_its_own() {
+fn each_listener_serves_only_its_own_endpoints() {
     use ton_edge::gateway::{Listener, OpsEndpoint};
     let config = config(r#"{"adminToken":"0123456789abcdef","openapi":"\u0000function"}"#);
     let on =
@@ -413,7 +414,7 @@ fn each_listener_has_what_is_its_own() {
                 "{verdict:?}"
             );
         }
-        assert_eq!(answered(on(public, url)).0, 404, "{url}");
+        assert_eq!(response_of(on(public, url)).0, 404, "{url}");
     }
     for listener in [all, public] {
         forwarded(on(listener, "/api/v3/blocks"));
@@ -421,16 +422,16 @@ fn each_listener_has_what_is_its_own() {
         assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Operate { refused: None, .. }));
     }
     for url in ["/api/v3/blocks", "/api/v3/nothing", "/api/v3/openapi.json", "/", "/index.html"] {
-        assert_eq!(answered(on(operators, url)).0, 404, "{url}");
+        assert_eq!(response_of(on(operators, url)).0, 404, "{url}");
     }
     for listener in [all, public, operators] {
-        assert_eq!(answered(on(listener, "/healthz")).0, 200);
+        assert_eq!(response_of(on(listener, "/healthz")).0, 200);
     }
 }
 
 #[test]
-fn what_is_wrong_with_a_call_is_told_with_its_id() {
-    let (status, body) = answered(post("/api/v2/jsonRPC", r#"{"id":"é\"1","method":"x"}"#));
+fn a_refused_call_has_its_id() {
+    let (status, body) = response_of(post("/api/v2/jsonRPC", r#"{"id":"é\"1","method":"x"}"#));
     assert_eq!(status, 404);
     let expected =
         r#"{"ok":false,"error":"Method not found","code":404,"@extra":"_","jsonrpc":"2.0","id":"é\"1"}"#;
@@ -438,7 +439,7 @@ fn what_is_wrong_with_a_call_is_told_with_its_id() {
 }
 
 #[test]
-fn a_batch_is_judged_call_by_call() {
+fn each_call_of_a_batch_has_its_own_verdict() {
     let batch = format!(
         r#" [{{"id":1,"method":"getMasterchainInfo"}}, {{"id":"u","method":"unpackAddress","params":{{"address":"{}"}}}},
             {{"id":3,"method":"nope"}}, 7, [], {{"id":4,"method":"getAddressBalance","params":{{}}}}]"#,
@@ -452,7 +453,7 @@ fn a_batch_is_judged_call_by_call() {
     assert_eq!(forwarded(first.clone()).url, "https://toncenter.com/api/v2/getMasterchainInfo");
     let body = |verdict: &Verdict| match verdict {
         Verdict::Answer { body: Some(body), .. } => body.clone(),
-        other => panic!("not answered: {other:?}"),
+        other => panic!("no response: {other:?}"),
     };
     assert!(body(unpacked).ends_with(r#","jsonrpc":"2.0","id":"u"}"#), "{}", body(unpacked));
     assert!(body(nope).contains(r#""code":404"#) && body(nope).ends_with(r#""id":3}"#), "{}", body(nope));
@@ -466,13 +467,13 @@ fn a_batch_is_judged_call_by_call() {
     let most = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 20].join(","));
     assert!(matches!(post("/api/v2/jsonRPC", &most), Verdict::Batch { items, .. } if items.len() == 20));
     let many = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
-    let (status, body) = answered(post("/api/v2/jsonRPC", &many));
+    let (status, body) = response_of(post("/api/v2/jsonRPC", &many));
     assert!(status == 413 && body.contains("21 calls; at most 20"), "{status} {body}");
 }
 
 #[test]
-fn bodies_are_asked_for_and_judged() {
-    let ask = |length: Option<&str>, media: Option<&str>| {
+fn bodies_are_read_and_checked() {
+    let verdict_of = |length: Option<&str>, media: Option<&str>| {
         let incoming = Incoming {
             method: "POST",
             url: "/api/v2/sendBoc",
@@ -482,23 +483,26 @@ fn bodies_are_asked_for_and_judged() {
         };
         decide(&config("{}"), &incoming)
     };
-    assert_eq!(ask(Some("10"), Some("application/json; charset=utf-8")), Verdict::Body { limit: 1 << 20 });
-    assert_eq!(answered(ask(None, Some("text/plain"))).0, 415);
-    assert_eq!(answered(ask(None, None)).0, 415);
-    assert_eq!(ask(Some("1048576"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
-    assert_eq!(answered(ask(Some("1048577"), Some("application/json"))).0, 413);
-    // A length that is no number says nothing.
-    assert_eq!(ask(Some("1e9"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
+    assert_eq!(
+        verdict_of(Some("10"), Some("application/json; charset=utf-8")),
+        Verdict::Body { limit: 1 << 20 }
+    );
+    assert_eq!(response_of(verdict_of(None, Some("text/plain"))).0, 415);
+    assert_eq!(response_of(verdict_of(None, None)).0, 415);
+    assert_eq!(verdict_of(Some("1048576"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
+    assert_eq!(response_of(verdict_of(Some("1048577"), Some("application/json"))).0, 413);
+    // A length that is not a number counts as absent.
+    assert_eq!(verdict_of(Some("1e9"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
     let late = Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() };
-    assert_eq!(answered(too_large(&config("{}"), &late)).0, 413);
+    assert_eq!(response_of(too_large(&config("{}"), &late)).0, 413);
     for body in ["", "[]", "1", "{", r#"{"boc":"a","boc":"b"}"#, "{\"boc\":\"\\ud800\"}"] {
-        assert_eq!(answered(post("/api/v2/sendBoc", body)).0, 422, "{body}");
+        assert_eq!(response_of(post("/api/v2/sendBoc", body)).0, 422, "{body}");
     }
     let long = format!("/api/v3/transactions?account={}", "x".repeat(9000));
-    assert_eq!(answered(get(&long)).0, 414);
+    assert_eq!(response_of(get(&long)).0, 414);
 }
 
-/// Status and code of a refusal; 0 for a request that goes on.
+/// Status and code of a refusal; 0 for a request that is accepted.
 fn code(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
     match decide(config, incoming) {
         Verdict::Answer { status, headers, .. } => {
@@ -533,7 +537,7 @@ fn a_request_is_bounded_before_it_is_parsed() {
         let call = format!(r#"{{"id":1,"method":"runGetMethod","params":{body}}}"#);
         (post("/api/v3/runGetMethod", body), post("/api/v2/jsonRPC", &call))
     };
-    // The params of a call lie one level deeper, and its own members count.
+    // The params of a call lie one level deeper, and its own properties count.
     let nested = |depth: usize| run(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), 0);
     let deep = refused(422, "json_too_deep");
     assert_eq!(bodies(&nested(6)), (passed.clone(), passed.clone()));
@@ -541,7 +545,7 @@ fn a_request_is_bounded_before_it_is_parsed() {
     assert_eq!(bodies(&nested(8)), (deep.clone(), deep));
     let items = |count: usize| run(&format!("[{}]", vec!["[]"; count].join(",")), 0);
     let many = refused(413, "too_many_members");
-    // An object, three members, the list, its items and the commas between them.
+    // An object, three properties, the list, its items and the commas between them.
     assert_eq!(bodies(&items(7)), (passed.clone(), passed.clone()));
     assert_eq!(bodies(&items(8)).0, passed);
     assert_eq!(bodies(&items(9)), (many.clone(), many));
@@ -569,10 +573,10 @@ fn a_request_is_bounded_before_it_is_parsed() {
 #[test]
 fn errors_have_the_generations_shape_or_are_problems() {
     assert_eq!(
-        answered(get("/api/v2/getAddressBalance")).1,
+        response_of(get("/api/v2/getAddressBalance")).1,
         r#"{"ok":false,"error":"`address` is required","code":422,"@extra":"_"}"#
     );
-    assert_eq!(answered(get("/api/v3/accountStates")).1, r#"{"error":"`address` is required"}"#);
+    assert_eq!(response_of(get("/api/v3/accountStates")).1, r#"{"error":"`address` is required"}"#);
     let incoming = Incoming {
         method: "GET",
         url: "/api/v3/transactions?acount=1",
@@ -591,7 +595,7 @@ fn errors_have_the_generations_shape_or_are_problems() {
 }
 
 #[test]
-fn problems_of_the_upstream_are_as_the_caller_asked() {
+fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
     let problem = |accept, incoming: Incoming<'_>| {
         forwarded(decide(&config("{}"), &Incoming { accept, ..incoming })).problem
     };
@@ -605,12 +609,12 @@ fn problems_of_the_upstream_are_as_the_caller_asked() {
     };
     let wanted = Some("application/json, Application/Problem+JSON;q=0.9");
     assert!(problem(wanted, get) && !problem(None, get) && !problem(Some("*/*"), get));
-    // A call among others has no content type of its own.
+    // A call in a batch has no content type of its own.
     assert!(!problem(wanted, call) && !problem(None, call));
 }
 
 #[test]
-fn an_absolute_url_leads_where_its_path_does() {
+fn an_absolute_url_is_routed_by_its_path() {
     for url in [
         "/api/v3/blocks#fragment",
         "https://gw.example/api/v3/blocks",
@@ -618,7 +622,7 @@ fn an_absolute_url_leads_where_its_path_does() {
     ] {
         assert!(forwarded(get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"), "{url}");
     }
-    // What looks like a scheme within a path is part of it, and a query is no path.
+    // A scheme within a path is part of it, and a query is not a path.
     for url in
         ["/x://y/api/v3/blocks", "https://gw.example?/api/v3/blocks", "https://gw.example#/api/v3/blocks"]
     {
@@ -641,21 +645,21 @@ fn every_early_refusal_of_a_v2_path_has_the_form_of_v2() {
         (404, Incoming { url: "https://gw.example/api/v2/nothing", ..base }),
         (405, Incoming { method: "DELETE", ..base }),
     ] {
-        let (given, body) = answered(decide(&config, &incoming));
+        let (given, body) = response_of(decide(&config, &incoming));
         let body: serde_json::Value = serde_json::from_str(&body).unwrap();
         assert_eq!((given, &body["code"], &body["ok"]), (status, &status.into(), &false.into()));
     }
-    let (_, body) = answered(too_large(&config, &base));
+    let (_, body) = response_of(too_large(&config, &base));
     assert!(serde_json::from_str::<serde_json::Value>(&body).is_ok_and(|body| body["code"] == 413), "{body}");
 }
 
 #[test]
-fn a_preflight_is_of_a_path_that_there_is() {
+fn only_an_existing_path_has_a_preflight() {
     for url in ["/api/v3/nothing", "/api/v4/x"] {
         let Verdict::Answer { status, headers, .. } =
             decide(&config("{}"), &Incoming { method: "OPTIONS", url, ..Incoming::default() })
         else {
-            panic!("{url}: not answered")
+            panic!("{url}: no response")
         };
         assert_eq!(status, 404);
         assert!(headers.iter().all(|(name, _)| name != "allow" && name != "access-control-allow-methods"));
@@ -663,7 +667,7 @@ fn a_preflight_is_of_a_path_that_there_is() {
 }
 
 #[test]
-fn origins_are_kept_apart() {
+fn only_allowed_origins_get_cors_headers() {
     let config = config(r#"{"origins":["https://app.example"]}"#);
     let headers = |origin: Option<&'static str>, method: &'static str| {
         let incoming = Incoming { method, url: "/api/v3/nothing", origin, ..Incoming::default() };
@@ -685,7 +689,7 @@ fn origins_are_kept_apart() {
     let find = |name: &str| headers.iter().find(|(given, _)| given == name).unwrap().1.clone();
     assert_eq!(find("access-control-allow-methods"), "POST, OPTIONS");
     assert!(find("access-control-allow-headers").contains("X-Ton-Client-Version"));
-    // As long as browsers keep it.
+    // The longest time that browsers cache it.
     assert_eq!(find("access-control-max-age"), "7200");
 }
 
@@ -700,7 +704,7 @@ fn head_has_no_body() {
 }
 
 #[test]
-fn what_a_request_is_about_is_known_whatever_becomes_of_it() {
+fn a_request_is_described_whatever_becomes_of_it() {
     let about = |method, url| {
         let (about, _) = decide_about(&config("{}"), &Incoming { method, url, ..Incoming::default() });
         (about.network, about.generation, about.endpoint)
@@ -719,7 +723,7 @@ fn what_a_request_is_about_is_known_whatever_becomes_of_it() {
 }
 
 #[test]
-fn a_trace_goes_on_unless_it_is_broken() {
+fn a_trace_is_continued_unless_it_is_broken() {
     let given = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     let traced = |parent: &str, state: &str| {
         let control = [("traceparent", String::from(parent)), ("tracestate", String::from(state))];
@@ -730,7 +734,7 @@ fn a_trace_goes_on_unless_it_is_broken() {
             ..Incoming::default()
         };
         let Forward { headers, trace, .. } = forwarded(decide(&config("{}"), &incoming));
-        assert!(headers.iter().all(|(name, _)| name != "traceparent"), "the shell's to write");
+        assert!(headers.iter().all(|(name, _)| name != "traceparent"), "the JavaScript code writes it");
         let state = headers.iter().find(|(name, _)| name == "tracestate").map(|(_, value)| value.clone());
         (trace, state)
     };
@@ -740,7 +744,7 @@ fn a_trace_goes_on_unless_it_is_broken() {
     let later = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00-what-the-future-brings";
     assert_eq!(traced(later, "").0.as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736-00"));
     assert_eq!(traced(given, &"x".repeat(513)).1, None);
-    // Replaced by a trace of our own.
+    // The gateway replaces it by its own trace.
     for broken in [
         "",
         "00-a-b-01",

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Set by `cargo xtask generate`, which runs the tests that have a golden file.
+/// `cargo xtask generate` sets this variable and runs the tests that have a golden file.
 const GENERATE: &str = "TON_EDGE_GENERATE";
 
 /// Compares `made` with `tests/golden/<name>`, or writes it there.

@@ -1,5 +1,5 @@
-//! Work that grows no faster than its input, where JavaScript does not reach by itself: as a ratio, never as a time.
-//! The other shapes are in `tests/attacks`.
+//! Work in Rust grows no faster than its input, where JavaScript code does not reach by itself: compared as a ratio, never
+//! as a time. The other shapes are in `tests/attacks`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -10,13 +10,13 @@ use ton_edge::json::exact;
 use ton_edge::page::{self, Mode, cursor};
 use ton_edge::reply::{Facts, Shape, classify};
 
-/// How often the size doubles, and how many doublings lie between two sizes that are compared.
+/// How many times the size doubles, and how many doublings lie between two sizes that are compared.
 const DOUBLINGS: u32 = 8;
 const APART: usize = 4;
-/// A byte may cost so many times more there: quadratic work has 16.
+/// A byte may cost this many times more there; quadratic work has 16.
 const MOST: f64 = 4.0;
 
-/// Makes an input of a size.
+/// Creates an input of a size.
 type Make<T> = fn(usize) -> T;
 
 /// Seconds of a run: the fastest of a few.
@@ -33,7 +33,7 @@ fn fastest(run: &dyn Fn()) -> f64 {
     (0..3).map(|_| sample()).fold(f64::INFINITY, f64::min)
 }
 
-/// How many times more a byte costs, at worst, than where there are a sixteenth of them.
+/// How many times more a byte costs, at worst, than in an input of a sixteenth of the size.
 fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 {
     let sizes: Vec<usize> = (0..=DOUBLINGS).rev().map(|half| largest >> half).collect();
     let inputs: Vec<T> = sizes.iter().map(|size| make(*size)).collect();
@@ -43,7 +43,7 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
     for at in 0..sizes.len() {
         costs.push(measure(at));
         let Some(below) = at.checked_sub(APART) else { continue };
-        // Other programs run beside: a busy machine gets time to calm down. Quadratic work stays quadratic.
+        // Other programs run at the same time: a busy machine gets time to calm down. Quadratic work stays quadratic.
         for turn in 0..12 {
             if costs[at] / costs[below] <= MOST {
                 break;
@@ -136,7 +136,7 @@ fn cursors_are_read_in_linear_time() {
 }
 
 #[test]
-fn requests_and_answers_are_read_in_linear_time() {
+fn requests_and_responses_are_read_in_linear_time() {
     let hop = |size: usize| {
         let names: Vec<String> = (0..size / 8).map(|at| format!("n{at:06}")).collect();
         let control = "x-timeout: 1\n".repeat(4);

@@ -1,4 +1,4 @@
-//! Hashes from outside: every single wrong character, stray bits, and what other projects test.
+//! Hashes through the public API: every single wrong character, stray bits, and the vectors of other projects.
 
 use proptest::prelude::*;
 use ton_edge::error::{Code, Error};
@@ -34,7 +34,7 @@ fn every_form_of_one_hash() {
 }
 
 #[test]
-fn what_is_no_hash() {
+fn texts_that_are_not_hashes() {
     use Code::{
         HashCharset as Charset, HashEmpty, HashLength as Length, HashMixedAlphabet as Mixed,
         HashTrailingBits as Bits, HashWhitespace as Space,
@@ -50,13 +50,13 @@ fn what_is_no_hash() {
     refused(&format!("{B64} "), Space, 44);
     refused(&format!("😀\n{B64}"), Space, 2);
     refused(&HEX.replace('2', " "), Space, 2);
-    // Unpadded is for URLs only.
+    // Only the URL-safe form may be unpadded.
     refused(&B64[..43], Charset, 32);
     refused(&B64.replace('L', "-"), Mixed, 32);
     refused(&B64[..43].replace('L', "-"), Mixed, 32);
     refused(&B64.replace("8=", "8-"), Mixed, 43);
     refused(&B64URL.replace("U8", "U8+"), Mixed, 43);
-    // 33 and 31 bytes: the C++ server takes both as hashes.
+    // 33 and 31 bytes: TON Center's C++ server accepts both as hashes.
     refused(&"A".repeat(44), Bits, 43);
     refused(&format!("{}==", "A".repeat(42)), Bits, 42);
     refused(&format!("{}=", "A".repeat(42)), Bits, 42);
@@ -94,7 +94,7 @@ fn every_single_wrong_character() {
                 let fits = match form {
                     HEX => character.is_ascii_hexdigit(),
                     _ if position == 43 => character == '=',
-                    // 43 characters are 258 bits: the last two are none of the 256.
+                    // 43 characters are 258 bits: the last two are not part of the 256.
                     _ if position == 42 => {
                         character.is_ascii_alphanumeric() && "AEIMQUYcgkosw048".contains(character)
                     }
@@ -108,7 +108,7 @@ fn every_single_wrong_character() {
                 let result = parse(&text);
                 assert_eq!(result.is_ok(), fits, "{text}");
                 if let Err(error) = result {
-                    // A second alphabet shows where it begins, which can be after the change.
+                    // A second alphabet is reported where it begins, which can be after the change.
                     assert!(
                         error.index == Some(position as u32) || error.code == Code::HashMixedAlphabet,
                         "{text}"
@@ -119,7 +119,7 @@ fn every_single_wrong_character() {
     }
 }
 
-/// The text of each kind of error: it is read by people, and changed only on purpose.
+/// The text of each kind of error: people read it, so it changes only on purpose.
 #[test]
 fn messages() {
     let cases = [
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn every_refusal_has_its_place(text in prop_oneof![".*", "[0-9a-g]{63,65}", "[A-Za-z0-9+/_-]{42,43}=?"]) {
+    fn every_refusal_has_its_position(text in prop_oneof![".*", "[0-9a-g]{63,65}", "[A-Za-z0-9+/_-]{42,43}=?"]) {
         for result in [parse(&text), parse_prefixed(&text)] {
             let Err(error) = result else { continue };
             let units: Vec<u16> = text.encode_utf16().collect();

@@ -1,4 +1,4 @@
-//! What a caller's key is restricted to: time, operations, origins, client IPs, quotas. Nothing here falls open.
+//! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. In doubt each one refuses.
 
 use proptest::prelude::*;
 use ton_edge::gateway::limits::calendar::instant;
@@ -33,7 +33,7 @@ fn get<'a>(url: &'a str, lookup: &'a Lookup) -> Incoming<'a> {
     Incoming { method: "GET", url, key: Some("k"), lookup: Some(lookup), ..Incoming::default() }
 }
 
-/// Status and code of the answer; 0 for a request that goes on.
+/// Status and code of the response; 0 for a request that is passed on.
 #[track_caller]
 fn outcome(incoming: &Incoming<'_>) -> (u16, String) {
     match decide(&config(""), incoming) {
@@ -71,7 +71,7 @@ fn a_key_expires_to_the_millisecond() {
 }
 
 #[test]
-fn whatever_is_no_clear_no_suspends() {
+fn an_unclear_suspension_suspends() {
     for suspended in ["true", r#""2026-01-01T00:00:00Z""#, r#""2099-01-01T00:00:00Z""#, "1", "{}", r#""""#] {
         let lookup = found(&format!(r#""suspended":{suspended}"#));
         refused(&get(URL, &lookup), 403, "api_key_suspended");
@@ -79,7 +79,7 @@ fn whatever_is_no_clear_no_suspends() {
     for suspended in ["false", "null"] {
         passes(&get(URL, &found(&format!(r#""suspended":{suspended}"#))));
     }
-    // Revoked counts more: nobody learns that there was such a key.
+    // Revoked takes precedence, so that callers cannot learn that the key existed.
     refused(&get(URL, &found(r#""suspended":true,"revoked":true"#)), 401, "api_key_unknown");
 }
 
@@ -167,7 +167,7 @@ fn a_key_is_bound_to_its_client_ips() {
     for peer in [None, Some("192.0.2.8"), Some("11.0.0.1"), Some("2001:db9::1"), Some("rubbish")] {
         refused(&from(peer), 403, "client_not_allowed");
     }
-    // What a caller writes counts only where the setting `clientIp` says so.
+    // What a caller writes counts only if the setting `clientIp` says so.
     refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
     let cloudflare = config(r#","clientIp":"cloudflare""#);
     let incoming = Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) };
@@ -175,7 +175,7 @@ fn a_key_is_bound_to_its_client_ips() {
 }
 
 #[test]
-fn a_record_of_before_and_one_of_now_are_read_and_no_other() {
+fn records_of_the_old_and_the_new_version_are_read_and_no_other() {
     let read = |more: &str| Record::from_json(&record(more));
     let old = r#"{"hash":"0000000000000000000000000000000000000000000000000000000000000000","id":"a","network":"mainnet","created":"2026-01-01T00:00:00Z","plan":"shop","name":"x","revoked":false}"#;
     let old = Record::from_json(old).unwrap();
@@ -233,7 +233,7 @@ fn quota_of(quota: &'static str, count: f64, policy: &str, until: Option<f64>) -
 }
 
 #[test]
-fn a_quota_is_of_the_calendar_and_named_where_no_plan_is() {
+fn a_quota_follows_the_calendar_and_is_named_if_there_is_no_plan() {
     let (midnight, june) = (instant("2026-06-01T00:00:00Z"), instant("2026-07-01T00:00:00Z"));
     let quota = r#""quota":{"daily":100,"monthly":2000}"#;
     assert_eq!(
@@ -255,8 +255,8 @@ fn a_quota_is_of_the_calendar_and_named_where_no_plan_is() {
 }
 
 proptest! {
-    /// In whatever order requests come, from gateways whose clocks differ by up to a minute, and beside a rate: in no window
-    /// pass more than the quota, and all of it passes where enough ask.
+    /// For requests in any order, from gateways whose clocks differ by up to a minute, and beside a rate: in no window pass
+    /// more than the quota, and all of it passes if enough requests come.
     #[test]
     fn in_no_window_pass_more_than_the_quota(
         quota in 1u32..60,
@@ -264,7 +264,7 @@ proptest! {
         requests in prop::collection::vec((0u64..1_200_000, -60_000i64..60_000, 1u32..4), 1..400),
     ) {
         const DAY: f64 = 86_400_000.0;
-        // The keeper's clock goes on; the gateways' are near it.
+        // The limiter's clock advances; the gateways' are near it.
         let mut now = 20_000.0 * DAY;
         let (mut counted, mut rate) = (Stored::default(), Stored::default());
         let mut passed: std::collections::BTreeMap<u64, f64> = std::collections::BTreeMap::new();
@@ -295,14 +295,14 @@ proptest! {
     fn all_of_a_quota_passes_and_then_nothing_until_its_end(quota in 1u32..200, more in 1u32..50) {
         let (now, until) = (1.8e12, 1.8e12 + 5_000.0);
         let rule = Rule::quota(f64::from(quota), until);
-        let mut kept = Stored::default();
+        let mut stored = Stored::default();
         for turn in 0..quota + more {
-            let one = rule.count(kept, now, 1.0);
+            let one = rule.count(stored, now, 1.0);
             prop_assert_eq!(one.allowed, turn < quota);
             prop_assert_eq!(one.wait_ms, if turn < quota { 0.0 } else { 5_000.0 });
-            kept = Stored { arrival: one.arrival, ends: one.ends };
+            stored = Stored { arrival: one.arrival, ends: one.ends };
         }
-        prop_assert!(Rule::quota(f64::from(quota), until + 1.0).count(kept, until, 1.0).allowed);
+        prop_assert!(Rule::quota(f64::from(quota), until + 1.0).count(stored, until, 1.0).allowed);
     }
 }
 
@@ -312,7 +312,7 @@ fn a_clock_that_is_years_ahead_neither_counts_nor_passes() {
     let quota = |until: f64| Rule::quota(2.0, until);
     let wild = quota(now + LONGEST_WINDOW + 1.0).count(Stored::default(), now, 1.0);
     assert!(!wild.allowed && wild.arrival == 0.0);
-    // What such a clock has left behind, when that of the keeper is right again, is no window.
-    let kept = Stored { arrival: 2.0, ends: now + 1e12 };
-    assert!(quota(now + 1000.0).count(kept, now, 1.0).allowed);
+    // The count of such a clock is ignored when the limiter's clock is right again.
+    let stored = Stored { arrival: 2.0, ends: now + 1e12 };
+    assert!(quota(now + 1000.0).count(stored, now, 1.0).allowed);
 }

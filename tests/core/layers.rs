@@ -1,5 +1,5 @@
-//! The layers of the crate. `src/ARCHITECTURE.md` names them, this reads the sources and holds them to that page:
-//! the words know nothing of the crate, the table is data, only `js` names a JavaScript crate.
+//! The layers of the crate. `src/ARCHITECTURE.md` names them; this suite reads the sources and compares them: modules use
+//! lower layers only, the table is data, only `js` names a JavaScript crate.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -86,7 +86,7 @@ fn used(code: &str, prefix: &str) -> BTreeSet<String> {
     paths(code, prefix).into_iter().filter_map(|path| path.into_iter().next()).collect()
 }
 
-/// The layers of a fenced block of the page, lowest first: the names of one line are one layer.
+/// The layers of a fenced block of that document, lowest first: the names of one line are one layer.
 fn layers(fence: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ARCHITECTURE.md");
     let page = std::fs::read_to_string(path).unwrap();
@@ -103,7 +103,7 @@ fn height(layers: &[Vec<String>], name: &str) -> usize {
     at.unwrap_or_else(|| panic!("src/ARCHITECTURE.md names {name} in no layer"))
 }
 
-/// Each name once, and exactly the modules that there are.
+/// Each name once, and exactly the modules that exist.
 fn assert_complete(layers: &[Vec<String>], seen: &BTreeSet<String>) {
     let known: BTreeSet<String> = layers.iter().flatten().cloned().collect();
     assert_eq!(layers.iter().map(Vec::len).sum::<usize>(), known.len(), "a module has one layer");
@@ -154,7 +154,7 @@ fn modules_of_the_gateway_use_lower_layers_only() {
             all.extend(relative.into_iter().map(|path| [base, &path].concat()));
         }
         for path in all {
-            // The longest part of the path that is a module; else a name of the dispatcher, `src/gateway.rs`.
+            // The longest part of the path that is a module; otherwise a name of the dispatcher, `src/gateway.rs`.
             let from =
                 (1..=path.len()).rev().map(|len| module(&path[..len])).find(|name| known.contains(name));
             let from = from.unwrap_or_else(|| "gateway".to_owned());
@@ -194,7 +194,7 @@ fn only_js_names_a_javascript_crate() {
 }
 
 #[test]
-fn no_clock_no_chance_no_io_in_the_core() {
+fn no_clock_no_randomness_no_io_in_the_core() {
     for (top, path, code) in modules().into_iter().filter(|(top, ..)| top != "js" && top != "native") {
         for word in [
             "std::time",
@@ -211,7 +211,7 @@ fn no_clock_no_chance_no_io_in_the_core() {
     }
 }
 
-/// One `format!` brings `core::fmt` into client.wasm, which is 5 % of it: messages are put together by `text::concat`.
+/// One `format!` brings `core::fmt` into client.wasm, which is 5 % of it: `text::concat` builds messages instead.
 #[test]
 fn what_the_client_links_formats_nothing() {
     const CLIENT: [&str; 14] = [
@@ -230,7 +230,7 @@ fn what_the_client_links_formats_nothing() {
         "pace",
         "page",
     ];
-    // JSON bodies are read at the gateway and for Rust programs: client.wasm links nothing of it.
+    // Only the gateway and Rust programs read JSON bodies: client.wasm links no code for it.
     for (top, path, code) in modules().into_iter().filter(|(_, path, _)| !path.ends_with("plan/json.rs")) {
         let client =
             CLIENT.contains(&top.as_str()) || path.ends_with("js/client.rs") || path.ends_with("js/error.rs");

@@ -1,4 +1,4 @@
-//! Limits by a simulated clock: hours in milliseconds.
+//! Limits on a simulated clock: hours in milliseconds.
 
 use proptest::prelude::*;
 use ton_edge::gateway::limits::gcra::Rule;
@@ -8,7 +8,7 @@ use ton_edge::gateway::{Config, Forward, Incoming, Lookup, Verdict, decide};
 
 proptest! {
     #[test]
-    fn in_no_window_more_passes_than_the_burst_and_the_rate(
+    fn no_window_passes_more_than_the_burst_and_the_rate(
         rate in 0.2f64..100.0,
         burst in 1u32..50,
         steps in prop::collection::vec((0.0f64..2_000.0, 1u32..4), 1..300),
@@ -24,7 +24,7 @@ proptest! {
             if admission.allowed {
                 passed.push((now, f64::from(cost)));
             } else if f64::from(cost) <= rule.burst {
-                // What it says of the wait is true, to the millisecond.
+                // Its delay is exact, to the millisecond.
                 prop_assert!(rule.admit(arrival, now + admission.wait_ms + 0.001, f64::from(cost)).allowed);
                 prop_assert!(!rule.admit(arrival, now + admission.wait_ms - 1.0, f64::from(cost)).allowed || admission.wait_ms < 1.0);
             }
@@ -39,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn who_keeps_to_the_rate_is_never_refused(rate in 0.2f64..1_000.0, burst in 1u32..10, count in 1usize..500) {
+    fn a_caller_within_the_rate_is_never_refused(rate in 0.2f64..1_000.0, burst in 1u32..10, count in 1usize..500) {
         keeps_to_the_rate(rate, burst, count);
     }
 }
@@ -50,7 +50,7 @@ fn keeps_to_the_rate(rate: f64, burst: u32, count: usize) {
     let mut arrival = 0.0;
     for at in 0..count {
         let admission = rule.admit(arrival, 1e12 + at as f64 * rule.interval_ms, 1.0);
-        assert!(admission.allowed, "request {at} at {rate} a second, burst {burst}");
+        assert!(admission.allowed, "request {at} at {rate} per second, burst {burst}");
         arrival = admission.arrival;
     }
 }
@@ -63,7 +63,7 @@ fn slack_does_not_add_up() {
 }
 
 #[test]
-fn a_clock_set_back_shuts_nobody_out_for_longer_than_the_burst() {
+fn a_clock_set_back_delays_no_caller_for_longer_than_the_burst() {
     let rule = Rule::new(1.0, 5);
     let late = rule.admit(0.0, 2e12, 5.0);
     assert!(late.allowed && late.remaining == 0);
@@ -72,16 +72,16 @@ fn a_clock_set_back_shuts_nobody_out_for_longer_than_the_burst() {
     assert!(rule.is_idle(0.0, 1.0) && !rule.is_idle(late.arrival, 2e12));
 }
 
-/// Lease by lease, in whatever order gateways ask: the times at which requests may be sent.
-fn sent(rate: f64, asks: &[(f64, u32, f64, f64)]) -> Vec<f64> {
+/// Lease by lease, in any order of gateways: the times at which requests may be sent.
+fn sent(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
     let (mut now, mut arrival) = (1e12, 0.0);
     let mut times = Vec::new();
-    for (step, want, late, horizon) in asks {
+    for (step, want, late, horizon) in requests {
         now += step;
         let lease = lease(arrival, now, 1000.0 / rate, *want, *horizon);
         arrival = lease.arrival;
         assert!(lease.count <= most(rate) && (lease.count == 0 || lease.wait_ms <= horizon.min(FARTHEST)));
-        // Whoever has it may use it all at once, at any time until it ends.
+        // A gateway may use its lease all at once, at any time until it ends.
         times.extend((0..lease.count).map(|_| now + lease.wait_ms + late * LIFE));
     }
     times.sort_by(f64::total_cmp);
@@ -90,11 +90,11 @@ fn sent(rate: f64, asks: &[(f64, u32, f64, f64)]) -> Vec<f64> {
 
 proptest! {
     #[test]
-    fn in_no_window_is_more_sent_than_the_budget_and_the_burst_that_is_told(
+    fn no_window_sends_more_than_the_budget_and_the_documented_burst(
         rate in 0.2f64..500.0,
-        asks in prop::collection::vec((0.0f64..400.0, 1u32..30, 0.0f64..1.0, prop_oneof![Just(0.0), 0.0f64..3_000.0, Just(60_000.0)]), 1..300),
+        requests in prop::collection::vec((0.0f64..400.0, 1u32..30, 0.0f64..1.0, prop_oneof![Just(0.0), 0.0f64..3_000.0, Just(60_000.0)]), 1..300),
     ) {
-        let times = sent(rate, &asks);
+        let times = sent(rate, &requests);
         let burst = rate * LIFE / 1000.0 + f64::from(most(rate));
         for (from, start) in times.iter().enumerate() {
             for (count, at) in times[from..].iter().enumerate() {
@@ -105,10 +105,10 @@ proptest! {
     }
 
     #[test]
-    fn all_of_the_budget_is_used_while_enough_ask(rate in 0.2f64..500.0, asks in 2u32..6) {
+    fn the_whole_budget_is_used_while_enough_gateways_request_leases(rate in 0.2f64..500.0, requests in 2u32..6) {
         let interval_ms = 1000.0 / rate;
-        // Some more ask than there is.
-        let steps = vec![(interval_ms / f64::from(asks), 1, 0.0, 2000.0); 2000];
+        // The gateways request somewhat more than there is.
+        let steps = vec![(interval_ms / f64::from(requests), 1, 0.0, 2000.0); 2000];
         let times = sent(rate, &steps);
         let span = times.last().unwrap() - times.first().unwrap();
         let used = (times.len() - 1) as f64 * interval_ms / span;
@@ -160,7 +160,7 @@ fn forwarded(config: &str, incoming: &Incoming<'_>) -> Forward {
     }
 }
 
-fn told(config: &str, incoming: &Incoming<'_>) -> Vec<(String, Option<String>, String, f64, f64)> {
+fn limits_of(config: &str, incoming: &Incoming<'_>) -> Vec<(String, Option<String>, String, f64, f64)> {
     let limits = forwarded(config, incoming).limits;
     limits.into_iter().map(|one| (one.key, one.name, one.policy, one.interval_ms, one.burst)).collect()
 }
@@ -185,23 +185,23 @@ const GET: Incoming<'static> = Incoming {
 };
 
 #[test]
-fn a_caller_counts_against_his_own_limit_and_that_of_all() {
+fn a_caller_counts_against_their_own_limit_and_the_total() {
     let by = |key: &str, name: Option<&str>, policy: &str, interval_ms: f64, burst: f64| {
         (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval_ms, burst)
     };
     let keyless = by("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
-    assert_eq!(told("{}", &GET), [keyless]);
-    assert_eq!(told(r#"{"limits":{"keyless":"off"}}"#, &GET), []);
+    assert_eq!(limits_of("{}", &GET), [keyless]);
+    assert_eq!(limits_of(r#"{"limits":{"keyless":"off"}}"#, &GET), []);
     let cloudflare = r#"{"clientIp":"cloudflare","limits":{"keyless":{"rate":0.5,"burst":4},"global":100}}"#;
     assert_eq!(
-        told(cloudflare, &GET),
+        limits_of(cloudflare, &GET),
         [
             by("ip:2001:db8::/64", Some("keyless"), ";q=4;w=8", 2000.0, 4.0),
             by("all", None, ";q=100;w=1", 10.0, 100.0)
         ]
     );
-    let nobody = Incoming { peer: None, ..GET };
-    assert_eq!(told("{}", &nobody)[0].0, "ip:unknown");
+    let unknown = Incoming { peer: None, ..GET };
+    assert_eq!(limits_of("{}", &unknown)[0].0, "ip:unknown");
     let hash = "0".repeat(64);
     let keys = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":{"rate":10,"burst":50},"default":2}}}"#;
     let with = |plan: &str| {
@@ -232,7 +232,7 @@ fn a_caller_counts_against_his_own_limit_and_that_of_all() {
 }
 
 #[test]
-fn operations_cost_what_is_written_in_every_call_style() {
+fn operations_have_their_cost_in_every_call_style() {
     let config = r#"{"limits":{"costs":{"/api/v3/traces":5,"/api/v2/getTransactions":3}}}"#;
     assert_eq!(forwarded(config, &GET).cost, 5);
     assert_eq!(forwarded(config, &Incoming { url: "/api/v3/blocks", ..GET }).cost, 1);

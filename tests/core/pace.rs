@@ -1,4 +1,4 @@
-//! The pace on a simulated clock: hours in milliseconds, against services of every kind of limit.
+//! The pace on a simulated clock: hours in milliseconds, against servers with every kind of limit.
 
 use proptest::prelude::*;
 use std::collections::BinaryHeap;
@@ -6,15 +6,15 @@ use ton_edge::pace::{
     ATTEMPTS, Action, Attempts, Backoff, Event, Failed, Failure, KEYED, KEYLESS, MARGIN, Pacer, interval,
 };
 
-/// How a service counts.
+/// How a server counts.
 #[derive(Clone, Copy, Debug)]
 enum Limit {
     None,
-    /// So many in any second that has passed.
+    /// This many in any second that has passed.
     Sliding(f64),
-    /// So many in every second of the clock.
+    /// This many in every second of the clock.
     Fixed(f64),
-    /// So many at once, refilled by so many a second.
+    /// This many at once, refilled by a rate per second.
     Bucket(f64, f64),
 }
 
@@ -32,7 +32,7 @@ impl Service {
         Self { limit, taken: Vec::new(), tokens, filled: 0.0 }
     }
 
-    /// How many were taken after a time.
+    /// How many requests were accepted after a time.
     fn since(&self, time: f64) -> usize {
         self.taken.iter().rev().take_while(|at| **at > time).count()
     }
@@ -43,7 +43,7 @@ impl Service {
             Limit::Sliding(most) => {
                 (self.taken.iter().filter(|at| now - **at < 1000.0).count() as f64) < most
             }
-            // In whole milliseconds, as clocks tell.
+            // In whole milliseconds, as clocks report them.
             Limit::Fixed(most) => (self.since((now / 1000.0).floor() * 1000.0 - 0.001) as f64) < most,
             Limit::Bucket(size, rate) => {
                 self.tokens = (self.tokens + (now - self.filled) / 1000.0 * rate).min(size);
@@ -68,7 +68,7 @@ enum Step {
     Answer(f64, bool),
 }
 
-/// What is due when, in which order among equals, for whom; the earliest first.
+/// Due times with the order among equals and the call; the earliest first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Due<S>(pub(crate) f64, pub(crate) usize, pub(crate) usize, pub(crate) S);
 
@@ -89,7 +89,7 @@ impl<S> Ord for Due<S> {
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 struct Outcome {
     end: f64,
@@ -99,7 +99,8 @@ struct Outcome {
 
 const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
-/// Every call begins when `calls` says, waits for its turn, travels for `latency` each way, and is repeated until taken.
+/// Every call begins when `calls` says, waits for its slot, travels for `latency` each way, and is repeated until it is
+/// accepted.
 fn run(
     pacer: Pacer,
     service: &mut Service,
@@ -110,7 +111,7 @@ fn run(
     run_on(|at| at, pacer, service, calls, latency, chance)
 }
 
-/// The same where nothing happens at its time, but when `awake` says.
+/// The same if nothing runs at its due time, but only when `awake` says.
 fn run_on(
     mut awake: impl FnMut(f64) -> f64,
     mut pacer: Pacer,
@@ -138,7 +139,7 @@ fn run_on(
                         starts.push(now);
                         (now + latency, Step::Arrive(now))
                     }
-                    // The shell looks again after a while; timers never fire early.
+                    // The JavaScript code checks again after a delay; timers never fire early.
                     (ticket, wait) => (now + wait.clamp(1.0, 250.0) + chance(), Step::Ask(ticket)),
                 }
             }
@@ -160,7 +161,7 @@ fn run_on(
     Outcome { end, refusals, starts }
 }
 
-/// Chance that repeats: xorshift.
+/// Repeatable random numbers: xorshift.
 fn chances(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed | 1;
     move || {
@@ -204,7 +205,7 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
     }
 }
 
-/// A machine that has other work: it stands still again and again, for up to `longest` milliseconds at once.
+/// A machine with other work: it stands still again and again, for up to `longest` milliseconds at once.
 fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
     let mut stalls = Vec::new();
     let mut at = 0.0;
@@ -262,7 +263,7 @@ fn hours_of_steady_load_stay_within_the_limit() {
     let mut service = Service::new(Limit::Sliding(1.0));
     let outcome = run(Pacer::new(0.0, false), &mut service, &calls[..3600], 30.0, chances(3));
     assert_eq!(outcome.refusals, 0);
-    // Twenty a second asked of a service that takes ten, for four hours, in bursts.
+    // Twenty per second to a server that accepts ten, for four hours, in bursts.
     let bursts: Vec<f64> = calls.iter().step_by(10).flat_map(|at| [*at; 90]).collect();
     let mut service = Service::new(Limit::Bucket(10.0, 10.0));
     let outcome = run(Pacer::new(0.0, true), &mut service, &bursts[..40_000], 30.0, chances(5));
@@ -270,7 +271,7 @@ fn hours_of_steady_load_stay_within_the_limit() {
 }
 
 #[test]
-fn a_policy_that_is_told_moves_those_who_wait() {
+fn a_new_policy_moves_waiting_calls() {
     let mut pacer = Pacer::new(0.0, false);
     let tickets: Vec<f64> = (0..12).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
     assert_eq!(pacer.turn(0.0, tickets[11], 1.0).1, 11.0 * KEYLESS);
@@ -283,13 +284,13 @@ fn a_policy_that_is_told_moves_those_who_wait() {
 }
 
 #[test]
-fn a_rest_holds_everybody_and_the_refused_goes_first() {
+fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
     let mut pacer = Pacer::new(0.0, true);
     let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
     let refused = pacer.refused(0.0, 0.0, 5000.0, 1.0, true, 0.0);
     assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
     assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
-    // One more of the same flight: the rest is not longer, and counts once.
+    // One more of the same flight: the pause does not get longer, and counts once.
     let other = pacer.refused(10.0, 0.0, 1000.0, 1.0, true, 0.0);
     assert_eq!((pacer.turn(10.0, other, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
     assert_eq!(pacer.streak, 1.0);
@@ -298,11 +299,11 @@ fn a_rest_holds_everybody_and_the_refused_goes_first() {
 }
 
 #[test]
-fn a_thousand_tickets_given_back_hold_up_nobody() {
+fn a_thousand_returned_tickets_delay_no_call() {
     let orders: [fn(Vec<f64>) -> Vec<f64>; 3] = [
         |tickets| tickets,
         |tickets| tickets.into_iter().rev().collect(),
-        // From both ends, by turns.
+        // From both ends alternately.
         |tickets| {
             let half = tickets.len() / 2;
             let (left, right) = tickets.split_at(half);
@@ -325,7 +326,7 @@ fn a_thousand_tickets_given_back_hold_up_nobody() {
 }
 
 #[test]
-fn tickets_given_back_are_used_again() {
+fn returned_tickets_are_used_again() {
     for backwards in [false, true] {
         let mut pacer = Pacer::new(0.0, false);
         let mut tickets: Vec<f64> = (0..15).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
@@ -337,7 +338,7 @@ fn tickets_given_back_are_used_again() {
         for ticket in tickets {
             pacer.release(1.0, ticket, 1.0);
         }
-        // Who still waits moves up, and who comes next follows.
+        // Calls that still wait move up, and a new one follows.
         let (better, wait) = pacer.turn(1.0, last, 1.0);
         assert_eq!((better, wait), (1.0, KEYLESS - 1.0));
         let next = pacer.reserve(1.0, 1.0, None);
@@ -346,7 +347,7 @@ fn tickets_given_back_are_used_again() {
 }
 
 #[test]
-fn who_starts_late_pushes_the_others_back() {
+fn a_late_start_delays_the_following_ones() {
     let mut pacer = Pacer::new(0.0, false);
     let tickets: Vec<f64> = (0..3).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
     assert_eq!(pacer.turn(0.0, tickets[0], 1.0).1, 0.0);
@@ -356,7 +357,7 @@ fn who_starts_late_pushes_the_others_back() {
 }
 
 #[test]
-fn an_interval_of_the_callers_own_is_kept() {
+fn an_interval_of_the_callers_own_holds() {
     let mut own = Pacer::fixed(0.0, 40.0);
     let mut wait = |weight| {
         let ticket = own.reserve(0.0, weight, None);
@@ -364,28 +365,28 @@ fn an_interval_of_the_callers_own_is_kept() {
     };
     assert_eq!([wait(1.0), wait(1.0), wait(1.0)], [0.0, 40.0, 80.0]);
     assert_eq!((wait(10.0), wait(1.0)), (120.0, 520.0));
-    // What nobody said of the service does not hold back a client that knows better; what it said does.
+    // A default does not delay a client that knows better; a limit of the server does.
     let mut shared = Pacer::new(0.0, false);
     let free = shared.reserve(0.0, 1.0, Some(40.0));
     assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
     shared.refused(0.0, 0.0, 600.0, 0.0, false, 0.0);
-    assert_eq!(shared.turn(0.0, free, 1.0).1, 600.0, "a rest is for everybody");
+    assert_eq!(shared.turn(0.0, free, 1.0).1, 600.0, "a pause applies to all clients");
     assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
     shared.apply_policy(0.0, "10;w=1");
     assert_eq!(shared.reserve(0.0, 1.0, Some(40.0)), 1.0);
-    // Nor does the bound of one client change that of another.
+    // The bound of one client does not change that of another either.
     assert_eq!(Pacer::new(0.0, false).queue.interval(), KEYLESS);
 }
 
 #[test]
-fn a_refusal_costs_its_own_slot_and_no_other() {
+fn a_refusal_costs_only_its_own_slot() {
     for delay in [0.0, 300.0, 2500.0] {
         let mut pacer = Pacer::new(0.0, false);
         let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
         assert_eq!(pacer.turn(0.0, tickets[0], 1.0).1, 0.0);
         let again = pacer.refused(20.0, 0.0, delay, 1.0, true, 0.0);
         let first = pacer.turn(20.0, again, 1.0).1 + 20.0;
-        // The answer came 20 ms after the first start: so much later the service saw it.
+        // The response came 20 ms after the first start, so the server saw it that much later.
         assert_eq!(first, (KEYLESS + 20.0).max(20.0 + delay), "no sooner than the next slot");
         let gap = pacer.turn(20.0, tickets[1], 1.0).1 + 20.0 - first;
         assert!((gap - pacer.queue.interval()).abs() < 1e-6, "{gap}: the next one follows without a gap");
@@ -393,7 +394,7 @@ fn a_refusal_costs_its_own_slot_and_no_other() {
 }
 
 #[test]
-fn a_batch_keeps_its_slots_when_it_is_refused_or_given_up() {
+fn a_batch_keeps_its_slots_when_it_is_refused_or_aborted() {
     let mut pacer = Pacer::new(0.0, true);
     let batch = pacer.reserve(0.0, 10.0, None);
     let after = pacer.reserve(0.0, 1.0, None);
@@ -417,13 +418,13 @@ fn a_keyless_pace_is_not_multiplied_by_refusals() {
         pacer.release(now + 10.0, again, 1.0);
         assert!(pacer.queue.interval() <= 2.0 * KEYLESS);
     }
-    for answer in 0..50 {
-        let now = 2e6 + f64::from(answer) * 2000.0;
+    for round in 0..50 {
+        let now = 2e6 + f64::from(round) * 2000.0;
         let ticket = pacer.reserve(now, 1.0, None);
         pacer.turn(now, ticket, 1.0);
         pacer.succeeded(now + 10.0, now);
     }
-    assert_eq!(pacer.queue.interval(), KEYLESS, "and the room is given back");
+    assert_eq!(pacer.queue.interval(), KEYLESS, "and the pace recovers");
 }
 
 #[test]
@@ -440,7 +441,7 @@ fn policies_in_every_form() {
 }
 
 #[test]
-fn what_is_repeated_and_what_never() {
+fn what_is_retried_and_what_never_is() {
     let read = |status, text| Failure { status, text, read: true, untaken: false }.may_repeat();
     let send = |status, untaken| Failure { status, text: "", read: false, untaken }.may_repeat();
     for status in [0, 408, 425, 429, 500, 502, 503, 504, 520, 533, 542, 599] {
@@ -477,7 +478,7 @@ fn what_is_repeated_and_what_never() {
 }
 
 proptest! {
-    /// Whatever happens, two starts are an interval apart, but for the slack of late timers.
+    /// Whatever happens, two starts are an interval apart, except for the slack of late timers.
     #[test]
     fn starts_are_apart(gaps in prop::collection::vec(0.0..3000.0, 1..60), latency in 0.0..2000.0, seed in 1..u64::MAX) {
         let mut at = 0.0;
@@ -490,7 +491,7 @@ proptest! {
         }
     }
 
-    /// Any steps in any order leave numbers, and nobody waits for ever.
+    /// Any steps in any order leave numbers, and no call waits for ever.
     #[test]
     fn any_steps(steps in prop::collection::vec((0..7_u8, 0.0..5000.0, 0..40_usize), 0..200), keyed: bool) {
         let mut pacer = Pacer::new(0.0, keyed);
@@ -507,16 +508,16 @@ proptest! {
                 _ => pacer.apply_policy(now, &format!("{which};w=1")),
             }
             prop_assert!(pacer.queue.interval() > 0.0 && pacer.queue.interval() <= 60_000.0 * MARGIN);
-            // What is no number equals nothing, itself neither.
+            // NaN equals nothing, not even itself.
             prop_assert_eq!(&pacer, &pacer.clone());
         }
     }
 
     #[test]
-    fn delays_are_bounded(failures in 0.0..1e9, chance in 0.0..1.0, asked in prop::option::of(0.0..1e15)) {
-        let delay = BACKOFF.delay(failures, chance, asked);
+    fn delays_are_bounded(failures in 0.0..1e9, chance in 0.0..1.0, retry_after in prop::option::of(0.0..1e15)) {
+        let delay = BACKOFF.delay(failures, chance, retry_after);
         prop_assert!((250.0..=30_000.0).contains(&delay));
-        if let Some(asked) = asked { prop_assert!(delay >= asked.min(30_000.0)); }
+        if let Some(retry_after) = retry_after { prop_assert!(delay >= retry_after.min(30_000.0)); }
     }
 
     #[test]

@@ -1,26 +1,26 @@
 //! The pace laboratory: clients that do not see one another, servers of every kind of limit, one simulated clock.
 //!
-//! The best schedule starts one request per interval of the limit, from the first moment on, and none is refused. Only
-//! a client that knew the limit, and all others, could keep it.
+//! The best schedule starts one request per interval of the limit, from the first moment on, and none is refused. Only a
+//! client that knew the limit, and all other clients, could follow it.
 
 use crate::pace::Due;
 use std::collections::BinaryHeap;
 use ton_edge::pace::{Backoff, Pacer};
 
-/// How a server counts the requests of one address or key.
+/// How a server counts the requests of one IP or key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Limit {
-    /// None.
+    /// No limit.
     Open,
-    /// So many in every second of the server's clock.
+    /// This many in every second of the server's clock.
     Fixed(f64),
-    /// So many in any second.
+    /// This many in any second.
     Sliding(f64),
-    /// So many at once, and so many per second afterwards.
+    /// This many at once, and a rate per second afterwards.
     Bucket(f64, f64),
-    /// Every request fills the bucket by one, it leaks so many per second, and it holds half a second.
+    /// Every request fills the bucket by one, it leaks at a rate per second, and its capacity is half a second.
     Leaky(f64),
-    /// So many in any second, and refused ones count.
+    /// This many in any second, and refused ones count.
     Counting(f64),
 }
 
@@ -87,7 +87,7 @@ enum Step {
     Answer { sent: f64, taken: bool },
 }
 
-/// Chance that repeats: xorshift.
+/// Repeatable random numbers: xorshift.
 struct Chance(u64);
 
 impl Chance {
@@ -113,7 +113,7 @@ struct Client {
     pacer: Pacer,
     latency: f64,
     began: f64,
-    answers: Vec<f64>,
+    responses: Vec<f64>,
     refusals: usize,
 }
 
@@ -123,27 +123,27 @@ struct Trial {
     keyed: bool,
     /// Milliseconds between the first calls of two clients, at most.
     apart: f64,
-    /// Whether they take their slots from one line, as tabs of a site and processes with a store do.
+    /// Whether they take their slots from one queue, as tabs of a site and processes with a store do.
     shared: bool,
 }
 
 impl Trial {
-    /// Every client makes its calls at once.
+    /// Every client starts all of its calls at once.
     fn run(&self, server: &mut Server, seed: u64) -> Vec<Client> {
-        // Who waits long looks seldom: nothing else here takes as much time.
+        // A long wait has few checks: they are what takes the simulation's time.
         let look = if self.calls > 50 && !self.keyed { 1000.0 } else { 250.0 };
         let mut chance = Chance::new(seed);
         let mut due = BinaryHeap::new();
         let mut clients = Vec::new();
         let mut serial = 0;
-        // When the next slot of the line begins that nobody has taken.
+        // When the next free slot of the queue begins.
         let mut free = f64::NEG_INFINITY;
         for client in 0..self.clients {
             let at = if client == 0 { 0.0 } else { chance.next() * self.apart };
-            // Who can share a line is on one machine, or near.
+            // Clients that can share a queue are on one machine, or near.
             let latency = if self.shared { 30.0 } else { 2.0 + chance.next() * 60.0 };
             let pacer = Pacer::new(at, self.keyed);
-            clients.push(Client { pacer, latency, began: at, answers: Vec::new(), refusals: 0 });
+            clients.push(Client { pacer, latency, began: at, responses: Vec::new(), refusals: 0 });
             for _ in 0..self.calls {
                 due.push(Due(at, serial, client, Step::Call));
                 serial += 1;
@@ -172,7 +172,7 @@ impl Trial {
                 Step::Arrive { sent } => (now + latency, Step::Answer { sent, taken: server.takes(now) }),
                 Step::Answer { sent, taken: true } => {
                     pacer.succeeded(now, sent);
-                    client.answers.push(now);
+                    client.responses.push(now);
                     continue;
                 }
                 Step::Answer { sent, taken: false } => {
@@ -190,17 +190,17 @@ impl Trial {
     }
 }
 
-/// What many seeds of one trial came to.
+/// The result of one trial over many seeds.
 struct Figures {
     /// Time against the best schedule.
     time: Vec<f64>,
-    /// Time against 1.15 of the best schedule and what the refusals of the worst client asked for.
+    /// Time against 1.15 of the best schedule and the delays that refusals of the worst client required.
     allowed: Vec<f64>,
     /// Refusals of the client that had most.
     refusals: Vec<f64>,
-    /// Jain's index of the answers that the clients had when the first of them had all of its own.
+    /// Jain's index of the clients' responses when the first of them had all of its own.
     jain: Vec<f64>,
-    /// What the client with the fewest had then, against a fair share.
+    /// The share of the client with the fewest at that time, against a fair share.
     least: Vec<f64>,
     /// The rate of the slowest client from its first call to its last response, against a fair share of the limit.
     slowest: Vec<f64>,
@@ -236,25 +236,25 @@ impl Trial {
             let mut server = Server::new(limit, hints, Chance::new(seed ^ 77).next() * 1000.0);
             let clients = self.run(&mut server, seed);
             for client in &clients {
-                assert_eq!(client.answers.len(), self.calls, "every call is answered, once");
+                assert_eq!(client.responses.len(), self.calls, "every call gets one response");
             }
-            let ends: Vec<f64> = clients.iter().map(|client| *client.answers.last().unwrap()).collect();
+            let ends: Vec<f64> = clients.iter().map(|client| *client.responses.last().unwrap()).collect();
             let (first, last) = (least(&ends), most(&ends));
             let total = (self.clients * self.calls) as f64;
             let latency = clients.iter().map(|client| client.latency).fold(0.0, f64::max);
             let best = (total - 1.0) / self.rate() * 1000.0 + 2.0 * latency;
             let refusals = clients.iter().map(|client| client.refusals).max().unwrap() as f64;
-            // A refusal costs its rest, with chance in it, the way there and back, and one slot.
+            // A refusal costs its delay, with jitter, the way there and back, and one slot.
             let refused = refusals * (1250.0 + 2.0 * latency + 1500.0 / self.rate());
             all.time.push(last / best);
             // The first slot is late by the time that the connection takes.
             all.allowed.push(last / (1.15 * best + 2.0 * latency + refused));
             all.refusals.push(refusals);
-            // With a fair share everybody needs the best time.
+            // With fair shares every client needs the best time.
             let slowest =
                 clients.iter().zip(&ends).map(|(client, end)| end - client.began).fold(0.0, f64::max);
             all.slowest.push(best / slowest);
-            let had = |client: &Client| client.answers.iter().filter(|at| **at <= first).count() as f64;
+            let had = |client: &Client| client.responses.iter().filter(|at| **at <= first).count() as f64;
             let shares: Vec<f64> = clients.iter().map(had).collect();
             let sum: f64 = shares.iter().sum();
             let squares: f64 = shares.iter().map(|share| share * share).sum();
@@ -320,7 +320,7 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
                 assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
                 let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
                 if !burst {
-                    // Found by one refusal, seldom by more.
+                    // One refusal finds it, seldom more.
                     assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
                     assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
                 }
@@ -332,12 +332,12 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
     }
 }
 
-/// Time of one client's calls where the server takes all but some requests, and the refusals.
+/// Time of one client's calls if the server accepts all but some requests, and the refusals.
 fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
     let mut server = Server::new(Limit::Open, hints, 0.0);
     server.forced = refused.to_vec();
     let clients = Trial { clients: 1, calls, keyed, apart: 0.0, shared: false }.run(&mut server, seed);
-    (*clients[0].answers.last().unwrap(), clients[0].refusals)
+    (*clients[0].responses.last().unwrap(), clients[0].refusals)
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn forced_refusals_cost_their_own_slots() {
 }
 
 #[test]
-fn clients_that_share_a_line_are_refused_nothing_and_take_turns() {
+fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 40), (12, 40), (100, 5)] {
             let shared = Trial { clients, calls, keyed: false, apart: 2000.0, shared: true };
@@ -370,7 +370,7 @@ fn clients_that_share_a_line_are_refused_nothing_and_take_turns() {
             });
             let keyed = Trial { keyed: true, apart: 200.0, ..shared };
             keyed.each(seeds, |limit, hints, figures| {
-                // What takes nothing that comes too early is met again and again on the way to a faster pace.
+                // A limiter that accepts nothing early refuses again and again on the way to a faster pace.
                 if !matches!(limit, Limit::Bucket(size, _) if size == 1.0) {
                     assert!(mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", mean(&figures.time));
                     assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
@@ -381,14 +381,13 @@ fn clients_that_share_a_line_are_refused_nothing_and_take_turns() {
     }
 }
 
-/// The slowest client has at least half of a fair share from its first call to its last response. While all are
-/// waiting, short bursts are served one client after the other; in long ones everybody has half of a fair share at any
-/// time.
+/// The slowest client has at least half of a fair share from its first call to its last response. While all are waiting,
+/// short bursts are served one client after the other; in long ones every client has half of a fair share at any time.
 ///
-/// Where refused requests count, each attempt shuts out all others for a second. That is the unslotted ALOHA channel,
-/// whose throughput without coordination is 1/e at most: two clients find a rhythm, five do not.
+/// If refused requests count, each attempt blocks all others for a second. That is the unslotted ALOHA channel, whose
+/// throughput without coordination is 1/e at most: two clients find a rhythm, five do not.
 #[test]
-fn clients_that_cannot_see_one_another_all_get_their_answers() {
+fn clients_that_cannot_see_one_another_all_finish() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 20), (12, 20), (100, 3)] {
             Trial { clients, calls, keyed: false, apart: 2000.0, shared: false }.each(
@@ -409,7 +408,7 @@ fn clients_that_cannot_see_one_another_all_get_their_answers() {
             Trial { clients, calls, keyed: true, apart: 2000.0, shared: false }.each(
                 seeds,
                 |limit, hints, figures| {
-                    // A bucket of one takes nothing that comes too early, not by a millisecond.
+                    // A bucket of one accepts nothing that comes too early, not by a millisecond.
                     let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
                     let bound = if strict { 5.0 } else { 2.0 };
                     assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));

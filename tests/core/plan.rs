@@ -98,7 +98,7 @@ fn bad_parameters_say_what_and_where() {
     hold(V3, "blocks", &[("workchain", Arg::from(0)), ("shard", text("80000000000000000"))]);
     hold(V3, "transactionsByMessage", &[("opcode", text("0x123456789"))]);
     hold(V3, "transactionsByMessage", &[("opcode", Arg::from(4_294_967_296))]);
-    // Words.
+    // Enumerated values.
     hold(V3, "transactions", &[("sort", text("dsc"))]);
     hold(V3, "jetton/wallets", &[("exclude_zero_balance", text("maybe"))]);
     hold(V3, "transactions", &[("account", Arg::from(true))]);
@@ -144,7 +144,7 @@ fn values_travel_as_they_were_meant() {
         let row = endpoint(generation, None, name).unwrap();
         plan(row, &[(Cow::Borrowed(param), arg)], Unknown::Refuse).map(|plan| plan.query)
     };
-    // The service reads the text `10` as hex; a number stays the number.
+    // TON Center reads the text `10` as hex; a number stays the number.
     assert_eq!(
         one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(),
         "opcode=0x0000000a"
@@ -157,18 +157,18 @@ fn values_travel_as_they_were_meant() {
     let both = format!("{0},{0}", samples::ADDRESS);
     let query = one(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(both))).unwrap();
     assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
-    // addressBook keys its answer by the text sent.
+    // addressBook keys its result by the text sent.
     assert_eq!(
         one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(),
         "address=any%20thing"
     );
-    // A default that is given is sent: absent and default are two requests.
+    // A default that the caller passes is sent: absent and default are two requests.
     assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
     assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
 }
 
 #[test]
-fn unknown_parameters_can_be_sent_along() {
+fn unknown_parameters_can_be_sent() {
     let row = endpoint(Generation::V3, None, "transactions").unwrap();
     let args = [(Cow::Borrowed("limit"), Arg::from(3)), (Cow::Borrowed("new one"), Arg::from("a+b"))];
     let planned = plan(row, &args, Unknown::Forward).unwrap();
@@ -176,7 +176,7 @@ fn unknown_parameters_can_be_sent_along() {
 }
 
 #[test]
-fn a_body_is_json_whatever_was_typed() {
+fn a_number_as_text_is_a_number_in_a_body() {
     let row = endpoint(Generation::V2, None, "runGetMethod").unwrap();
     for (typed, sent) in [("007", 7), ("0", 0), ("-0", 0), ("12", 12)] {
         let args = [
@@ -206,7 +206,7 @@ fn a_long_decode_goes_by_post() {
 }
 
 #[test]
-fn unknown_operations_name_the_near_one() {
+fn an_unknown_operation_gets_the_nearest_name() {
     let error = endpoint(Generation::V3, None, "transaction").unwrap_err();
     assert_eq!((error.code, error.suggestion.as_deref()), (Code::UnknownEndpoint, Some("transactions")));
     assert_eq!(error.to_string(), "v3 has no operation `transaction`; did you mean `transactions`?");

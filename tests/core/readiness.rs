@@ -1,4 +1,4 @@
-//! Readiness: what services answer, and what is made of it.
+//! Readiness: what upstreams respond, and the verdict on it.
 
 use serde_json::{Value, json};
 use ton_edge::gateway::{Config, Health, ProbeResponse, ReadinessStep, check_readiness, report};
@@ -22,8 +22,8 @@ fn v3(global_id: i64, age: i64) -> ProbeResponse {
 }
 
 #[track_caller]
-fn known(config: &Config, network: Network, answers: &[ProbeResponse]) -> Health {
-    match check_readiness(config, network, answers, NOW) {
+fn known(config: &Config, network: Network, responses: &[ProbeResponse]) -> Health {
+    match check_readiness(config, network, responses, NOW) {
         ReadinessStep::Known(health) => health,
         other => panic!("{other:?}"),
     }
@@ -50,7 +50,7 @@ fn the_right_chain_and_a_young_head_are_ready() {
 }
 
 #[test]
-fn a_chain_of_ones_own_is_only_told() {
+fn a_custom_chain_is_reported_but_does_not_fail_readiness() {
     let config = config(&json!({ "readiness": { "identity": "report", "maxHeadAgeMs": 5000 } }));
     let health = known(&config, Network::Mainnet, &[v3(42, 5)]);
     assert_eq!((health.ready, health.global_id), (true, Some(42)));
@@ -58,23 +58,27 @@ fn a_chain_of_ones_own_is_only_told() {
 }
 
 #[test]
-fn a_service_without_v3_is_asked_by_v2() {
+fn an_upstream_without_v3_is_checked_by_v2() {
     let config = config(&json!({}));
-    let mut answers = vec![ProbeResponse { status: 404, body: String::new() }];
-    let ask = |answers: &[ProbeResponse]| match check_readiness(&config, Network::Mainnet, answers, NOW) {
-        ReadinessStep::Request(path) => path,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(ask(&answers), "/api/v2/getMasterchainInfo");
-    answers.push(ok(&json!({ "ok": true, "result": { "last": { "seqno": 9, "workchain": -1 } } })));
-    assert_eq!(ask(&answers), "/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=9");
-    answers.push(ok(&json!({ "ok": true, "result": { "global_id": -239, "gen_utime": 1_700_000_007 } })));
-    let health = known(&config, Network::Mainnet, &answers);
+    let mut responses = vec![ProbeResponse { status: 404, body: String::new() }];
+    let next_request =
+        |responses: &[ProbeResponse]| match check_readiness(&config, Network::Mainnet, responses, NOW) {
+            ReadinessStep::Request(path) => path,
+            other => panic!("{other:?}"),
+        };
+    assert_eq!(next_request(&responses), "/api/v2/getMasterchainInfo");
+    responses.push(ok(&json!({ "ok": true, "result": { "last": { "seqno": 9, "workchain": -1 } } })));
+    assert_eq!(
+        next_request(&responses),
+        "/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=9"
+    );
+    responses.push(ok(&json!({ "ok": true, "result": { "global_id": -239, "gen_utime": 1_700_000_007 } })));
+    let health = known(&config, Network::Mainnet, &responses);
     assert_eq!((health.ready, health.seqno, health.head_age), (true, Some(9), Some(3.0)));
 }
 
 #[test]
-fn whatever_else_is_answered_is_a_fault() {
+fn any_other_response_is_a_fault() {
     let config = config(&json!({}));
     let missing = ProbeResponse { status: 404, body: String::new() };
     let info = ok(&json!({ "ok": true, "result": { "last": { "seqno": 9 } } }));
@@ -96,14 +100,14 @@ fn whatever_else_is_answered_is_a_fault() {
         (&[missing.clone(), ok(&json!({ "result": {} }))], "it knows no block"),
         (&[missing, info, ok(&json!({ "ok": true }))], "it does not say its global_id"),
     ];
-    for (answers, fault) in faults {
-        let health = known(&config, Network::Mainnet, answers);
-        assert_eq!((health.ready, health.fault.as_deref()), (false, Some(fault)), "{answers:?}");
+    for (responses, fault) in faults {
+        let health = known(&config, Network::Mainnet, responses);
+        assert_eq!((health.ready, health.fault.as_deref()), (false, Some(fault)), "{responses:?}");
     }
 }
 
 #[test]
-fn needed_are_the_networks_of_plain_paths() {
+fn networks_with_plain_paths_are_required() {
     let ready = |ready| serde_json::to_value(Health { ready, ..Health::default() }).unwrap();
     let services = json!({ "mainnet": [ready(false), ready(true)], "testnet": [ready(false)] }).to_string();
     for (written, status) in [
@@ -122,10 +126,10 @@ fn needed_are_the_networks_of_plain_paths() {
 }
 
 #[test]
-fn what_the_shell_hands_in_is_read_or_is_nothing() {
-    let answers = ProbeResponse::list(r#"[{"status":200,"body":"x"},{"status":70000},7]"#);
+fn results_of_the_javascript_code_are_read_or_ignored() {
+    let responses = ProbeResponse::list(r#"[{"status":200,"body":"x"},{"status":70000},7]"#);
     assert_eq!(
-        answers,
+        responses,
         [
             ProbeResponse { status: 200, body: String::from("x") },
             ProbeResponse::default(),

@@ -61,7 +61,7 @@ fn every_reference_in_a_document_leads_somewhere() {
 }
 
 #[test]
-fn every_category_says_what_it_holds() {
+fn every_category_has_a_description() {
     for generation in [V2, V3] {
         for tag in document(generation)["tags"].as_array().unwrap() {
             assert!(!tag["description"].as_str().unwrap().is_empty(), "{tag}");
@@ -70,18 +70,22 @@ fn every_category_says_what_it_holds() {
 }
 
 #[test]
-fn no_page_of_the_reference_is_left_over() {
+fn no_page_of_the_reference_is_unused() {
     let pages = reference::pages(&recordings());
     assert!(pages.iter().all(|page| page.text.lines().count() < 3000), "no page is too long to read");
-    let kept = |folder: &str| {
+    let files_in = |folder: &str| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference").join(folder);
         std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_file()).count()
     };
-    assert_eq!(kept("") + kept("v2") + kept("v3"), pages.len(), "no page is left over in docs/reference");
+    assert_eq!(
+        files_in("") + files_in("v2") + files_in("v3"),
+        pages.len(),
+        "docs/reference has no unused page"
+    );
 }
 
 #[test]
-fn every_operation_has_an_example_that_the_planner_takes() {
+fn every_operation_has_an_example_that_the_planner_accepts() {
     let pages = reference::pages(&recordings());
     let calls = |text: &str| text.matches("\ncurl 'http://localhost:8080").count();
     assert_eq!(pages.iter().map(|page| calls(&page.text)).sum::<usize>(), V2.rows().len() + V3.rows().len());
@@ -95,8 +99,8 @@ fn every_operation_has_an_example_that_the_planner_takes() {
 fn every_link_of_the_reference_leads_to_a_heading() {
     let pages = reference::pages(&recordings());
     let slug = |heading: &str| -> String {
-        let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-        kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+        let characters = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        characters.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
     };
     let mut headings = BTreeSet::new();
     for page in &pages {

@@ -1,4 +1,4 @@
-//! Telling results from errors: every odd body known of the service, and every status.
+//! Distinguishing results from errors: every odd body known of the service, and every status.
 
 use crate::golden;
 use serde_json::value::RawValue;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
-use ton_edge::reply::{Facts, Payload, Shape, classify};
+use ton_edge::reply::{Payload, Facts, Shape, classify};
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -23,24 +23,24 @@ fn text(raw: Option<&&RawValue>) -> Option<String> {
     raw.and_then(|raw| serde_json::from_str(raw.get()).ok())
 }
 
-/// The facts as the JavaScript face reads them, by another parser.
-fn with_facts<T>(body: &str, judge: impl FnOnce(&Facts<'_>) -> T) -> T {
+/// The facts as the JavaScript layer reads them, by another parser.
+fn with_facts<T>(body: &str, run: impl FnOnce(&Facts<'_>) -> T) -> T {
     if body.is_empty() {
-        return judge(&Facts::bare(Shape::Empty));
+        return run(&Facts::bare(Shape::Empty));
     }
     if serde_json::from_str::<&RawValue>(body).is_err() {
-        return judge(&Facts::bare(Shape::NotJson));
+        return run(&Facts::bare(Shape::NotJson));
     }
     let Ok(members) = serde_json::from_str::<Members<'_>>(body) else {
         let array = body.trim_start().starts_with('[');
-        return judge(&Facts::bare(if array { Shape::Array } else { Shape::Scalar }));
+        return run(&Facts::bare(if array { Shape::Array } else { Shape::Scalar }));
     };
     let error = text(members.get("error")).or_else(|| {
         let inner: Members<'_> = serde_json::from_str(members.get("error")?.get()).ok()?;
         text(inner.get("message"))
     });
     let result = text(members.get("result"));
-    judge(&Facts {
+    run(&Facts {
         shape: Shape::Object,
         ok: members.get("ok").map(|raw| raw.get() == "true"),
         error: error.as_deref(),
@@ -60,10 +60,10 @@ fn odd_bodies() {
     assert!(cases.len() > 40);
     let mut table = String::new();
     for case in &cases {
-        let judged =
+        let outcome =
             with_facts(&case.body, |facts| classify(generation(&case.generation), case.status, facts));
-        match judged {
-            Ok(answer) => writeln!(table, "{}\n  a result: {answer:?}", case.name).unwrap(),
+        match outcome {
+            Ok(result) => writeln!(table, "{}\n  a result: {result:?}", case.name).unwrap(),
             Err(error) => {
                 let (code, status) = (error.code, error.status.unwrap());
                 writeln!(table, "{}\n  {code} {status}\n  {}", case.name, error.message).unwrap();
@@ -77,18 +77,18 @@ fn odd_bodies() {
 fn recordings_are_results() {
     for entry in recorded::read().into_iter().filter(|entry| entry.served) {
         let body = std::fs::read_to_string(entry.path()).unwrap();
-        let judged = with_facts(&body, |facts| classify(generation(&entry.generation), 200, facts));
+        let outcome = with_facts(&body, |facts| classify(generation(&entry.generation), 200, facts));
         if entry.file.contains("_errors/") {
-            assert_eq!(judged.unwrap_err().code, Code::LiteServerError, "{}", entry.file);
+            assert_eq!(outcome.unwrap_err().code, Code::LiteServerError, "{}", entry.file);
         } else {
             let whole = if entry.generation == "v2" { Payload::Result } else { Payload::Whole };
-            assert_eq!(judged.unwrap(), whole, "{}", entry.file);
+            assert_eq!(outcome.unwrap(), whole, "{}", entry.file);
         }
     }
 }
 
 #[test]
-fn success_of_v2_is_ok_without_a_code_of_failure() {
+fn success_of_v2_is_ok_without_an_error_code() {
     let of = |ok, code| {
         let facts = Facts { ok, code, has_result: true, result: Some("5"), ..Facts::bare(Shape::Object) };
         classify(Generation::V2, 200, &facts).map_err(|error| error.code)
@@ -131,7 +131,7 @@ mod recorded {
     pub(super) struct Entry {
         pub(super) file: String,
         pub(super) generation: String,
-        /// A whole reply, not an emulator's or an abbreviated one.
+        /// A whole reply, not an emulator's or a shortened one.
         pub(super) served: bool,
     }
 

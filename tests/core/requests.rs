@@ -10,7 +10,7 @@ use ton_edge::types::v3::{DecodeRequest, Sort, TransactionsRequest};
 use ton_edge::types::{self, Request, ResultType, Scalar};
 
 #[test]
-fn every_row_names_a_request_and_an_answer() {
+fn every_row_names_a_request_and_a_response() {
     for generation in [V2, V3] {
         let script = types::typescript(generation);
         let schemas = types::schemas(generation);
@@ -44,7 +44,7 @@ fn words_of(row: &Endpoint) -> Vec<String> {
 }
 
 #[test]
-fn rows_of_one_path_take_and_give_the_same() {
+fn rows_of_one_path_have_the_same_types() {
     let facts = |row: &'static Endpoint| -> Vec<_> {
         row.params.iter().map(|param| (param.name, param.kind, param.array, param.required)).collect()
     };
@@ -57,17 +57,17 @@ fn rows_of_one_path_take_and_give_the_same() {
 }
 
 #[test]
-fn names_are_nobody_elses() {
+fn request_names_are_unique() {
     for generation in [V2, V3] {
-        let ours: BTreeSet<String> =
+        let request_names: BTreeSet<String> =
             generation.request_rows().flat_map(|row| [vec![row.request()], words_of(row)].concat()).collect();
         let all = types::names(generation);
-        assert_eq!(all.iter().filter(|name| ours.contains(**name)).count(), ours.len());
+        assert_eq!(all.iter().filter(|name| request_names.contains(**name)).count(), request_names.len());
     }
 }
 
 #[test]
-fn json_rpc_takes_every_method() {
+fn json_rpc_accepts_every_method() {
     for row in V2.rows() {
         assert_eq!(row.rpc, row.path != "/jsonRPC", "{}", row.path);
         let paths: Vec<_> = row.aliases.iter().map(|path| path.trim_start_matches('/')).collect();
@@ -76,7 +76,7 @@ fn json_rpc_takes_every_method() {
 }
 
 #[test]
-fn a_request_is_written_as_it_travels() {
+fn a_request_is_serialised_as_it_is_sent() {
     let written = |value: Value| serde_json::to_string(&value).unwrap();
     let request = TransactionsRequest {
         account: Some(vec!["0:00".into()]),
@@ -91,24 +91,25 @@ fn a_request_is_written_as_it_travels() {
         RunGetMethodRequest { address: "0:00".into(), method: Scalar::from(85_143), ..Default::default() };
     assert_eq!(json!(call), json!({ "address": "0:00", "method": 85_143, "stack": [] }));
     assert_eq!(written(json!(DecodeRequest::default())), "{}");
-    // What the table requires is asked for, and what it has not is refused.
+    // The types require what the table requires, and refuse what it does not have.
     let read = |name, value| types::find(V2, name).unwrap().read(&value);
     assert!(
         read("EstimateFeeRequest", json!({ "address": "0:00" })).unwrap_err().to_string().contains("body")
     );
     let unknown = read("GetTransactionsRequest", json!({ "address": "0:00", "form_lt": 1 })).unwrap_err();
     assert!(unknown.to_string().contains("form_lt"));
-    fn answers<R: Request>() -> &'static str {
+    fn response_type<R: Request>() -> &'static str {
         std::any::type_name::<R::Response>()
     }
-    assert!(answers::<EstimateFeeRequest>().ends_with("QueryFees"));
+    assert!(response_type::<EstimateFeeRequest>().ends_with("QueryFees"));
     assert!(
-        answers::<GetTransactionsRequest>().ends_with("Vec<ton_edge::types::v2::transactions::Transaction>")
+        response_type::<GetTransactionsRequest>()
+            .ends_with("Vec<ton_edge::types::v2::transactions::Transaction>")
     );
 }
 
 #[test]
-fn every_parameter_says_what_it_is() {
+fn every_parameter_is_documented() {
     for row in endpoint::V2.iter().chain(endpoint::V3) {
         for param in row.params {
             let said = param.says(row.generation).join(" ");

@@ -1,4 +1,4 @@
-//! The one list of settings: what is refused, that no value is ever told, and that the guide is made of it.
+//! The list of settings: what is refused, that no message contains a value, and that the guide is generated from the list.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn refused(written: &Value) -> String {
 }
 
 #[test]
-fn every_fault_is_told_at_once() {
+fn all_faults_are_reported_at_once() {
     let message = refused(&json!({
         "network": "moon", "orgins": [], "maxBatch": 0, "timeoutMs": 1.5, "log": "console", "adminToken": "short", "apiKeys": {}, "keyless": "never",
         "mainnet": [{ "baseUrl": "ftp://x", "apKey": "a" }, 7], "testnet": [], "origins": ["https://a.example/"],
@@ -95,7 +95,7 @@ fn bounds_and_defaults_are_those_of_the_list() {
 }
 
 #[test]
-fn several_services_keep_their_order() {
+fn several_upstreams_keep_their_order() {
     let config = Config::from_json(
         &json!({ "mainnet": [{ "apiKey": "\0function" }, { "baseUrl": "http://two/x/", "apiKey": ["a", "b"] }, "https://three"] }).to_string(),
     )
@@ -110,7 +110,7 @@ fn several_services_keep_their_order() {
 }
 
 #[test]
-fn who_is_let_in_is_told_what_is_wrong_with_it() {
+fn faults_in_the_settings_of_admission_are_explained() {
     let message = refused(&json!({
         "allowedHosts": ["gw.example", "GW.example", "*.example", "gw.example:80", "[::1]", "[::1]:80", "https://gw.example", 7, "", "*.a.example"],
         "clients": { "allow": ["192.0.2.0/24", "192.0.2.0/33"], "deny": "192.0.2.1", "dny": [] },
@@ -183,7 +183,7 @@ fn what_protects_the_gateway_is_on_by_default() {
     let all = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
     let expected = Overload { max_in_flight: 10, max_in_flight_per_client: 3, reserved: 9 };
     assert_eq!(overload(all), expected);
-    // A share of a place is none.
+    // A share of a slot is refused.
     assert_eq!(overload(json!({ "overload": { "maxInFlight": 1, "reservedForKeys": 90 } })).reserved, 0);
 
     let budgets =
@@ -270,7 +270,7 @@ fn a_base_url_is_scheme_host_and_path() {
 }
 
 #[test]
-fn where_a_client_is_read_is_one_of_three() {
+fn the_client_ip_has_one_of_three_sources() {
     let read = |source: Value| {
         let config = Config::from_json(&json!({ "clientIp": source }).to_string()).ok()?;
         Some(config.limits.client)
@@ -291,7 +291,7 @@ fn where_a_client_is_read_is_one_of_three() {
 }
 
 #[test]
-fn the_cache_is_as_the_words_say() {
+fn the_cache_follows_its_settings() {
     let cache = |cache: Value| {
         let config = Config::from_json(&json!({ "cache": cache }).to_string()).unwrap();
         (config.cache.on, config.cache.adapter, config.cache.coalesce)
@@ -302,9 +302,9 @@ fn the_cache_is_as_the_words_say() {
 }
 
 proptest! {
-    /// A slip may put a secret anywhere: no message has it.
+    /// A mistake may put a secret anywhere: no message contains it.
     #[test]
-    fn no_value_is_told(place in 0..10usize, secret in "[a-zA-Z0-9]{12,40} [ -~]{0,5}") {
+    fn no_message_contains_a_value(place in 0..10usize, secret in "[a-zA-Z0-9]{12,40} [ -~]{0,5}") {
         let written = match place {
             0 => json!({ "network": secret }),
             1 => json!({ "mainnet": secret }),
@@ -324,14 +324,14 @@ proptest! {
 }
 
 #[test]
-fn more_faults_than_anybody_reads_are_counted() {
+fn faults_beyond_the_first_few_are_counted() {
     let message = refused(&json!({ "origins": vec!["x"; 1000], "maxBatch": 0 }));
     assert!(message.ends_with("; and 961 faults more"), "{message}");
     assert!(message.len() < 3000, "{message}");
 }
 
 #[test]
-fn the_types_have_the_list() {
+fn the_types_match_the_list() {
     let types =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg/gateway.d.ts")).unwrap();
     let (_, rest) = types.split_once("export interface GatewayConfig {").unwrap();
@@ -351,7 +351,7 @@ fn the_types_have_the_list() {
 }
 
 #[test]
-fn limits_are_told_what_is_wrong_with_them() {
+fn faults_in_limits_are_explained() {
     let message = refused(&json!({
         "limits": {
             "keyless": 0, "global": { "rate": 5, "burst": 0, "brst": 1 }, "plans": { "a b": 1, "shop": "off", "big": { "burst": 7 } },

@@ -61,19 +61,19 @@ fn pages_are_section_4_3() {
         .map(|row| (row[0], row[1].parse().unwrap(), row[2].parse().unwrap(), row[3] == "yes"))
         .collect();
     assert_eq!(listed.len(), 20);
-    let mut ours: Vec<_> = V2
+    let mut from_table: Vec<_> = V2
         .iter()
         .chain(V3)
         .filter_map(|row| row.page.map(|page| (row.name(), page.default, page.max, page.sortable)))
         .collect();
     listed.sort_unstable();
-    ours.sort_unstable();
-    assert_eq!(ours, listed);
+    from_table.sort_unstable();
+    assert_eq!(from_table, listed);
 }
 
 /// The parameter table of 4.3: `offset` defaults to 0, `sort` is `desc` or `asc` and defaults to `desc`.
 #[test]
-fn paged_rows_take_what_4_3_says() {
+fn paged_rows_have_the_parameters_of_4_3() {
     let rows = tables("4.3");
     assert_eq!(rows[1..4].iter().map(|row| row[0]).collect::<Vec<_>>(), ["limit", "offset", "sort"]);
     for row in V3.iter().filter(|row| row.page.is_some()) {

@@ -7,8 +7,7 @@ use ton_edge::endpoint::{
     Value, Verb, docs, find,
 };
 
-/// Texts of the catalogue that point into the catalogue itself say it themselves here;
-/// `""`: nothing is left to say.
+/// Texts of the catalogue that refer to the catalogue itself, and their text here; `""`: no text is left.
 const REWORDED: &[(&str, &str)] = &[
     (
         "Node selection, see archival_semantics.",
@@ -58,7 +57,7 @@ fn catalogue() -> Vec<Json> {
     rows
 }
 
-// The table in the words of the catalogue, which leaves nothing out: what does not apply is null or false.
+// The table in the words of the catalogue, which leaves nothing out: a field that does not apply is null or false.
 
 fn text(doc: Doc) -> Json {
     if doc.as_str().is_empty() { Json::Null } else { json!(doc.as_str()) }
@@ -166,7 +165,7 @@ fn live_page(row: &Endpoint, page: LivePage) -> Json {
         "max": page.max,
         "status_over_max": status.parse::<u16>().map_or_else(|_| json!(status), |status| json!(status)),
         "sortable": page.sortable,
-        // Not stored: the parameters tell it.
+        // Not stored: it follows from the parameters.
         "offset": row.param("offset").is_some(),
         "rows_key": page.rows,
         "row_type": page.row_type.as_str(),
@@ -191,7 +190,7 @@ fn live_page(row: &Endpoint, page: LivePage) -> Json {
     })
 }
 
-/// All parameters that a rule is about.
+/// All parameters of a rule.
 fn names(op: Op) -> Vec<&'static str> {
     match op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) | Op::AtMostOne(names) | Op::Together(names) => {
@@ -206,27 +205,27 @@ fn names(op: Op) -> Vec<&'static str> {
 fn nothing_of_the_catalogue_is_lost() {
     let catalogue = catalogue();
     assert_eq!(catalogue.len(), all().count());
-    for (theirs, ours) in catalogue.iter().zip(all()) {
-        let name = format!("{} {} {}", ours.generation.as_str(), ours.verb.as_str(), ours.path);
-        let made = row(ours);
+    for (expected, actual) in catalogue.iter().zip(all()) {
+        let name = format!("{} {} {}", actual.generation.as_str(), actual.verb.as_str(), actual.path);
+        let made = row(actual);
         // Field by field, so that a failure names what differs.
-        let (theirs, made) = (theirs.as_object().unwrap(), made.as_object().unwrap());
-        assert_eq!(theirs.keys().collect::<Vec<_>>(), made.keys().collect::<Vec<_>>(), "{name}");
-        for (field, value) in theirs {
+        let (expected, made) = (expected.as_object().unwrap(), made.as_object().unwrap());
+        assert_eq!(expected.keys().collect::<Vec<_>>(), made.keys().collect::<Vec<_>>(), "{name}");
+        for (field, value) in expected {
             match (value.as_array(), made[field].as_array()) {
-                // A parameter of the table that the catalogue does not have came later.
-                (Some(theirs), Some(made)) if field == "params" => {
-                    let known: Vec<_> = theirs.iter().map(|param| &param["name"]).collect();
+                // A parameter of the table that the catalogue does not have was added later.
+                (Some(expected), Some(made)) if field == "params" => {
+                    let known: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
                     let made: Vec<_> = made.iter().filter(|param| known.contains(&&param["name"])).collect();
-                    assert_eq!(theirs.len(), made.len(), "{name}: {field}");
-                    for (theirs, made) in theirs.iter().zip(made) {
-                        assert_eq!(theirs, made, "{name}: {field}");
+                    assert_eq!(expected.len(), made.len(), "{name}: {field}");
+                    for (expected, made) in expected.iter().zip(made) {
+                        assert_eq!(expected, made, "{name}: {field}");
                     }
                 }
-                (Some(theirs), Some(made)) => {
-                    assert_eq!(theirs.len(), made.len(), "{name}: {field}");
-                    for (theirs, made) in theirs.iter().zip(made) {
-                        assert_eq!(theirs, made, "{name}: {field}");
+                (Some(expected), Some(made)) => {
+                    assert_eq!(expected.len(), made.len(), "{name}: {field}");
+                    for (expected, made) in expected.iter().zip(made) {
+                        assert_eq!(expected, made, "{name}: {field}");
                     }
                 }
                 _ => assert_eq!(*value, made[field], "{name}: {field}"),
@@ -236,7 +235,7 @@ fn nothing_of_the_catalogue_is_lost() {
 }
 
 #[test]
-fn no_text_points_outside() {
+fn no_text_refers_to_the_catalogue() {
     let json = docs::json();
     for word in ["endpoints.json", "v2.json", "v3.json", "v2.md", "v3.md", "/work", "/tmp"] {
         assert!(!json.contains(word), "{word}");
@@ -331,7 +330,7 @@ fn pages_fit_their_row() {
         let Some(live) = row.live_page else { continue };
         let limit = row.param("limit").or_else(|| row.param("count")).unwrap();
         assert_eq!(limit.server_default, Some(Value::Int(live.default.try_into().unwrap())), "{at}");
-        // A page of 1001 and more may be refused by the service: it is in the notes, the specification wins.
+        // TON Center may refuse a page of 1001 and more: that is in the notes, the specification takes precedence.
         if row.name() != "topAccountsByBalance" {
             assert_eq!(limit.max, Some(live.max.try_into().unwrap()), "{at}");
         }
@@ -352,7 +351,7 @@ fn pages_fit_their_row() {
 }
 
 #[test]
-fn sends_are_never_repeated_or_kept() {
+fn sends_are_never_retried_or_cached() {
     let sends: Vec<_> = all().filter(|row| row.side_effect).map(|row| (row.generation, row.name())).collect();
     assert_eq!(
         sends,
@@ -426,7 +425,7 @@ fn json_has_every_row_and_nothing_empty() {
             Json::Object(members) => {
                 for (name, value) in members {
                     let here = format!("{at}.{name}");
-                    // A default may be false, "" or {}: it is a value there.
+                    // A default may be false, "" or {}: these are values.
                     if !name.to_lowercase().ends_with("default") {
                         let empty = match value {
                             Json::Null => true,

@@ -1,4 +1,4 @@
-//! The types of the answers against the table and against every recording.
+//! The types of responses against the table and against every recording.
 
 use serde_json::{Map, Value};
 use ton_edge::endpoint::Endpoint;
@@ -6,7 +6,7 @@ use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::types::v3::{ActionDetails, NFTSaleDetails, ParsedBody};
 use ton_edge::types::{self, ResultType, Type};
 
-/// Reads the answer of a row: by a type, item by item, or as a word.
+/// Reads the response of a row: by a type, item by item, or as a scalar.
 fn read(row: &Endpoint, file: &str, value: &Value) {
     let find = |name| types::find(row.generation, name).unwrap();
     match ResultType::of(row) {
@@ -24,7 +24,7 @@ fn digits(value: &Value) -> bool {
     value.as_str().is_some_and(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Reads a value, holds it against what is written back, and says which members no type names.
+/// Reads a value, compares it with its serialisation, and returns the properties that no type names.
 fn pass(what: &str, each: &Type, value: &Value) {
     let (back, shown) = each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
     assert_eq!(&back, value, "{what} as {}: written back", each.name);
@@ -64,14 +64,14 @@ fn every_recording_is_of_its_type() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recorded");
     let open = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
     let index: Value = serde_json::from_str(&open("index.json")).unwrap();
-    let (mut answers, mut actions, mut failures) = (0, 0, 0);
+    let (mut responses, mut actions, mut failures) = (0, 0, 0);
     for recording in index["recordings"].as_array().unwrap() {
         if recording["served"] != true {
             continue;
         }
         let file = recording["file"].as_str().unwrap();
         let generation = if recording["generation"] == "v2" { V2 } else { V3 };
-        // As it came, and as the JavaScript client reads it.
+        // Unchanged, and as the JavaScript client reads it.
         let text = open(file);
         for text in [types::exact(&text).as_ref(), text.as_str()] {
             let mut value: Value = serde_json::from_str(text).unwrap();
@@ -88,15 +88,18 @@ fn every_recording_is_of_its_type() {
             let path = recording["endpoint"].as_str().unwrap();
             let row = generation.rows().iter().find(|row| row.path == path).unwrap();
             read(row, file, &value);
-            answers += 1;
+            responses += 1;
             details(file, &value, &mut actions);
         }
     }
-    // No action is among the recordings yet; their details are read as soon as one is.
-    assert!(answers >= 160 && failures > 0, "{answers} answers, {actions} actions, {failures} failures");
+    // The recordings contain no action yet; this reads their details as soon as one does.
+    assert!(
+        responses >= 160 && failures > 0,
+        "{responses} responses, {actions} actions, {failures} failures"
+    );
 }
 
-/// Details of actions are read by a member beside them.
+/// A property beside them decides the type of an action's details.
 fn details(file: &str, value: &Value, count: &mut usize) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| details(file, item, count)),
@@ -122,7 +125,7 @@ fn details(file: &str, value: &Value, count: &mut usize) {
 }
 
 #[test]
-fn a_key_with_two_shapes_looks_at_the_value() {
+fn a_property_with_two_shapes_is_read_by_its_value() {
     let swap = |dex: &str| serde_json::json!({ "dex": dex, "peer_swaps": [] });
     let read = |kind, value| ActionDetails::read(kind, value).unwrap();
     assert!(matches!(read("jetton_swap", swap("tonco")), ActionDetails::ToncoJettonSwap(_)));
@@ -134,18 +137,20 @@ fn a_key_with_two_shapes_looks_at_the_value() {
 }
 
 #[test]
-fn what_came_later_is_kept() {
-    let kept = |generation, name: &str, value: Value| {
+fn unknown_properties_and_values_are_preserved() {
+    let read_back = |generation, name: &str, value: Value| {
         let (back, shown) = types::find(generation, name).unwrap().read(&value).unwrap();
         assert_eq!(back, value, "{name}");
         shown
     };
     let block =
         serde_json::json!({ "workchain": 0, "shard": "8000000000000000", "seqno": 1, "new": [1, null] });
-    assert!(kept(V3, "BlockId", block).contains("unknown: {\"new\""));
-    assert!(kept(V3, "AccountStatus", "melted".into()).contains("Other"));
-    assert!(kept(V2, "MsgData", serde_json::json!({ "@type": "msg.dataNew", "x": 1 })).contains("Other"));
-    assert!(kept(V2, "LegacyStackEntry", serde_json::json!(["builder", {}])).contains("Other"));
+    assert!(read_back(V3, "BlockId", block).contains("unknown: {\"new\""));
+    assert!(read_back(V3, "AccountStatus", "melted".into()).contains("Other"));
+    assert!(
+        read_back(V2, "MsgData", serde_json::json!({ "@type": "msg.dataNew", "x": 1 })).contains("Other")
+    );
+    assert!(read_back(V2, "LegacyStackEntry", serde_json::json!(["builder", {}])).contains("Other"));
     let details = ActionDetails::read("brand_new", serde_json::json!({ "a": 1 })).unwrap();
     assert!(matches!(details, ActionDetails::Other(_)));
 }
@@ -159,14 +164,14 @@ fn braces_of_typescript_match() {
 }
 
 #[test]
-fn references_of_schemas_lead_somewhere() {
+fn references_of_schemas_are_resolved() {
     for generation in [V2, V3] {
         let schemas = types::schemas(generation);
         dangling(&Value::Object(schemas.clone()), &schemas);
     }
 }
 
-/// No reference leads nowhere.
+/// Fails for a reference to a schema that does not exist.
 fn dangling(value: &Value, schemas: &Map<String, Value>) {
     if let Some(to) = value.get("$ref").and_then(Value::as_str) {
         let name = to.strip_prefix("#/components/schemas/").unwrap();

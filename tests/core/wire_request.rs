@@ -1,9 +1,9 @@
-//! The text by which a request crosses from the shell.
+//! The text format of a request between the JavaScript code and wasm.
 
 use ton_edge::gateway::{Listener, READ, read_request};
 
 #[test]
-fn every_header_has_its_place() {
+fn every_header_is_read() {
     let lines: String = READ.iter().map(|name| format!("{name}: {name}\n")).collect();
     let text = format!("POST\n{lines}\nhttps://gw.example/");
     let (incoming, control) = read_request(&text).unwrap();
@@ -19,7 +19,7 @@ fn every_header_has_its_place() {
 }
 
 #[test]
-fn who_asks_and_where_crosses_under_names_that_no_header_has() {
+fn caller_and_url_have_names_that_no_header_has() {
     let text = "GET\n@peer: 10.0.0.1\n@client: 192.0.2.1\n@listener: operators\n\n/";
     let (incoming, control) = read_request(text).unwrap();
     assert_eq!((incoming.peer, incoming.client), (Some("10.0.0.1"), Some("192.0.2.1")));
@@ -30,13 +30,13 @@ fn who_asks_and_where_crosses_under_names_that_no_header_has() {
     assert_eq!(
         listener("Operators"),
         Some(Listener::Public),
-        "only the one word opens what is the operators'"
+        "only the exact word opens the operator's endpoints"
     );
     assert_eq!(read_request("GET\n\n/").unwrap().0.listener, None);
 }
 
 #[test]
-fn what_a_connection_is_told_stays_there() {
+fn connection_headers_are_dropped() {
     let text = "GET\nconnection: close, X-Timeout\nx-timeout: 9\nx-no-metadata: \n\n/";
     assert_eq!(read_request(text).unwrap().1, [("x-no-metadata", String::new())]);
 }
@@ -48,7 +48,7 @@ fn the_url_is_the_rest() {
 }
 
 #[test]
-fn a_part_that_is_missing_is_noticed() {
+fn a_missing_part_is_noticed() {
     for text in ["", "GET", "GET\n", "GET\n/api/v3/x", "GET\norigin: a\n", "GET\norigin\n\n/"] {
         assert!(read_request(text).is_none(), "{text:?}");
     }

@@ -1,22 +1,22 @@
-//! For how long answers hold, by what was asked and by what they say.
+//! The TTL of responses, by request and by content.
 
 use super::*;
 
-/// Seconds that an answer of a question is fresh; `None`: it is not kept.
+/// Seconds that the response to a request is fresh; `None`: it is not cached.
 fn fresh(url: &str, result: &Json) -> Option<f64> {
     let forward = get(url);
     let body = match forward.generation {
         Generation::V2 => json!({ "ok": true, "result": result, "@extra": "1:2:3" }),
         Generation::V3 => result.clone(),
     };
-    let kept = judge(&config(), &forward.cache_use.unwrap().key, 200, None, &body.to_string())?;
-    assert_eq!(kept.times.control, format!("max-age={}", kept.times.fresh / 1000.0));
-    Some(kept.times.fresh / 1000.0)
+    let entry = cached_entry(&config(), &forward.cache_use.unwrap().key, 200, None, &body.to_string())?;
+    assert_eq!(entry.times.control, format!("max-age={}", entry.times.fresh / 1000.0));
+    Some(entry.times.fresh / 1000.0)
 }
 
 #[test]
-fn an_empty_answer_is_never_fixed() {
-    for row in kept_rows().filter(|row| row.verb == Verb::Get) {
+fn an_empty_response_is_never_final() {
+    for row in cached_rows().filter(|row| row.verb == Verb::Get) {
         let url = format!("/api/{}{}?{}", row.generation.as_str(), row.path, query(&samples::full(row)));
         let rows = [
             "blocks",
@@ -31,7 +31,7 @@ fn an_empty_answer_is_never_fixed() {
             "opcodes",
         ];
         let mut nothings = vec![json!({}), json!([]), json!(""), json!(null)];
-        // A block that is named answers for itself; of indexers an empty list says that they have not reached it.
+        // A named block is complete by itself; an empty list of an indexer means that it has not reached the block.
         if !matches!(row.cache.fixed, Fixed::Seqno | Fixed::BlockSeqno | Fixed::FromSeqno) {
             nothings.extend(
                 rows.iter().map(|name| json!({ *name: [], "address_book": {}, "incomplete": false })),
@@ -51,7 +51,7 @@ fn an_empty_answer_is_never_fixed() {
 }
 
 #[test]
-fn what_names_a_block_fixes_the_answer() {
+fn a_request_that_names_a_block_has_a_final_response() {
     let something = json!({ "balance": "1" });
     let address = samples::ADDRESS;
     for name in [
@@ -81,23 +81,23 @@ fn what_names_a_block_fixes_the_answer() {
     assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [1] })), Some(86400.0));
     assert_eq!(fresh("/api/v2/getConfigParam?config_id=1", &something), Some(5.0));
     assert_eq!(fresh("/api/v2/getConfigParam?config_id=1&seqno=7", &something), Some(86400.0));
-    // Chance is no input of a get-method, and its result does not show it.
+    // Randomness is not an input of a get-method, and its result does not show it.
     let run = post(
         "/api/v2/runGetMethod",
         &format!(r#"{{"address":"{address}","method":"seqno","stack":[],"seqno":7}}"#),
     );
-    let kept = judge(
+    let entry = cached_entry(
         &config(),
         &run.cache_use.unwrap().key,
         200,
         None,
         r#"{"ok":true,"result":{"exit_code":0,"stack":[["num","0x1"]]}}"#,
     );
-    assert_eq!(kept.unwrap().times.fresh, 1000.0);
+    assert_eq!(entry.unwrap().times.fresh, 1000.0);
 }
 
 #[test]
-fn what_fixes_an_answer_is_not_how_many_lists_of_it_are_full() {
+fn finality_does_not_depend_on_how_many_lists_are_full() {
     let address = samples::ADDRESS;
     let block = "workchain=0&shard=-9223372036854775808&seqno=7";
     let message = format!("source={address}&destination={address}&created_lt=7");
@@ -127,7 +127,7 @@ fn what_fixes_an_answer_is_not_how_many_lists_of_it_are_full() {
     ];
     for (url, said) in &final_ones {
         assert_eq!(fresh(url, said), Some(86400.0), "{url}");
-        // Without what fixes it, or without anything in it, it is not.
+        // Without the field that makes it final, or with nothing in it, it is not final.
         for nothing in [json!(null), json!(""), json!({}), json!([])] {
             assert!(fresh(url, &nothing).is_none_or(|seconds| seconds <= 5.0), "{url} {nothing}");
         }
@@ -137,7 +137,7 @@ fn what_fixes_an_answer_is_not_how_many_lists_of_it_are_full() {
             }
         }
     }
-    // A list of something else that names a block may still be filled; so may the indexer's list of a block.
+    // A list of something else that names a block may still grow; so may the indexer's list of a block.
     let signatures = json!({ "id": id, "signatures": [] });
     assert_eq!(fresh("/api/v2/getMasterchainBlockSignatures?seqno=7", &signatures), Some(1.0));
     assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [] })), Some(1.0));
@@ -149,16 +149,16 @@ fn what_fixes_an_answer_is_not_how_many_lists_of_it_are_full() {
     assert_eq!(
         (list(json!([])), list(json!([1]))),
         (Some(1.0), Some(86400.0)),
-        "which block it was, is not said"
+        "the response does not name the block"
     );
 }
 
 #[test]
-fn a_list_of_transactions_is_fixed_when_it_is_full() {
+fn a_list_of_transactions_is_final_when_it_is_full() {
     let url =
         format!("/api/v2/getTransactions?address={}&limit=2&lt=7&hash={}", samples::ADDRESS, "ab".repeat(32));
     assert_eq!(fresh(&url, &json!([1, 2])), Some(86400.0));
-    // A node that has forgotten what lies behind gives fewer.
+    // A node that has dropped older transactions returns fewer.
     assert_eq!(fresh(&url, &json!([1])), Some(1.0));
     assert_eq!(fresh(&url.replace("&limit=2", ""), &json!(vec![1; 9])), Some(1.0));
     assert_eq!(fresh(&url.replace("&limit=2", ""), &json!(vec![1; 10])), Some(86400.0));
@@ -169,7 +169,7 @@ fn a_list_of_transactions_is_fixed_when_it_is_full() {
 }
 
 #[test]
-fn libraries_are_fixed_when_all_are_there() {
+fn libraries_are_final_when_all_are_found() {
     let (one, two) = ("ab".repeat(32), "cd".repeat(32));
     let url = format!("/api/v2/getLibraries?libraries={one}&libraries={two}");
     let found = |hashes: &[&str]| {
@@ -184,7 +184,7 @@ fn libraries_are_fixed_when_all_are_there() {
 }
 
 #[test]
-fn indexed_rows_are_fixed_when_they_are_final() {
+fn indexed_rows_are_final_when_finalized() {
     let hash = "ab".repeat(32);
     let other = "cd".repeat(32);
     let message = json!({ "hash": hash });
@@ -275,7 +275,7 @@ fn indexed_rows_are_fixed_when_they_are_final() {
 }
 
 #[test]
-fn an_indexed_answer_is_final_when_it_has_every_hash_of_the_request() {
+fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     let [one, two, three] = ["ab", "cd", "ef"].map(|byte| byte.repeat(32));
     let b64 = |text: &str| hash::parse(text).unwrap().to_b64().to_string();
     // One trace: a transaction that received `one` and sent `two` and `three`.
@@ -288,7 +288,8 @@ fn an_indexed_answer_is_final_when_it_has_every_hash_of_the_request() {
     let both = format!("msg_hash={two}&msg_hash={three}");
     assert_eq!(sides(&format!("{both}&direction=out")), Some(600.0), "two messages of one transaction");
     assert_eq!(sides(&both), Some(2.0), "the end is not named");
-    // It has received `one` (or `three`, by its other name); `two` it has sent, and nothing says where that is.
+    // The transaction received `one` (or `three`, by its other name); it sent `two`, and the trace does not say where that
+    // went.
     assert_eq!(sides(&format!("msg_hash={one}&msg_hash={three}&direction=in")), Some(600.0));
     assert_eq!(sides(&format!("msg_hash={one}&msg_hash={two}&direction=in")), Some(2.0));
     // The hash of a body names no message.
@@ -310,7 +311,7 @@ fn an_indexed_answer_is_final_when_it_has_every_hash_of_the_request() {
         fresh(&format!("/api/v3/messages?msg_hash={one}{query}"), &json!({ "messages": [row] }))
     };
     let end = |name: &str| json!({ "hash": b64(&one), "source": "0:1", "destination": "0:2", name: "x" });
-    // With a direction the answer names the transaction of that end alone.
+    // With a direction the response names only the transaction of that end.
     assert_eq!(messages("&direction=in", &end("in_msg_tx_hash")), Some(600.0));
     assert_eq!(messages("&direction=out", &end("out_msg_tx_hash")), Some(600.0));
     for (direction, name) in [
@@ -329,7 +330,7 @@ fn an_indexed_answer_is_final_when_it_has_every_hash_of_the_request() {
 }
 
 #[test]
-fn every_condition_of_the_table_can_hold() {
+fn every_condition_of_the_table_can_be_met() {
     // The tests above name them; a new one needs its own.
     let used: std::collections::BTreeSet<String> =
         V2.iter().chain(V3).map(|row| format!("{:?}", row.cache.fixed)).collect();
@@ -342,16 +343,16 @@ fn every_condition_of_the_table_can_hold() {
 }
 
 #[test]
-fn failures_are_not_kept_save_a_second_of_nothing_found() {
-    let judged = |key: &str, status: u16, control: Option<&str>, body: &str| {
-        judge(&config(), key, status, control, body)
+fn failures_are_not_cached_except_not_found_for_a_second() {
+    let entry_of = |key: &str, status: u16, control: Option<&str>, body: &str| {
+        cached_entry(&config(), key, status, control, body)
     };
     let (v2, v3) = ("mainnet/v2/getMasterchainInfo", "mainnet/v3/masterchainInfo");
     let good = r#"{"ok":true,"result":{"last":1},"@extra":"1"}"#;
-    assert_eq!(judged(v2, 200, None, good).unwrap().times.fresh, 1000.0);
+    assert_eq!(entry_of(v2, 200, None, good).unwrap().times.fresh, 1000.0);
     for status in [0, 201, 204, 206, 301, 400, 401, 403, 409, 416, 422, 429, 500, 502, 503, 504, 542] {
-        assert_eq!(judged(v2, status, None, good), None, "{status}");
-        assert_eq!(judged(v3, status, None, good), None, "{status}");
+        assert_eq!(entry_of(v2, status, None, good), None, "{status}");
+        assert_eq!(entry_of(v3, status, None, good), None, "{status}");
     }
     for (key, body) in [
         (v2, ""),
@@ -365,7 +366,7 @@ fn failures_are_not_kept_save_a_second_of_nothing_found() {
         (v3, r#"{"error":"x"}"#),
         (v3, r#"{"last":1}}"#),
     ] {
-        assert_eq!(judged(key, 200, None, body), None, "{body}");
+        assert_eq!(entry_of(key, 200, None, body), None, "{body}");
     }
     for (body, fault) in [
         ("<html>", Some("html")),
@@ -396,13 +397,13 @@ fn failures_are_not_kept_save_a_second_of_nothing_found() {
     }
     let deep = ["[".repeat(100_000), "]".repeat(100_000)].concat();
     assert_eq!(inspect(&config(), None, 200, None, &deep).fault, None, "JSON has no depth");
-    let missing = judged(v3, 404, None, r#"{"error":"block not found"}"#).unwrap().times;
+    let missing = entry_of(v3, 404, None, r#"{"error":"block not found"}"#).unwrap().times;
     assert_eq!(
         (missing.fresh, missing.stale, missing.failing, missing.control.as_str()),
         (1000.0, 0.0, 0.0, "no-store")
     );
-    assert_eq!(judged(v3, 404, None, "<html>not here</html>"), None);
-    for (control, kept) in [
+    assert_eq!(entry_of(v3, 404, None, "<html>not here</html>"), None);
+    for (control, is_cached) in [
         ("no-store", false),
         ("max-age=5, Private", false),
         ("private=x", false),
@@ -410,7 +411,7 @@ fn failures_are_not_kept_save_a_second_of_nothing_found() {
         ("max-age=0", true),
         ("x-private", true),
     ] {
-        assert_eq!(judged(v2, 200, Some(control), good).is_some(), kept, "{control}");
+        assert_eq!(entry_of(v2, 200, Some(control), good).is_some(), is_cached, "{control}");
     }
     for key in [
         "",
@@ -423,13 +424,14 @@ fn failures_are_not_kept_save_a_second_of_nothing_found() {
         "mainnet/v3/pendingTraces",
         "mainnet/v3/message",
     ] {
-        assert_eq!(judged(key, 200, None, good), None, "{key}");
+        assert_eq!(entry_of(key, 200, None, good), None, "{key}");
     }
 }
 
 #[test]
-fn the_tag_is_of_what_is_said() {
-    let tag = |body: &str| judge(&config(), "mainnet/v2/getMasterchainInfo", 200, None, body).unwrap().tag;
+fn the_etag_depends_on_the_content() {
+    let tag =
+        |body: &str| cached_entry(&config(), "mainnet/v2/getMasterchainInfo", 200, None, body).unwrap().tag;
     let one = tag(r#"{"ok":true,"result":{"last":1},"@extra":"1:0:1"}"#);
     assert_eq!(one, tag(r#"{"ok":true,"result":{"last":1},"@extra":"2:0:9"}"#));
     assert_ne!(one, tag(r#"{"ok":true,"result":{"last":2},"@extra":"1:0:1"}"#));
@@ -437,10 +439,10 @@ fn the_tag_is_of_what_is_said() {
 }
 
 #[test]
-fn stale_answers_are_given_for_no_longer_than_they_were_fresh() {
+fn stale_responses_are_served_no_longer_than_they_were_fresh() {
     let times = |config: &str, key: &str| {
         let config = Config::from_json(config).unwrap();
-        judge(&config, key, 200, None, r#"{"last":[1]}"#).unwrap().times
+        cached_entry(&config, key, 200, None, r#"{"last":[1]}"#).unwrap().times
     };
     for (config, key, fresh, stale, failing) in [
         ("{}", "mainnet/v3/masterchainInfo", 1.0, 1.0, 30.0),

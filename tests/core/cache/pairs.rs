@@ -1,8 +1,8 @@
-//! All pairs of requests: who gets another's entry would have sent the same upstream, and who joins another's flight waits as
-//! long.
+//! All pairs of requests: two that share a cache entry send the same upstream, and two that share a flight also have the
+//! same timeout.
 //!
-//! The oracle looks only at what a verdict sends, and reads it by its own rules. All requests of one configuration are
-//! compared with one another: by cache key, so that every pair with equal keys is held to equal senses.
+//! The oracle sees only the upstream requests of a verdict, and reads them by its own rules. It compares all requests of
+//! one configuration: equal cache keys must have equal meanings.
 
 use super::spelled::{Chance, meaning, spelled};
 use super::*;
@@ -13,7 +13,7 @@ use ton_edge::gateway::{CacheUse, FORWARDED, read_request};
 /// Requests per operation and configuration.
 const REQUESTS: usize = 120;
 
-/// Names that no operation has: odd ones, those of our own inputs, and those that look like a key.
+/// Names that no operation has: odd ones, those of the gateway's own inputs, and those that look like an API key.
 const STRANGE: &[&str] = &[
     "evil",
     "other",
@@ -48,7 +48,7 @@ fn pick<T: Copy>(chance: &mut Chance, from: &[T]) -> T {
     from[chance.below(from.len())]
 }
 
-/// Arguments of an operation by chance: few values, many spellings.
+/// Random arguments of an operation: few values, many spellings.
 fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
     let given = if chance.below(3) == 0 { samples::full(row) } else { samples::least(row) };
     let mut args = Args::new();
@@ -63,13 +63,13 @@ fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
             .collect();
         let list = param.array && param.kind != Kind::Stack;
         let arg = if list { Arg::List(items) } else { items.remove(0) };
-        let place = chance.below(args.len() + 1);
-        args.insert(place, (name, arg));
+        let index = chance.below(args.len() + 1);
+        args.insert(index, (name, arg));
     }
     args
 }
 
-/// What no operation has, as a member of a body.
+/// Properties of a body that no operation has.
 fn strange_value(chance: &mut Chance) -> Arg<'static> {
     let text = |text: &'static str| Arg::Text(Cow::Borrowed(text));
     match chance.below(6) {
@@ -86,13 +86,13 @@ fn escaped(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// A request for an operation in one of the styles that it has, with whatever else a caller may put into it.
+/// A request for an operation in one of the styles that it has, with anything else that a caller may add.
 fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     let mut args = arguments(chance, row);
-    let place = ["", "/mainnet", "/testnet"][chance.below(3)];
+    let prefix = ["", "/mainnet", "/testnet"][chance.below(3)];
     let mut paths = vec![row.path];
     paths.extend(row.aliases);
-    let path = format!("{place}/api/{}{}", row.generation.as_str(), pick(chance, &paths));
+    let path = format!("{prefix}/api/{}{}", row.generation.as_str(), pick(chance, &paths));
     let mut extra = String::new();
     for _ in 0..chance.below(3) {
         extra.push_str(&match chance.below(3) {
@@ -142,13 +142,13 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     }
     headers.push(("content-type", "application/json"));
     let members = samples::json(&args);
-    // Names with quotes or back slashes there are none.
+    // No name has quotes or backslashes.
     let call = format!(r#"{{"method":"{}","id":{},"params":{members}}}"#, row.name(), chance.below(3));
     let extra = if chance.below(2) == 0 { String::new() } else { format!("?{extra}") };
     let (url, body) = match style {
         "POST" => (format!("{path}{extra}"), members),
-        "rpc" => (format!("{place}/api/v2/jsonRPC{extra}"), call),
-        _ => (format!("{place}/api/v2/jsonRPC"), format!("[{call},{call}]")),
+        "rpc" => (format!("{prefix}/api/v2/jsonRPC{extra}"), call),
+        _ => (format!("{prefix}/api/v2/jsonRPC"), format!("[{call},{call}]")),
     };
     Request { method: "POST", url, headers, body: Some(body) }
 }
@@ -169,13 +169,13 @@ fn sent(config: &Config, request: &Request) -> Vec<Forward> {
     }
 }
 
-/// An input beside the parameters: its header, and what stands in the query.
+/// An input beside the parameters: its header, and its text in the query.
 type Control = (Option<String>, Vec<String>);
 
-/// What a request upstream means to who answers it.
+/// The meaning of a request for the upstream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sense {
-    place: String,
+    target: String,
     params: BTreeMap<String, Vec<String>>,
     unknown: BTreeMap<(&'static str, String), Vec<String>>,
     controls: BTreeMap<String, Control>,
@@ -198,7 +198,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// One value as its kind understands it.
+/// One value as its kind is read.
 fn understood(param: &Param, generation: Generation, text: &str) -> String {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     match param.kind {
@@ -213,7 +213,7 @@ fn understood(param: &Param, generation: Generation, text: &str) -> String {
         Kind::Dec => text.trim_start_matches('0').into(),
         Kind::ShardHex if text.starts_with('-') => text.parse::<i64>().unwrap().cast_unsigned().to_string(),
         Kind::ShardHex => u64::from_str_radix(digits, 16).unwrap().to_string(),
-        // Hexadecimal first, as the service reads it.
+        // Hexadecimal first, as the upstream reads it.
         Kind::Opcode => u32::from_str_radix(digits, 16)
             .unwrap_or_else(|_| text.parse::<i64>().unwrap() as u32)
             .to_string(),
@@ -221,7 +221,7 @@ fn understood(param: &Param, generation: Generation, text: &str) -> String {
     }
 }
 
-/// A JSON value as values of a parameter; what type it has counts for methods alone.
+/// A JSON value as values of a parameter; only methods differ by its type.
 fn spread(param: Option<&Param>, value: &Json) -> Vec<String> {
     match value {
         Json::Array(items) if param.is_some_and(|param| param.array && param.kind != Kind::Stack) => {
@@ -238,12 +238,12 @@ fn spread(param: Option<&Param>, value: &Json) -> Vec<String> {
 fn sense(config: &Config, forward: &Forward) -> Sense {
     let target = forward.url.strip_prefix(config.upstream(forward.network)).unwrap();
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let place = format!("{:?} {path}", forward.network);
+    let target = format!("{:?} {path}", forward.network);
     let generation = forward.generation;
     let path = path.strip_prefix("/api/").unwrap().split_at(generation.as_str().len()).1;
     let row = find::by_path(generation, forward.verb, path).unwrap();
     let mut sense = Sense {
-        place,
+        target,
         params: BTreeMap::new(),
         unknown: BTreeMap::new(),
         controls: BTreeMap::new(),
@@ -283,7 +283,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
     }
     for (name, values) in &mut sense.params {
         let param = row.param(name).unwrap();
-        // Looked up one by one: order and repetition say nothing.
+        // Looked up one by one: order and repetition do not matter.
         if matches!(
             param.kind,
             Kind::Address | Kind::AddressOrNull | Kind::AddressText | Kind::AccountHash | Kind::Hash
@@ -294,7 +294,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
         }
     }
     sense.params.retain(|name, values| !goes_without_saying(row.param(name).unwrap(), values));
-    // One value is one value, wherever and however often it stands.
+    // One value is one value, wherever and however often it occurs.
     for (header, values) in sense.controls.values_mut() {
         let mut all: Vec<&String> = header.iter().chain(values.iter()).collect();
         all.dedup();
@@ -305,7 +305,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
     sense
 }
 
-/// The value that the service takes without the parameter, where specification and server agree on it.
+/// The value that the upstream uses without the parameter, if specification and server agree on it.
 fn goes_without_saying(param: &Param, values: &[String]) -> bool {
     let taken = match param.server_default {
         Some(Value::Int(number)) => number.to_string(),
@@ -316,19 +316,19 @@ fn goes_without_saying(param: &Param, values: &[String]) -> bool {
     values == [taken] && (param.default.is_none() || param.default == param.server_default)
 }
 
-/// The name of the flight that a request joins. Without a field of its own it is the cache key.
-fn flight(keep: &CacheUse) -> String {
-    let keep_json = serde_json::to_value(keep).unwrap();
-    String::from(keep_json["flight"].as_str().unwrap_or(&keep.key))
+/// The key of the flight that a request joins. Without a separate field it is the cache key.
+fn flight(cache_use: &CacheUse) -> String {
+    let cache_use_json = serde_json::to_value(cache_use).unwrap();
+    String::from(cache_use_json["flight"].as_str().unwrap_or(&cache_use.key))
 }
 
-/// Timeout and all else: a sense in two parts.
+/// The timeout and everything else: a meaning in two parts.
 fn parted(mut sense: Sense) -> (Sense, Option<Control>) {
     let timeout = sense.controls.remove("x-timeout");
     (sense, timeout)
 }
 
-/// Compares all pairs of requests of a configuration under `name_of`, by `part_of` what they send.
+/// Compares all pairs of requests of a configuration that have the same `name_of`, by `part_of` what they send.
 fn compare<T: PartialEq + std::fmt::Debug>(
     json: &str,
     seed: u64,
@@ -339,13 +339,13 @@ fn compare<T: PartialEq + std::fmt::Debug>(
     let mut chance = Chance(seed);
     let mut known: HashMap<String, (T, Request)> = HashMap::new();
     let mut shared = 0;
-    for row in kept_rows() {
+    for row in cached_rows() {
         for _ in 0..REQUESTS {
             let request = request(&mut chance, row);
             for forward in sent(&config, &request) {
-                let Some(keep) = &forward.cache_use else { continue };
+                let Some(cache_use) = &forward.cache_use else { continue };
                 let part = part_of(sense(&config, &forward));
-                let name = name_of(keep);
+                let name = name_of(cache_use);
                 match known.get(&name) {
                     None => drop(known.insert(name, (part, request.clone()))),
                     Some((first, other)) => {
@@ -368,27 +368,27 @@ const FORWARDING: &str = r#"{"unknownParameters":"forward"}"#;
 const TESTNET: &str = r#"{"network":"testnet","unknownParameters":"forward"}"#;
 
 #[test]
-fn who_gets_an_entry_would_have_sent_the_same() {
+fn requests_that_share_an_entry_send_the_same_upstream() {
     for (seed, json) in (1..).zip([STRICT, FORWARDING, TESTNET]) {
-        compare(json, seed, |keep| keep.key.clone(), |sense| parted(sense).0);
+        compare(json, seed, |cache_use| cache_use.key.clone(), |sense| parted(sense).0);
     }
 }
 
 #[test]
-fn who_joins_a_flight_would_have_sent_the_same_with_the_same_timeout() {
+fn requests_that_share_a_flight_send_the_same_with_the_same_timeout() {
     for (seed, json) in (11..).zip([STRICT, FORWARDING, TESTNET]) {
         compare(json, seed, flight, parted);
     }
 }
 
-/// Nothing that a caller names makes the service log, changes its answers unnoticed, or looks like a key.
+/// No input of a caller makes the upstream log, changes its responses unnoticed, or looks like an API key.
 #[test]
 fn debugging_and_keys_never_go_upstream() {
     for (seed, json) in (21..).zip([STRICT, FORWARDING, TESTNET]) {
         let config = Config::from_json(json).unwrap();
         let mut chance = Chance(seed);
         let mut all = 0;
-        for row in kept_rows() {
+        for row in cached_rows() {
             for _ in 0..REQUESTS {
                 let request = request(&mut chance, row);
                 for forward in sent(&config, &request) {

@@ -1,8 +1,8 @@
-//! Questions by their meaning, spelled by chance: two spellings share a name, two questions never do.
+//! Random requests in random spellings: two spellings of one request share a cache key, two requests never do.
 
 use super::*;
 
-/// Numbers by chance.
+/// Random numbers.
 pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
@@ -12,7 +12,7 @@ impl Chance {
     }
 }
 
-/// One of three values of a parameter, in its one form.
+/// One of three values of a parameter, in its canonical form.
 pub(super) fn meaning(param: &Param, which: usize) -> String {
     let filled = |byte: u8| (0..32).map(|_| format!("{byte:02x}")).collect::<String>();
     match param.kind {
@@ -33,11 +33,11 @@ pub(super) fn meaning(param: &Param, which: usize) -> String {
         Kind::Method => ["seqno", "get_wallet_data", "85143"][which].into(),
         Kind::Stack => ["[]", r#"[["num","0x1"]]"#, r#"[["num","0x2"]]"#][which].into(),
         Kind::Boc | Kind::BocOrHex => "te6cckEBAQEAAgAAAEysuc0=".into(),
-        Kind::Scalar | Kind::Object => panic!("{}: no row that is kept takes one", param.name),
+        Kind::Scalar | Kind::Object => panic!("{}: no cached row takes one", param.name),
     }
 }
 
-/// The same value in other words.
+/// The same value in another spelling.
 pub(super) fn spelled(
     param: &Param,
     generation: Generation,
@@ -101,10 +101,10 @@ pub(super) fn spelled(
     }
 }
 
-/// A question: its row, and what it says of each parameter.
-type Question = (usize, BTreeMap<&'static str, Vec<usize>>);
+/// A request: its row, and its value of each parameter.
+type SampleRequest = (usize, BTreeMap<&'static str, Vec<usize>>);
 
-fn question(chance: &mut Chance, rows: &[&'static Endpoint]) -> Question {
+fn random_request(chance: &mut Chance, rows: &[&'static Endpoint]) -> SampleRequest {
     let at = chance.below(rows.len());
     let row = rows[at];
     let args = if chance.below(2) == 0 { samples::full(row) } else { samples::least(row) };
@@ -117,8 +117,11 @@ fn question(chance: &mut Chance, rows: &[&'static Endpoint]) -> Question {
     (at, said)
 }
 
-/// What a question comes to: sets as sets, and without what goes without saying.
-fn sense((at, said): &Question, rows: &[&'static Endpoint]) -> (usize, BTreeMap<&'static str, Vec<String>>) {
+/// The canonical meaning of a request: sets as sets, without values at their default.
+fn sense(
+    (at, said): &SampleRequest,
+    rows: &[&'static Endpoint],
+) -> (usize, BTreeMap<&'static str, Vec<String>>) {
     let mut sense = BTreeMap::new();
     for (name, values) in said {
         let param = rows[*at].param(name).unwrap();
@@ -141,13 +144,13 @@ fn sense((at, said): &Question, rows: &[&'static Endpoint]) -> (usize, BTreeMap<
             sense.insert(*name, values);
         }
     }
-    // The twin rows of `decode` ask one question.
+    // The two rows of `decode` mean one request.
     let twin =
         rows.iter().position(|row| (row.generation, row.path) == (rows[*at].generation, rows[*at].path));
     (twin.unwrap(), sense)
 }
 
-fn spell((at, said): &Question, rows: &[&'static Endpoint], chance: &mut Chance) -> Option<Vec<String>> {
+fn spell((at, said): &SampleRequest, rows: &[&'static Endpoint], chance: &mut Chance) -> Option<Vec<String>> {
     let row = rows[*at];
     let mut args: Args = Args::new();
     for (name, values) in said {
@@ -162,10 +165,10 @@ fn spell((at, said): &Question, rows: &[&'static Endpoint], chance: &mut Chance)
         }
         let list = param.array && param.kind != Kind::Stack;
         let arg = if list { Arg::List(items) } else { items.remove(0) };
-        let place = chance.below(args.len() + 1);
-        args.insert(place, (Cow::Borrowed(*name), arg));
+        let index = chance.below(args.len() + 1);
+        args.insert(index, (Cow::Borrowed(*name), arg));
     }
-    // What the rules between parameters refuse is no question.
+    // A request that breaks the rules between parameters is refused, so it has no key.
     plan(row, &args, Unknown::Refuse).ok()?;
     Some(styles(row, &args).into_iter().map(|one| one.cache_use.unwrap().key).collect())
 }
@@ -173,14 +176,14 @@ fn spell((at, said): &Question, rows: &[&'static Endpoint], chance: &mut Chance)
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
-    /// Two spellings of one question share one entry, two questions never do.
+    /// Two spellings of one request share one entry, two requests never do.
     #[test]
-    fn one_name_for_one_question(seed in any::<u64>()) {
-        let rows: Vec<_> = kept_rows().collect();
+    fn equal_meaning_is_equal_cache_key(seed in any::<u64>()) {
+        let rows: Vec<_> = cached_rows().collect();
         let mut chance = Chance(seed);
-        let one = question(&mut chance, &rows);
+        let one = random_request(&mut chance, &rows);
         // Mostly the same operation with a value changed: others never come near.
-        let mut other = if chance.below(4) == 0 { question(&mut chance, &rows) } else { one.clone() };
+        let mut other = if chance.below(4) == 0 { random_request(&mut chance, &rows) } else { one.clone() };
         for values in other.1.values_mut() {
             if chance.below(3) == 0 { values[0] = chance.below(3); }
         }
@@ -192,12 +195,12 @@ proptest! {
         prop_assert_eq!(sense(&one, &rows) == sense(&other, &rows), another[0] == first[0], "{:?} {:?}", &first[0], &another[0]);
     }
 
-    /// Whatever stands in a name or a body: it is judged without a panic, and nothing but 200 and 404 is kept.
+    /// No name or body causes a panic, and only 200 and 404 are cached.
     #[test]
-    fn anything_can_be_judged(key in "[ -~]{0,60}", status in 0..600u16, body in "[ -~]{0,80}") {
-        let kept = judge(&config(), &key, status, None, &body);
-        prop_assert!(kept.is_none() || matches!(status, 200 | 404));
-        let kept = judge(&config(), "mainnet/v3/masterchainInfo", status, Some(&key), &body);
-        prop_assert!(kept.is_none() || matches!(status, 200 | 404));
+    fn no_response_causes_a_panic(key in "[ -~]{0,60}", status in 0..600u16, body in "[ -~]{0,80}") {
+        let entry = cached_entry(&config(), &key, status, None, &body);
+        prop_assert!(entry.is_none() || matches!(status, 200 | 404));
+        let entry = cached_entry(&config(), "mainnet/v3/masterchainInfo", status, Some(&key), &body);
+        prop_assert!(entry.is_none() || matches!(status, 200 | 404));
     }
 }
