@@ -1,5 +1,5 @@
-// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with an old answer
-// at hand. What callers and upstreams see is the table of docs/faults.md: `TON_EDGE_GENERATE=1` writes it from a run.
+// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with a stale entry
+// in the cache. The table of docs/faults.md has what callers and upstreams see: `TON_EDGE_GENERATE=1` writes it from a run.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -35,7 +35,7 @@ const rows = new Map();
 
 for (const runtime of RUNTIMES) {
   describe(`faults in ${runtime}`, () => {
-    test("callers wait no longer than they must, upstreams are asked no more than once per attempt", {
+    test("callers wait no longer than they must, and upstreams get one request per attempt at most", {
       timeout: 600_000,
     }, async (t) => {
       const cases = CASES.filter(({ name }) => full || name !== "JSON-RPC batch");
@@ -51,7 +51,7 @@ for (const runtime of RUNTIMES) {
             const at = next++;
             const one = cases[at];
             const seen = await play(one, fleet.urls[at], services[at]);
-            await t.test(titleOf(one), () => judge(runtime, one, seen));
+            await t.test(titleOf(one), () => check(runtime, one, seen));
             note(runtime, one, seen);
           }
         };
@@ -68,23 +68,23 @@ for (const runtime of RUNTIMES) {
 const titleOf = ({ fault, count, isStale, name }) =>
   `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
 
-function judge(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
+function check(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const said = Object.keys(statuses).sort();
   const calls = name === "JSON-RPC batch" ? 2 : 1;
   const [first, second = 0] = requests;
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
   const repeated = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
-  assert.ok(first + second <= 3 * calls + repeated, `at most three requests for one question: ${facts}`);
-  // Where the machine is busy, two hundred callers wait for it too.
-  assert.ok(wait < TIMES.deadline + 3000, `nobody waits longer than the deadline: ${facts}`);
+  assert.ok(first + second <= 3 * calls + repeated, `at most three upstream requests per request: ${facts}`);
+  // On a busy machine two hundred callers wait for the machine, too.
+  assert.ok(wait < TIMES.deadline + 3000, `no caller waits longer than the deadline: ${facts}`);
   assert.ok(recovery < TIMES.deadline + 3000, `well again: ${facts}`);
   if (fault.kind === "answer") return;
   if (isStale)
     assert.ok(
       said.every((one) => one === "200" || one === "200, stale"),
-      `an old answer at hand: ${facts}`,
+      `a stale entry is available: ${facts}`,
     );
-  else if (count === 2 || fault.only) assert.deepEqual(said, ["200"], `another attempt can be answered: ${facts}`);
+  else if (count === 2 || fault.only) assert.deepEqual(said, ["200"], `another attempt can succeed: ${facts}`);
   else if (name !== "JSON-RPC batch")
     assert.ok(
       said.every((one) => (fault.kind === "time" ? one === "504" : one >= "429" && one <= "504")),
@@ -94,7 +94,7 @@ function judge(runtime, { fault, count, isStale, name }, { statuses, wait, reque
 
 const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
 
-/** What a row of the table says; waits in steps, as machines differ. */
+/** A row of the table; waiting times in steps, as machines differ. */
 function note(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const key = keyOf({ fault, count, isStale });
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
@@ -107,7 +107,7 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
 
 const tenths = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 
-test("the table of docs/faults.md is of a run", { skip: !full && "in a full run" }, async () => {
+test("the table of docs/faults.md is from a run", { skip: !full && "in a full run" }, async () => {
   const head =
     "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | recovery |\n|---|---|---|---|---|---|---|\n";
   const order = [...new Set(CASES.map(keyOf))];
@@ -119,7 +119,7 @@ test("the table of docs/faults.md is of a run", { skip: !full && "in a full run"
     );
   const text = head + lines.join("");
   if (process.env.TON_EDGE_GENERATE === "1") return holds("docs/faults.md", "faults", text);
-  // Times and counts differ from run to run within the bounds above; what is tried, and that it is in the guide, does not.
+  // Times and counts differ from run to run within the bounds above; the cases, and that they are in the guide, do not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");
   const named = (table) =>

@@ -7,7 +7,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 /** Milliseconds; the real defaults are some 20 times as long. */
 export const TIMES = { timeout: 600, deadline: 1500, staleAfterMs: 300, pause: 400 };
-/** What the upstreams answer when nothing is wrong, to every kind of read. */
+/** The upstreams' response to every kind of read when nothing is wrong. */
 const ANSWER = JSON.stringify({ ok: true, result: { address_state: "active", code: "x".repeat(2000) } });
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const CALL = { jsonrpc: "2.0", id: 1, method: "getAddressInformation", params: { address: ADDRESS } };
@@ -18,7 +18,7 @@ const post = (value) => ({
   body: JSON.stringify(value),
 });
 
-/** Requests for the same question of the upstream. */
+/** Requests that mean the same upstream request. */
 export const KINDS = {
   GET: { method: "GET", path: `/api/v2/getAddressInformation?address=${ADDRESS}` },
   "JSON-RPC": post(CALL),
@@ -33,11 +33,11 @@ export const config = (urls) => ({
   breaker: { failures: 5, openMs: TIMES.pause },
   limits: UNLIMITED,
   logLevel: "off",
-  // Fresh for a second, by the table; the rest is for failures.
+  // Fresh for a second, by the table; after that the entry is for failures.
   cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 60_000, staleAfterMs: TIMES.staleAfterMs },
 });
 
-/** Upstreams that answer, and that can be given a fault. */
+/** Upstreams that respond, and that can be given a fault. */
 export async function upstreams(count) {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -58,20 +58,20 @@ export async function play({ fault, kind, isStale, callers }, url, services) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   try {
     if (isStale) {
-      const primed = await ask(agent, url, kind);
+      const primed = await send(agent, url, kind);
       if (primed.status !== 200) throw new Error(`not primed: ${primed.status}`);
       await sleep(1050);
     }
     const [first] = services;
     const before = services.map(({ server }) => server.seen.length);
     Object.assign(first, { act: fault.act(ANSWER), left: fault.only ?? Number.POSITIVE_INFINITY });
-    const replies = await Promise.all(Array.from({ length: callers }, () => ask(agent, url, kind)));
+    const replies = await Promise.all(Array.from({ length: callers }, () => send(agent, url, kind)));
     const requests = services.map(({ server }, at) => server.seen.length - before[at]);
     first.act = undefined;
     const cured = performance.now();
     let recovery = Number.POSITIVE_INFINITY;
     while (performance.now() - cured < 5000) {
-      const reply = await ask(agent, url, kind);
+      const reply = await send(agent, url, kind);
       if (isGood(reply) && !reply.isStale) {
         recovery = performance.now() - cured;
         break;
@@ -91,7 +91,7 @@ export async function play({ fault, kind, isStale, callers }, url, services) {
 
 const isGood = ({ status, isWhole }) => status === 200 && isWhole;
 
-/** Status and, of an old answer, that it is one; a batch is 200, so its worst item counts. */
+/** The status, marked if the response is stale; a batch is 200, so its worst item counts. */
 function nameOf({ status, isStale, isWhole, text }) {
   if (status !== 200) return String(status);
   if (isStale) return "200, stale";
@@ -102,8 +102,8 @@ function nameOf({ status, isStale, isWhole, text }) {
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A reply, or why there is none as its status. */
-function ask(agent, url, { method, path, headers, body }) {
+/** The status of a response, or why there is none. */
+function send(agent, url, { method, path, headers, body }) {
   const began = performance.now();
   return new Promise((done) => {
     const end = (status, response, text = "") =>

@@ -1,4 +1,4 @@
-// Blocks of guides that need a limiter to run: each has a tag of its own, and is run where there is one.
+// Blocks of guides that need a limiter to run: each has its own tag, and the suite with such a limiter runs it.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { compare, fenced, promised } from "../docs/fenced.mjs";
 const run = promisify(execFile);
 const LIMITS = "docs/limits.md";
 
-/** The block with that tag, in which addresses are replaced. */
+/** The block with that tag, with its addresses replaced. */
 export function documented(tag, replaced = {}, guide = LIMITS) {
   const blocks = fenced(guide, readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8"));
   const found = blocks.filter(({ tags }) => tags.includes(tag));
@@ -24,7 +24,7 @@ export function documented(tag, replaced = {}, guide = LIMITS) {
   };
 }
 
-/** Runs a block in Node and holds it to what it says it prints. */
+/** Runs a block in Node and compares its output with what it promises. */
 export async function runDocumented(tag, replaced, env, guide) {
   const { program, source, place } = documented(tag, replaced, guide);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {

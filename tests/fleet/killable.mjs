@@ -1,12 +1,12 @@
-// A server of a test's own that can be killed and come back on the same port, with what it kept on disk.
+// A test's own server that can be killed and restarted on the same port, with its data on disk.
 
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 
 /**
- * Starts it; `end` kills its process, `start` makes another.
+ * Starts it; `end` kills its process, `start` starts another one.
  * @param {{ folder: string, run: () => import("node:child_process").ChildProcess,
- *   ready: (child: import("node:child_process").ChildProcess) => Promise<unknown> }} server `folder` goes with `close`
+ *   ready: (child: import("node:child_process").ChildProcess) => Promise<unknown> }} server `close` removes `folder`
  */
 export async function killable({ folder, run, ready }) {
   let child;

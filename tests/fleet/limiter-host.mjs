@@ -1,5 +1,5 @@
-// A Durable Object behind a small fetch Worker, in a workerd of its own: what gateways elsewhere ask for their limits. Its
-// storage is a folder, so that it can be ended and come back. The Worker is that of docs/limits.md.
+// A Durable Object behind a small fetch Worker, in its own workerd: the limiter of gateways elsewhere. Its storage is a folder, so
+// that it can be ended and restarted. The Worker is that of docs/limits.md.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +29,7 @@ const main :Workerd.Worker = (
   durableObjectStorage = (localDisk = "disk"),
 );`;
 
-/** A port that is free now and, being asked for by number, can be had again. */
+/** A port that is free now and can be bound again by number. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,16 +1,16 @@
-// Load on a fleet, and what of it arrives at the service: how much in any window, and how much of the budget is used.
+// Load on a fleet, and what of it arrives at the upstream: the most in any window, and the used part of the budget.
 
 import http from "node:http";
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Asks a gateway so many times a second, whatever comes of it, until it is stopped. */
+/** Sends this many requests per second to a gateway, whatever comes of them, until it is stopped. */
 export function load(url, rate) {
   const agent = new http.Agent({ keepAlive: true });
   const statuses = new Map();
   const count = (what) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
   const outstanding = new Set();
-  const ask = () => {
+  const send = () => {
     const request = http.get(`${url}/api/v3/masterchainInfo`, { agent }, (response) => {
       count(response.statusCode);
       response.resume().on("error", () => {});
@@ -19,13 +19,13 @@ export function load(url, rate) {
     request.on("error", () => count("failed")).on("close", () => outstanding.delete(request));
   };
   const start = performance.now();
-  let asked = 0;
+  let sent = 0;
   let running = true;
   const done = (async () => {
     while (running) {
-      // Catches up after a stall: a busy machine does not make the load smaller.
+      // It catches up after a stall: a busy machine does not reduce the load.
       const due = Math.floor(((performance.now() - start) / 1000) * rate);
-      for (; asked < due; asked += 1) ask();
+      for (; sent < due; sent += 1) send();
       await sleep(Math.min(100, 500 / rate));
     }
   })();
@@ -34,7 +34,7 @@ export function load(url, rate) {
     async stop() {
       running = false;
       await done;
-      // Those that are not answered yet have not failed, unless their gateway is gone.
+      // Requests without a response yet have not failed, unless their gateway is gone.
       for (let turn = 0; turn < 100 && outstanding.size > 0; turn += 1) await sleep(20);
       for (const request of outstanding) request.removeAllListeners("error").on("error", () => {});
       agent.destroy();
@@ -45,10 +45,10 @@ export function load(url, rate) {
 /** Milliseconds for which a lease counts (src/gateway/limits/lease.rs). */
 const LIFE = 500;
 
-/** What may arrive at once besides the budget, as docs/limits.md says. */
+/** The burst that may arrive besides the budget, as docs/limits.md says. */
 export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.floor(budget * 0.05));
 
-/** The worst window: most requests above `budget` a second, and how long it was. Times ascend. */
+/** The worst window: the most requests above `budget` per second, and its length. Times ascend. */
 export function worst(times, budget) {
   let most = { over: 0, count: 0, ms: 0 };
   // count - budget * time is largest for the window that begins where the sum so far is least.
@@ -62,5 +62,5 @@ export function worst(times, budget) {
   return most;
 }
 
-/** Requests of these times within a span. */
+/** The number of these times within a span. */
 export const within = (times, from, to) => times.filter((time) => time >= from && time < to).length;

@@ -1,4 +1,4 @@
-// A Redis of a test's own, which writes down every change before it answers.
+// A test's own Redis, which writes every change to disk before it responds.
 
 import { spawn } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
@@ -37,13 +37,13 @@ export async function startRedis() {
 
 async function ready(port) {
   for (let turn = 0; turn < 1200; turn += 1) {
-    const answered = await new Promise((done) => {
+    const isReady = await new Promise((done) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
       socket.once("data", (data) => done(String(data).startsWith("+PONG"))).once("error", () => done(false));
       socket.once("data", () => socket.destroy());
     });
-    if (answered) return;
+    if (isReady) return;
     await new Promise((done) => setTimeout(done, 25));
   }
-  throw new Error("Redis does not answer");
+  throw new Error("Redis does not respond");
 }

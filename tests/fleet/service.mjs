@@ -1,5 +1,5 @@
-// The service behind a fleet, in a process of its own, so that nobody's work delays its clock: it answers at once, and
-// remembers when it was asked.
+// The upstream behind a fleet, in its own process, so that no other work delays its clock: it responds at once, and records the
+// time of each request.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url";
 
 const TICK = 10;
 
-/** Starts it. `times()`: when it was asked, in milliseconds since 1970, and the longest time that its process stood still. */
+/**
+ * Starts it. `times()`: the times of its requests, in milliseconds since 1970, and the longest time that its process stood still.
+ */
 export async function startService() {
   const child = fork(fileURLToPath(import.meta.url), ["serve"]);
   const [{ url }] = await once(child, "message");

@@ -1,4 +1,4 @@
-// Which requests a gateway takes, and how it names their clients: parts of one gateway, by a clock of the test's.
+// Which requests a gateway admits and how it identifies their clients: its modules, one by one, on a simulated clock.
 
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
@@ -26,7 +26,7 @@ const CONFIG = {
 const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
-/** Admission by itself. `ask` gives what is known of a request that is taken, or the code of its refusal. */
+/** Admission alone. `send` returns the state of a request that is admitted, or the code of its refusal. */
 /** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const ready = { ...prepareGateway({ ...CONFIG, ...config }), isWorkerd };
@@ -36,79 +36,79 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
     { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests },
     () => state.time,
   );
-  const ask = (name = "192.0.2.1", { headers = new Headers(), url = "https://gw.example/", body = null } = {}) => {
+  const send = (name = "192.0.2.1", { headers = new Headers(), url = "https://gw.example/", body = null } = {}) => {
     const seen = { id: "id", start: performance.now(), client: { name, allowed: true }, upstreamMs: 0, attempts: 0 };
     const refused = all.enter(QUESTION, { headers, url, body }, seen);
     return refused ? codeOf(refused) : seen;
   };
-  return { all, state, ask };
+  return { all, state, send };
 }
 
-describe("places of requests in flight", () => {
-  test("are given back once, by whoever left, to that client alone", () => {
-    const { all, ask } = desk({ maxInFlightPerClient: 2 });
-    const [one, two] = [ask(), ask()];
-    assert.equal(ask(), "too_many_in_flight");
-    assert.equal(typeof ask("192.0.2.2"), "object");
+describe("slots for requests in flight", () => {
+  test("each is released once, in whatever order they leave, and only for its own client", () => {
+    const { all, send } = desk({ maxInFlightPerClient: 2 });
+    const [one, two] = [send(), send()];
+    assert.equal(send(), "too_many_in_flight");
+    assert.equal(typeof send("192.0.2.2"), "object");
     all.leave(one);
     all.leave(one);
     assert.equal(all.inFlight, 2);
-    const three = ask();
+    const three = send();
     assert.equal(typeof three, "object");
-    assert.equal(ask(), "too_many_in_flight", "the other one is still there");
+    assert.equal(send(), "too_many_in_flight", "the other one is still there");
     for (const seen of [two, three]) all.leave(seen);
-    assert.deepEqual([typeof ask(), typeof ask(), ask()], ["object", "object", "too_many_in_flight"]);
-    for (let at = 0; at < 100; at += 1) all.leave(ask(`198.51.100.${at}`));
+    assert.deepEqual([typeof send(), typeof send(), send()], ["object", "object", "too_many_in_flight"]);
+    for (let at = 0; at < 100; at += 1) all.leave(send(`198.51.100.${at}`));
     assert.equal(all.clients, 2, "clients who have left are not remembered");
   });
 
   test("are reserved for API keys only where callers have keys", () => {
     const free = desk({ maxInFlight: 2, reserved: 1 });
-    assert.deepEqual([typeof free.ask(), typeof free.ask(), free.ask()], ["object", "object", "overloaded"]);
-    assert.equal(free.ask("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
+    assert.deepEqual([typeof free.send(), typeof free.send(), free.send()], ["object", "object", "overloaded"]);
+    assert.equal(free.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
     const keyed = desk({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
-    assert.deepEqual([keyed.ask().isReserved, keyed.ask().isReserved], [false, false]);
-    assert.equal(keyed.ask(), "overloaded");
-    const reserved = keyed.ask("192.0.2.1", { url: "https://gw.example/?api_key=a" });
+    assert.deepEqual([keyed.send().isReserved, keyed.send().isReserved], [false, false]);
+    assert.equal(keyed.send(), "overloaded");
+    const reserved = keyed.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reserved.isReserved, true);
     assert.equal(
       codeOf(keyed.all.keyless(QUESTION, { body: null }, reserved)),
       "overloaded",
-      "it had no key after all",
+      "it turned out to have no key",
     );
     assert.equal(
-      keyed.ask("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
+      keyed.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
       "overloaded",
-      "keyed ones have an end, too",
+      "slots for API keys are limited, too",
     );
   });
 
   test("health takes none of those for API keys", async () => {
-    const { all, ask } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
-    ask();
+    const { all, send } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    send();
     const seen = { id: "id", start: 0, client: { name: "192.0.2.9", allowed: true } };
-    const question = "GET\n\nhttps://gw.example/healthz";
+    const requestText = "GET\n\nhttps://gw.example/healthz";
     assert.equal(
-      all.enter(question, { headers: new Headers(), url: "https://gw.example/healthz", body: null }, seen),
+      all.enter(requestText, { headers: new Headers(), url: "https://gw.example/healthz", body: null }, seen),
       undefined,
     );
-    assert.equal(all.keyless(question, { body: null }, seen), undefined);
-    assert.equal(all.inFlight, 2, "it is counted all the same");
+    assert.equal(all.keyless(requestText, { body: null }, seen), undefined);
+    assert.equal(all.inFlight, 2, "it counts as well");
   });
 
-  test("a refused request's body is given up", () => {
-    const { ask } = desk({ maxInFlight: 1 });
-    ask();
+  test("the body of a refused request is cancelled", () => {
+    const { send } = desk({ maxInFlight: 1 });
+    send();
     let cancelled = 0;
     assert.equal(
-      ask("192.0.2.1", { body: new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) }) }),
+      send("192.0.2.1", { body: new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) }) }),
       "overloaded",
     );
     assert.equal(cancelled, 1);
   });
 });
 
-describe("in Workers, where nobody says that a caller has left", () => {
+describe("in Workers, where the runtime does not report that a caller has left", () => {
   const setUp = (t, overload) => {
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
@@ -122,34 +122,34 @@ describe("in Workers, where nobody says that a caller has left", () => {
     return { ...made, pass };
   };
 
-  test("a silent request gives its place back after 3.5 seconds, and not before", async (t) => {
-    const { all, ask, pass } = setUp(t, { maxInFlightPerClient: 3 });
-    const running = [ask(), ask(), ask()];
-    // What workerd does when a caller leaves: whatever the request has begun never goes on.
+  test("a silent request gives its slot back after 3.5 seconds, and not before", async (t) => {
+    const { all, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
+    const running = [send(), send(), send()];
+    // workerd ends a request this way when its caller leaves: its timers never fire again.
     for (const { timer } of running) clearInterval(timer);
     pass(3400);
-    assert.equal(ask(), "too_many_in_flight");
-    // Nothing is swept more often than once a second.
+    assert.equal(send(), "too_many_in_flight");
+    // The gateway sweeps at most once per second.
     pass(400);
-    assert.equal(ask(), "too_many_in_flight");
+    assert.equal(send(), "too_many_in_flight");
     pass(700);
-    assert.equal(typeof ask(), "object");
+    assert.equal(typeof send(), "object");
     assert.equal(all.inFlight, 1);
     for (const seen of running) all.leave(seen);
-    assert.equal(all.inFlight, 1, "who was dropped leaves nothing more");
+    assert.equal(all.inFlight, 1, "a dropped request gives back no second slot");
   });
 
-  test("one that still runs keeps its place, however long it takes", async (t) => {
-    const { all, ask, pass } = setUp(t, { maxInFlight: 2 });
-    const running = [ask(), ask()];
-    // The first had half of the places before it, and counts for a time only.
+  test("a request that still runs keeps its slot, however long it takes", async (t) => {
+    const { all, send, pass } = setUp(t, { maxInFlight: 2 });
+    const running = [send(), send()];
+    // The first request came while half of the slots were free, so it has no timer and counts for a limited time only.
     assert.deepEqual(
       running.map(({ timer }) => timer === undefined),
       [true, false],
     );
     pass(60_000);
-    assert.equal(typeof ask(), "object");
-    assert.equal(ask(), "overloaded", "the second is still there");
+    assert.equal(typeof send(), "object");
+    assert.equal(send(), "overloaded", "the second is still there");
     for (const seen of running) all.leave(seen);
     const { beat } = running[1];
     pass(5000);
@@ -157,15 +157,15 @@ describe("in Workers, where nobody says that a caller has left", () => {
   });
 
   test("few requests in flight need no timers", async (t) => {
-    const { ask } = setUp(t, { maxInFlight: 1000, maxInFlightPerClient: 1000 });
-    const timers = Array.from({ length: 20 }, () => ask().timer !== undefined);
+    const { send } = setUp(t, { maxInFlight: 1000, maxInFlightPerClient: 1000 });
+    const timers = Array.from({ length: 20 }, () => send().timer !== undefined);
     assert.deepEqual(timers, [...Array(16).fill(false), ...Array(4).fill(true)]);
   });
 });
 
-describe("whose request it is, in Workers", () => {
+describe("which client a request in Workers is from", () => {
   const HEADER = "cf-connecting-ip";
-  const told = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
+  const clientHeaders = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
   const setUp = (more) => {
     const lines = [];
     const ready = {
@@ -181,20 +181,20 @@ describe("whose request it is, in Workers", () => {
     return {
       ready,
       lines,
-      of: (cf, values = told) => describeClient(ready, values, { cf }),
-      tells: (name) => isClientHeader(ready, name),
+      of: (cf, values = clientHeaders) => describeClient(ready, values, { cf }),
+      isSource: (name) => isClientHeader(ready, name),
     };
   };
 
-  test("Cloudflare says, by its header, which nobody else can write there", async () => {
-    const { ready, lines, of, tells } = setUp();
+  test("on Cloudflare, its own header names the client, and callers cannot set it", async () => {
+    const { ready, lines, of, isSource } = setUp();
     assert.equal(of({ colo: "TST" }), "@client: 192.0.2.1\n");
     assert.equal(ready.onCloudflare, true);
-    assert.equal(of(undefined), "@client: 192.0.2.1\n", "no isolate moves");
-    assert.deepEqual([lines, tells(HEADER), tells("x-forwarded-for")], [[], true, false]);
+    assert.equal(of(undefined), "@client: 192.0.2.1\n", "an isolate stays where it is");
+    assert.deepEqual([lines, isSource(HEADER), isSource("x-forwarded-for")], [[], true, false]);
   });
 
-  test("a workerd of one's own says who has connected, or nobody does, which is told once", async () => {
+  test("a self-hosted workerd may name the connected client; if it does not, one warning is logged", async () => {
     const own = setUp();
     assert.equal(own.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
     const { lines, of } = setUp();
@@ -210,26 +210,26 @@ describe("whose request it is, in Workers", () => {
     );
   });
 
-  test("a header of one's own proxies counts beside it, and no value has two lines", async () => {
-    const { of, tells } = setUp({ client: "x-forwarded-for" });
+  test("a header of the operator's proxies counts beside it, and no value can span two lines", async () => {
+    const { of, isSource } = setUp({ client: "x-forwarded-for" });
     assert.equal(of({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
-    assert.deepEqual([tells(HEADER), tells("x-forwarded-for")], [true, true]);
-    assert.equal(of({ colo: "TST" }, { ...told, "x-forwarded-for": "1\n@peer: 2" }), "@peer: 192.0.2.1\n");
+    assert.deepEqual([isSource(HEADER), isSource("x-forwarded-for")], [true, true]);
+    assert.equal(of({ colo: "TST" }, { ...clientHeaders, "x-forwarded-for": "1\n@peer: 2" }), "@peer: 192.0.2.1\n");
     assert.equal(setUp({ client: undefined }).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
   });
 });
 
-describe("the limit on everything that a client sends", () => {
+describe("the limit on all requests of a client", () => {
   const gateway = (limits, more) =>
     createGateway({ ...CONFIG, limits: { ...UNLIMITED, ...limits }, fetch: async () => Response.json({}), ...more });
-  const ask = async (made, address, path = "/api/v3/masterchainInfo", init = {}) =>
+  const send = async (made, address, path = "/api/v3/masterchainInfo", init = {}) =>
     (await made.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
   test("remembers a bounded number of clients", async () => {
     const made = gateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
-    assert.deepEqual([await ask(made, "192.0.2.1"), await ask(made, "192.0.2.1")], [200, 429]);
-    for (const at of [2, 3, 4]) assert.equal(await ask(made, `192.0.2.${at}`), 200);
-    assert.equal(await ask(made, "192.0.2.1"), 200, "forgotten as one never seen");
+    assert.deepEqual([await send(made, "192.0.2.1"), await send(made, "192.0.2.1")], [200, 429]);
+    for (const at of [2, 3, 4]) assert.equal(await send(made, `192.0.2.${at}`), 200);
+    assert.equal(await send(made, "192.0.2.1"), 200, "forgotten as one never seen");
   });
 });
 
@@ -243,11 +243,11 @@ test("headers count as HTTP/1.1 writes them: names, values and four bytes each",
         }),
       )
     ).status;
-  // 10 bytes each.
+  // 10 bytes per header.
   assert.deepEqual([await status(102), await status(103)], [200, 431]);
 });
 
-test("the body of a request that is answered without it is given up", async () => {
+test("the body of a request that does not need it is cancelled", async () => {
   let cancelled = 0;
   const body = new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) });
   const response = await createGateway(CONFIG).fetch(
@@ -256,7 +256,7 @@ test("the body of a request that is answered without it is given up", async () =
   assert.deepEqual([response.status, cancelled], [404, 1]);
 });
 
-test("a body that is too large is logged with what it was for", async () => {
+test("a body that is too large is logged with the operation that it was for", async () => {
   const lines = [];
   const made = createGateway({
     ...CONFIG,
@@ -275,7 +275,7 @@ test("a body that is too large is logged with what it was for", async () => {
   assert.deepEqual([lines[0].network, lines[0].generation, lines[0].endpoint], ["mainnet", "v3", "estimateFee"]);
 });
 
-describe("what a log line says of a client", () => {
+describe("the client's name in log lines", () => {
   const at = (t, time) => {
     const state = { time };
     t.mock.method(Date, "now", () => state.time);
@@ -283,7 +283,7 @@ describe("what a log line says of a client", () => {
   };
   const client = (name = "192.0.2.1") => ({ name });
 
-  test("is the same all day, and another the next, whatever salt there is", async (t) => {
+  test("is the same all day and different the next day, whatever the salt", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
       const state = at(t, 100 * DAY);
       const of = createClientDigests("digest", secret);
@@ -301,17 +301,17 @@ describe("what a log line says of a client", () => {
     }
   });
 
-  test("cannot be made again: the salt is random and replaced at midnight, unless the operator has one", async (t) => {
+  test("cannot be computed again: the salt is random and replaced at midnight, unless the operator sets one", async (t) => {
     const state = at(t, 100 * DAY);
     const [one, two] = [
       /** @type {any} */ (createClientDigests)("digest"),
       /** @type {any} */ (createClientDigests)("digest"),
     ];
     const first = await one(client());
-    assert.notEqual(first, await two(client()), "of two processes");
+    assert.notEqual(first, await two(client()), "two processes differ");
     state.time += DAY;
     await one(client());
-    // Not even by a clock that is set back.
+    // A clock that is set back does not bring the old salt back either.
     state.time -= DAY;
     assert.notEqual(await one(client()), first);
     const salted = await Promise.all(
@@ -321,7 +321,7 @@ describe("what a log line says of a client", () => {
     assert.notEqual(salted[0], salted[2]);
   });
 
-  test("one that was begun yesterday and is late does not become today's", async (t) => {
+  test("a digest that was started yesterday and finishes late does not become today's", async (t) => {
     const state = at(t, 100 * DAY);
     const { digest } = crypto.subtle;
     const held = [];
@@ -341,7 +341,7 @@ describe("what a log line says of a client", () => {
     assert.equal(of(one), now);
   });
 
-  test("is in the alerts of a client's very first request, too", async () => {
+  test("is in the alerts of a client's very first request", async () => {
     const lines = [];
     const made = createGateway({
       ...CONFIG,
@@ -358,32 +358,32 @@ describe("what a log line says of a client", () => {
     assert.equal(alert.client, request.client);
   });
 
-  test("is nothing, or the client IP, as the operator wants", () => {
+  test("is nothing, or the client IP, as the operator configures", () => {
     assert.equal(/** @type {any} */ (createClientDigests)("off")(client()), undefined);
     assert.equal(/** @type {any} */ (createClientDigests)("address")(client()), "192.0.2.1");
     for (const how of ["off", "address", "digest"])
-      assert.equal(/** @type {any} */ (createClientDigests)(how)(undefined), undefined, "nobody is known yet");
+      assert.equal(/** @type {any} */ (createClientDigests)(how)(undefined), undefined, "no client is known yet");
   });
 });
 
-describe("memories are bounded", () => {
-  test("a memo forgets what was used the longest ago", () => {
+describe("memory is bounded", () => {
+  test("a memo forgets the entry that was used the longest ago", () => {
     const known = generationalMap(4);
     known.set("used", 1);
     for (let at = 0; at < 100; at += 1) {
       known.set(`other-${at}`, at);
       assert.equal(known.get("used"), 1);
     }
-    const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => known.get(`other-${at}`) !== undefined);
-    assert.ok(kept.length <= 3, `${kept}`);
-    // What is written again takes no further room.
+    const remaining = Array.from({ length: 100 }, (_, at) => at).filter((at) => known.get(`other-${at}`) !== undefined);
+    assert.ok(remaining.length <= 3, `${remaining}`);
+    // Writing an entry again takes no further room.
     const again = generationalMap(4);
     again.set("a", 1);
     for (const key of ["b", "b", "c", "b", "b"]) again.set(key, 2);
     assert.deepEqual([again.get("a"), again.get("b"), again.get("c")], [1, 2, 2]);
   });
 
-  test("clients are remembered by what tells them: 8192 of them, and none by a long chain of proxies", () => {
+  test("clients are remembered by what identifies them: 8192 of them, and none behind a long chain of proxies", () => {
     const { clients } = prepareGateway({
       ...CONFIG,
       clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] },
@@ -397,7 +397,7 @@ describe("memories are bounded", () => {
     assert.notEqual(of(long), of(long));
   });
 
-  test("sets of headers are remembered, 64 of them, and never given to another answer", () => {
+  test("sets of response headers are remembered, 64 of them, and never used for another response", () => {
     const base = { headers: new Headers(), known: new Map() };
     const seen = { id: "id", start: 0, upstreamMs: 0, attempts: 0 };
     for (let at = 0; at < 1000; at += 1) {
@@ -420,7 +420,7 @@ describe("memories are bounded", () => {
   });
 });
 
-describe("waiting for the operator's own code", () => {
+describe("the wait for the operator's own code", () => {
   test("is three seconds, and leaves no timer behind", async (t) => {
     assert.equal(OPERATOR_TIMEOUT_MS, 3000);
     t.mock.timers.enable({ apis: ["setTimeout"] });

@@ -1,5 +1,5 @@
-// The cache against the local chain while it moves: what comes through it is what the chain's service said within the time that
-// the answer may be old, and what was called fixed is said by the service in the end, too.
+// The cache in front of a local chain that moves: every cached response is one that the upstream sent within the allowed age, and a
+// response that was called final is still the upstream's response in the end.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -13,17 +13,17 @@ import { query } from "../upstream/upstream-call.mjs";
 const BLOCKS_EVERY = 150;
 const FOR = 12_000;
 const CALLERS = 6;
-/** From here on an answer was called fixed; everything that moves holds a minute at most. */
+/** A response with at least this max-age is final; everything else is fresh for a minute at most. */
 const FIXED = 600;
-/** Most seconds that an old answer is given on; see docs/caching.md. */
+/** Most seconds that a stale response is served; see docs/caching.md. */
 const MOST_STALE = 10;
-/** Milliseconds for what passes between two clocks being read. */
+/** Milliseconds that may pass between reading two clocks. */
 const SLACK = 100;
 const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, row]));
 
 /** @type {any} */
 let devnet;
-/** What the service said: by question, when it was asked and had answered, and what. */
+/** The upstream's responses by cache key: when the request started, when it ended, and its content. */
 const said = new Map();
 before(
   async () => {
@@ -34,13 +34,13 @@ before(
 );
 after(() => devnet?.close());
 
-/** What an answer says, without what names the moment of its making. */
+/** The content of a response without the fields that differ each time it is made. */
 function sense(text) {
   const { "@extra": _, jsonrpc, id, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
 }
 
-/** A question's name from its URL at the service; addresses are the one thing that is spelled in several ways. */
+/** The cache key of an upstream URL; only addresses are spelled in several ways. */
 function nameOf(url) {
   const { pathname, searchParams } = new URL(url, "http://x");
   const of = [...searchParams].map(([name, value]) => `${name}=${accounts.get(value) ?? value}`);
@@ -49,19 +49,19 @@ function nameOf(url) {
 const accounts = new Map();
 
 async function listened(url, init) {
-  const asked = Date.now();
+  const startedAt = Date.now();
   const response = await fetch(url, init);
   const text = await response.text();
   const name = nameOf(url);
   said.set(name, [
     ...(said.get(name) ?? []),
-    { asked, answered: Date.now(), status: response.status, text: sense(text) },
+    { startedAt, endedAt: Date.now(), status: response.status, text: sense(text) },
   ]);
   return new Response(text, response);
 }
 
-/** Questions of this moment: of what moves, of what is fixed, and of what is not there yet. */
-function questions(chance) {
+/** Requests for what changes, for what is final, and for what does not exist yet. */
+function requestsNow(chance) {
   const { seqno } = devnet.chain.head.mc;
   const wallets = [devnet.cast.busy, devnet.cast.faucet, devnet.cast.wallet("bob")];
   const wallet = wallets[Math.floor(chance() * wallets.length)];
@@ -98,7 +98,7 @@ function questions(chance) {
   ];
 }
 
-/** Asks in one of the styles; the same question whichever it is. */
+/** The request in one of the styles, which all have the same cache key. */
 function request(generation, name, params, chance) {
   const path = `/api/${generation}/${name}`;
   const post = (at, body) =>
@@ -113,7 +113,7 @@ function request(generation, name, params, chance) {
   return new Request(`http://gw${path}?${query(params)}`);
 }
 
-test("what comes through the cache was so at most so long ago; what is fixed never differs", {
+test("a cached response is no older than allowed, and a final one never differs", {
   timeout: 120_000,
 }, async () => {
   let seed = 1;
@@ -126,7 +126,7 @@ test("what comes through the cache was so at most so long ago; what is fixed nev
 
   async function caller() {
     while (Date.now() < end) {
-      const all = questions(chance);
+      const all = requestsNow(chance);
       const [generation, name, params] = all[Math.floor(chance() * all.length)];
       const start = Date.now();
       const response = await gateway.fetch(request(generation, name, params, chance), {}, undefined);
@@ -140,9 +140,12 @@ test("what comes through the cache was so at most so long ago; what is fixed nev
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
       const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - SLACK;
       const could = (said.get(at) ?? []).some(
-        (one) => one.status === response.status && one.text === text && one.answered >= oldest,
+        (one) => one.status === response.status && one.text === text && one.endedAt >= oldest,
       );
-      assert.ok(could, `${at}: nobody said so after ${oldest}: ${response.status} ${text.slice(0, 300)} ${how}`);
+      assert.ok(
+        could,
+        `${at}: no upstream response like it after ${oldest}: ${response.status} ${text.slice(0, 300)} ${how}`,
+      );
       if (age >= FIXED) {
         counts.fixed += 1;
         if (fixed.has(at)) assert.equal(text, fixed.get(at).text, at);
@@ -158,5 +161,5 @@ test("what comes through the cache was so at most so long ago; what is fixed nev
   await devnet.clock.stop();
   for (const { text, path } of fixed.values())
     assert.equal(sense(await (await fetch(devnet.url + path)).text()), text, path);
-  assert.ok(fixed.size > 30, `${fixed.size} fixed answers`);
+  assert.ok(fixed.size > 30, `${fixed.size} final responses`);
 });

@@ -1,4 +1,4 @@
-// What the gateway keeps of answers: its parts by a clock of the test's, and the whole in workerd, Node, Deno and Bun.
+// What the gateway caches: its modules on a simulated clock, and the whole gateway in workerd, Node, Deno and Bun.
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -18,7 +18,7 @@ import { bundle } from "../helpers/bundle.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
-import { leaked, OURS, THEIRS } from "./scenarios/secrets.mjs";
+import { leaked, UPSTREAM_KEYS, THEIRS } from "./scenarios/secrets.mjs";
 import { says, serviceOf } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
@@ -38,47 +38,47 @@ const entryOf = (body, more = {}) => ({
   ...more,
 });
 
-describe("answers in memory", () => {
-  test("a million different questions stay within the bytes, in the book and in the process", () => {
+describe("responses in memory", () => {
+  test("a million different cache keys stay within the byte limit, as counted and in the process", () => {
     const most = 8 * 1024 * 1024;
-    const answers = lruMap(most);
+    const entries = lruMap(most);
     collect();
     const before = process.memoryUsage().heapUsed;
     for (let at = 0; at < 1_000_000; at += 1) {
-      answers.put(
+      entries.put(
         `mainnet/v3/transactions?account=0:${at.toString(16).padStart(64, "0")}&limit=10`,
         entryOf(`{"n":${at},"more":"${"x".repeat(at % 700)}"}`),
       );
-      if (at % 997 === 0) answers.get("mainnet/v3/transactions?account=hot");
-      assert.ok(answers.bytes <= most);
+      if (at % 997 === 0) entries.get("mainnet/v3/transactions?account=hot");
+      assert.ok(entries.bytes <= most);
     }
     collect();
     const held = process.memoryUsage().heapUsed - before;
-    assert.ok(answers.size > 1000 && answers.bytes > most * 0.9);
-    assert.ok(held < 1.2 * most, `${held} bytes held for ${answers.bytes} counted`);
+    assert.ok(entries.size > 1000 && entries.bytes > most * 0.9);
+    assert.ok(held < 1.2 * most, `${held} bytes held for ${entries.bytes} counted`);
   });
 
-  test("who was asked for last stays", () => {
-    const answers = lruMap(10_000);
-    for (const name of "abc") answers.put(name, entryOf("x".repeat(2000)));
-    answers.get("a");
-    for (const name of "de") answers.put(name, entryOf("x".repeat(2000)));
+  test("the entry that was used last stays", () => {
+    const entries = lruMap(10_000);
+    for (const name of "abc") entries.put(name, entryOf("x".repeat(2000)));
+    entries.get("a");
+    for (const name of "de") entries.put(name, entryOf("x".repeat(2000)));
     assert.deepEqual(
-      [..."abcde"].map((name) => answers.get(name) !== undefined),
+      [..."abcde"].map((name) => entries.get(name) !== undefined),
       [true, false, false, true, true],
     );
-    answers.put("big", entryOf("x".repeat(20_000)));
-    assert.equal(answers.get("big"), undefined);
-    assert.ok(answers.get("a"), "what does not fit pushes nobody out");
-    answers.put("a", entryOf("y"));
-    assert.equal(answers.get("a").body, "y");
-    answers.delete("a");
-    assert.equal(answers.get("a"), undefined);
-    for (const name of "abcdefgh") answers.delete(name);
-    assert.deepEqual([answers.bytes, answers.size], [0, 0]);
+    entries.put("big", entryOf("x".repeat(20_000)));
+    assert.equal(entries.get("big"), undefined);
+    assert.ok(entries.get("a"), "what does not fit evicts no entry");
+    entries.put("a", entryOf("y"));
+    assert.equal(entries.get("a").body, "y");
+    entries.delete("a");
+    assert.equal(entries.get("a"), undefined);
+    for (const name of "abcdefgh") entries.delete(name);
+    assert.deepEqual([entries.bytes, entries.size], [0, 0]);
   });
 
-  test("texts beyond ASCII count twice, as engines keep them", () => {
+  test("texts beyond ASCII count twice, as engines store them", () => {
     const [plain, wide] = [lruMap(100_000), lruMap(100_000)];
     plain.put("k", entryOf("x".repeat(1000)));
     wide.put("k", entryOf("ж".repeat(1000)));
@@ -86,7 +86,7 @@ describe("answers in memory", () => {
   });
 });
 
-test("hours of an answer's life, in no time", () => {
+test("an entry over simulated hours", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
   const at = (ms) => freshnessOf(entry, 1_000_000 + ms);
   assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), [
@@ -100,7 +100,7 @@ test("hours of an answer's life, in no time", () => {
     "gone",
   ]);
   assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
-  assert.equal(ageOf(entry, 999_000), 0, "nothing is younger than new");
+  assert.equal(ageOf(entry, 999_000), 0, "the age is never negative");
   const short = { ...entry, stale: 0, failing: 0 };
   assert.equal(freshnessOf(short, 1_060_000), "gone");
 });
@@ -115,7 +115,7 @@ describe("single-flight", () => {
     );
   const far = /** @type {{ end: number, staleAt: number, signal: AbortSignal }} */ ({ end: 1e15, staleAt: Infinity });
 
-  test("a leader that dies without a word is replaced within a second, by one follower, and its attempts count", async (t) => {
+  test("a leader that dies silently is replaced by one follower within a second, and its attempts count", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const timers = [];
@@ -142,8 +142,8 @@ describe("single-flight", () => {
     };
     const followers = Array.from({ length: 20 }, follow);
     for (let turn = 0; turn < 100; turn += 1) await step(50);
-    assert.deepEqual(states, [], "it beats: however long it takes, it is followed");
-    // As when workerd ends a request: what it has begun never goes on.
+    assert.deepEqual(states, [], "it still runs, so followers wait for it, however long it takes");
+    // workerd ends a request this way: nothing that it has started goes on.
     for (const timer of timers) clearInterval(timer);
     for (let ms = 0; ms < 1000; ms += 10) await step(10);
     assert.equal(leaders, 1, "within a second");
@@ -152,7 +152,7 @@ describe("single-flight", () => {
     assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
   });
 
-  test("callers have deadlines of their own, leave, and see what came", async () => {
+  test("callers have their own deadlines, may leave, and see the shared outcome", async () => {
     const all = singleFlight();
     let land;
     const flight = all.join("k");
@@ -166,7 +166,7 @@ describe("single-flight", () => {
     assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
   });
 
-  test("what is not cached lingers for half a second, and gives back its memory then; what is private does not", async (t) => {
+  test("an uncached response lingers for half a second, then frees its memory; a private one does not linger", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const all = singleFlight(Date.now);
@@ -190,7 +190,7 @@ describe("single-flight", () => {
     assert.equal(given, 2);
   });
 
-  test("without an outcome another one leads; whose time is up hands on to those who have more", async () => {
+  test("without an outcome a follower leads; a leader at its deadline hands over to callers with more time", async () => {
     const all = singleFlight();
     const flight = all.join("k");
     all.join("k");
@@ -207,10 +207,10 @@ describe("single-flight", () => {
     assert.equal(await all.follow(flight, far), "lead");
     all.leave(flight);
     await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
-    assert.equal(await all.follow(flight, far), "over", "nobody else waits");
+    assert.equal(await all.follow(flight, far), "over", "no other caller waits");
   });
 
-  test("who has led leaves no timer behind", async (t) => {
+  test("a leader leaves no timer behind", async (t) => {
     const cleared = t.mock.method(globalThis, "clearInterval");
     const all = singleFlight();
     await all.lead(all.join("k"), async () => ({ lost: true }));
@@ -222,7 +222,7 @@ describe("single-flight", () => {
     assert.equal(cleared.mock.callCount(), 2);
   });
 
-  test("the last who leaves ends the request, unless it is for the cache", () => {
+  test("the last caller to leave aborts the request, unless it refreshes the cache", () => {
     for (const isRefresh of [false, true]) {
       const all = singleFlight();
       const flight = all.join("k");
@@ -237,11 +237,11 @@ describe("single-flight", () => {
     }
   });
 
-  test("what is too long to share is asked for in turn, and turns end by themselves", async () => {
+  test("a response that is too long to share is requested in turn, and turns end by themselves", async () => {
     const all = singleFlight();
     const flight = all.join("k");
     await all.lead(flight, async () => ({ unshared: true, answer: {} }));
-    assert.equal(all.join("k"), flight, "as long as somebody waits or reads");
+    assert.equal(all.join("k"), flight, "as long as a caller waits or reads");
     const within = (ms) =>
       /** @type {{ end: number, most: number, signal: AbortSignal }} */ ({ end: performance.now() + ms, most: 2 });
     const [first, second] = [await all.turn(flight, within(10_000)), await all.turn(flight, within(10_000))];
@@ -250,14 +250,14 @@ describe("single-flight", () => {
     /** @type {any} */ (first)();
     const third = await all.turn(flight, within(20));
     assert.equal(typeof third, "function");
-    assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third is over by itself");
+    assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third turn ended by itself");
     all.leave(flight);
     all.leave(flight);
     for (const end of /** @type {any[]} */ ([second, third])) end();
     assert.notEqual(all.size, 0, "the fourth still reads");
   });
 
-  test("flights that nobody is left of do not pile up", (t) => {
+  test("flights without callers do not pile up", (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const all = singleFlight(Date.now);
@@ -268,9 +268,9 @@ describe("single-flight", () => {
   });
 });
 
-describe("responses that are served again", () => {
-  // What else differs from hit to hit is a scenario of every runtime: gateway/scenarios/cache.mjs.
-  test("have the age of their own second, by the clock", async (t) => {
+describe("responses from the cache", () => {
+  // gateway/scenarios/cache.mjs tests in every runtime what else differs between hits.
+  test("their Age follows the clock, second by second", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
     const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));
     t.after(service.close);
@@ -284,13 +284,13 @@ describe("responses that are served again", () => {
     assert.deepEqual(await statusAfter(0), ["fwd=miss; stored", null]);
     for (const ms of [0, 0, 0]) assert.deepEqual(await statusAfter(ms), ["hit; ttl=1", "0"]);
     for (const ms of [400, 0, 0]) assert.deepEqual(await statusAfter(ms), ["hit; ttl=0", "0"]);
-    // An older response says so, however often it was served before.
+    // An older response has a higher Age, however often it was served before.
     assert.equal((await statusAfter(1100))[1], "1");
     assert.ok(service.seen.length <= 2);
   });
 });
 
-describe("reading", () => {
+describe("reading upstream bodies", () => {
   const streamOf = (...chunks) =>
     new ReadableStream({
       start(controller) {
@@ -298,7 +298,7 @@ describe("reading", () => {
         controller.close();
       },
     });
-  test("whole, or through", async () => {
+  test("as a whole or as a stream", async () => {
     assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
     assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, held: 0 });
     const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5);
@@ -316,7 +316,7 @@ describe("reading", () => {
     assert.equal(marked.text, "\ufeff{}");
   });
 
-  test("long answers share a pool of bytes, and give back what they took", async () => {
+  test("long responses share a pool of bytes and give back what they took", async () => {
     const pool = createPool(8);
     const one = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
     assert.deepEqual([one.text, one.held, pool.held], ["abcdefghi", 5, 5]);
@@ -335,17 +335,17 @@ describe("reading", () => {
     );
   });
 
-  test("the end of a stream is told once: whole, broken off, or no longer wanted", async () => {
+  test("the end of a stream is reported once: complete, broken off, or cancelled", async () => {
     const ends = [];
-    const told = (name) => (how) => ends.push([name, how]);
-    await new Response(watchStream(streamOf("a", "b"), told("whole"))).text();
+    const onEnd = (name) => (how) => ends.push([name, how]);
+    await new Response(watchStream(streamOf("a", "b"), onEnd("whole"))).text();
     let pulls = 0;
     const cut = new ReadableStream({
       pull: (controller) =>
         (pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a")),
     });
-    await assert.rejects(new Response(watchStream(cut, told("cut"))).text());
-    await watchStream(streamOf("a"), told("left")).cancel();
+    await assert.rejects(new Response(watchStream(cut, onEnd("cut"))).text());
+    await watchStream(streamOf("a"), onEnd("left")).cancel();
     assert.deepEqual(ends, [
       ["whole", "whole"],
       ["cut", "broken-off"],
@@ -354,21 +354,21 @@ describe("reading", () => {
   });
 });
 
-describe("a place of the operator's own", () => {
+describe("a store of the operator's own", () => {
   const answer = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
   const behind = (adapter, alerts = []) => {
     let count = 0;
     const fetch = async () => ((count += 1), answer());
     const gateway = createGateway({
-      mainnet: { baseUrl: "https://service.example", apiKey: OURS[0] },
+      mainnet: { baseUrl: "https://service.example", apiKey: UPSTREAM_KEYS[0] },
       fetch,
       cache: { adapter },
       logLevel: "warn",
       log: (line) => alerts.push(JSON.parse(line)),
     });
-    const ask = (path = "/api/v3/masterchainInfo", headers = {}) =>
+    const send = (path = "/api/v3/masterchainInfo", headers = {}) =>
       gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
-    return { ask, count: () => count, alerts };
+    return { send, count: () => count, alerts };
   };
   const shared = () => {
     const map = new Map();
@@ -379,22 +379,22 @@ describe("a place of the operator's own", () => {
     };
   };
 
-  test("is shared by gateways, and no key is in it", async () => {
-    const place = shared();
-    const [one, other] = [behind(place), behind(place)];
+  test("gateways share it, and it contains no API key", async () => {
+    const store = shared();
+    const [one, other] = [behind(store), behind(store)];
     await (
-      await one.ask(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, {
+      await one.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, {
         "x-api-key": THEIRS.foreign,
         origin: "https://a.example",
       })
     ).text();
-    const reply = await other.ask();
+    const reply = await other.send();
     assert.match(reply.headers.get("cache-status"), /hit/);
     assert.deepEqual([await reply.text(), one.count(), other.count()], ['{"last":[1]}', 1, 0]);
-    const all = JSON.stringify([...place.map]);
+    const all = JSON.stringify([...store.map]);
     assert.deepEqual(leaked(all), []);
     assert.ok(!all.includes("a.example") && !all.includes("request-id"));
-    assert.deepEqual(Object.keys([...place.map.values()][0]).sort(), [
+    assert.deepEqual(Object.keys([...store.map.values()][0]).sort(), [
       "body",
       "control",
       "failing",
@@ -408,7 +408,7 @@ describe("a place of the operator's own", () => {
     ]);
   });
 
-  test("may fail, hang or tell nonsense", async () => {
+  test("it may fail, hang or return nonsense", async () => {
     for (const get of [
       () => {
         throw new Error("on fire");
@@ -422,14 +422,14 @@ describe("a place of the operator's own", () => {
       () => ({ ...entryOf("{}"), headers: [["a"]] }),
       () => null,
     ]) {
-      const { ask, count, alerts } = behind({
+      const { send, count, alerts } = behind({
         get,
         put: () => {
           throw new Error("full");
         },
       });
-      assert.equal((await ask()).status, 200);
-      assert.match((await ask()).headers.get("cache-status"), /hit/, "memory is before it");
+      assert.equal((await send()).status, 200);
+      assert.match((await send()).headers.get("cache-status"), /hit/, "the memory is read first");
       assert.equal(count(), 1);
       assert.ok(
         alerts.length >= 1 && alerts.every(({ code, level }) => code === "cache_unavailable" && level === "warn"),
@@ -437,21 +437,21 @@ describe("a place of the operator's own", () => {
     }
   });
 
-  test("a Cache API where there is none is a fault of the configuration", async () => {
-    const { ask } = behind("cache-api");
-    const reply = await ask();
+  test("a Cache API that does not exist is a configuration error", async () => {
+    const { send } = behind("cache-api");
+    const reply = await send();
     assert.deepEqual([reply.status, (await reply.json()).reason], [500, "config_invalid"]);
   });
 });
 
 describe("the Cache API", () => {
   const config = (url) => ({
-    mainnet: { baseUrl: url, apiKey: OURS[0] },
+    mainnet: { baseUrl: url, apiKey: UPSTREAM_KEYS[0] },
     cache: { adapter: "cache-api" },
     logLevel: "warn",
   });
 
-  /** Two gateways that share nothing but the runtime. */
+  /** Two gateways that share only the runtime. */
   const TWO = {
     async Deno(url, other) {
       const fleet = await fleetIn("Deno", [config(url), config(url), config(other)]);
@@ -490,8 +490,8 @@ export default {
   };
 
   for (const [runtime, start] of Object.entries(TWO)) {
-    test(`gateways share answers in ${runtime}, those to other services do not`, { timeout: 60_000 }, async (t) => {
-      // Deno's cache outlives a process: a question that nobody has asked before.
+    test(`gateways share responses in ${runtime}, but not those of other upstreams`, { timeout: 60_000 }, async (t) => {
+      // Deno's cache outlives a process, so each run uses a new cache key.
       const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
       const service = await serviceOf((request, response, count) => says(200, { rows: [count] })(request, response));
       const another = await serviceOf(says(200, { rows: ["another"] }));
@@ -500,14 +500,14 @@ export default {
         await close();
         await Promise.all([service.close(), another.close()]);
       });
-      const ask = async (at) => {
+      const send = async (at) => {
         const response = await fetch(urls[at] + path);
         return [response.headers.get("cache-status").split(";")[1].trim(), (await response.json()).rows[0]];
       };
-      assert.deepEqual(await ask(0), ["fwd=miss", 1]);
+      assert.deepEqual(await send(0), ["fwd=miss", 1]);
       await new Promise((done) => setTimeout(done, 100));
-      assert.deepEqual(await ask(1), ["hit", 1]);
-      assert.deepEqual(await ask(2), ["fwd=miss", "another"]);
+      assert.deepEqual(await send(1), ["hit", 1]);
+      assert.deepEqual(await send(2), ["fwd=miss", "another"]);
       assert.equal(service.seen.length, 1);
     });
   }

@@ -1,5 +1,5 @@
-// Requests made of the content of the local chain, with what the chain says about them: whether the answer is final. It is known
-// from the database of the chain, not from the answer, so the gateway is held against something that it does not see.
+// Requests from the content of the local chain, each with whether its response is final. The chain's database says so, not the
+// response, so the check is independent of the gateway.
 
 import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
 
@@ -8,7 +8,7 @@ import { trafficOf } from "../upstream/devnet/traffic.mjs";
 import { signedShard } from "../upstream/devnet/v2/shapes.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 
-/** Operations with a finality condition for which the chain has no final answer. */
+/** Operations with a finality condition for which the chain has no final response. */
 export const NOT_COVERED = {
   "v2 GET /getMasterchainBlockSignatures": "the local chain has no validators, so no block has signatures",
   "v2 GET /getShardBlockProof": "the local chain has no validators, so no block has a proof",
@@ -71,7 +71,7 @@ export function groupBy(list, key) {
   return groups;
 }
 
-/** What the chain holds at this moment. @param {any} devnet */
+/** The content of the chain at this moment. @param {any} devnet */
 function read({ chain, db, cast }) {
   const config = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config);
   const transactions = db.all(
@@ -91,7 +91,7 @@ function read({ chain, db, cast }) {
     accounts,
     later,
     config: config.keys().filter((id) => id >= 0),
-    /** Zero states are no blocks to v3, and v2 takes no seqno 0. */
+    /** v3 does not count zero states as blocks, and v2 refuses seqno 0. */
     blocks: db.all(
       "SELECT workchain, shard, seqno, root_hash, file_hash, tx_count, gen_utime, end_lt, mc_seqno FROM blocks WHERE seqno > 0",
     ),
@@ -107,19 +107,22 @@ function read({ chain, db, cast }) {
   };
 }
 
-/** Has the message arrived wherever it goes? */
+/** Whether the message has arrived. */
 const arrived = (m) =>
   m.type === "internal" ? m.in_tx !== null && m.out_tx !== null : m.in_tx !== null || m.out_tx !== null;
 const inBlock = (row) => ({ workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno });
 const hashPart = (account) => account.slice(account.indexOf(":") + 1);
 const UNKNOWN = Buffer.alloc(32, 7).toString("base64");
 
-/** Parameters of one request by operation: those with a final answer, at random. @returns {Record<string, { group: string, make: () => any }>} */
+/**
+ * Parameters of one random request per operation, with a final response. @returns {Record<string, { group: string, make: () => any
+ * }>}
+ */
 function finalRequests(world, { below, pick }) {
   const { head, transactions, histories, blocks } = world;
   const some = (list, most) => [...new Set(Array.from({ length: 1 + below(most) }, () => pick(list)))];
   const older = () => 1 + below(head);
-  /** The last few blocks are asked for as often as all others. */
+  /** The last few blocks are requested as often as all others together. */
   const seqno = () => (below(2) ? Math.max(1, head - below(6)) : older());
   const forms = (account) => {
     const address = Address.parse(account);
@@ -145,10 +148,10 @@ function finalRequests(world, { below, pick }) {
   };
   const fullPage = () => {
     const history = histories.get(pick(transactions).account);
-    const place = below(history.length);
-    const limit = place >= 9 && below(3) === 0 ? 10 : 1 + below(Math.min(place + 1, 12));
-    const bound = place - limit >= 0 && below(3) === 0 ? { to_lt: String(history[place - limit].lt) } : {};
-    const { account: owner, lt, hash } = history[place];
+    const index = below(history.length);
+    const limit = index >= 9 && below(3) === 0 ? 10 : 1 + below(Math.min(index + 1, 12));
+    const bound = index - limit >= 0 && below(3) === 0 ? { to_lt: String(history[index - limit].lt) } : {};
+    const { account: owner, lt, hash } = history[index];
     return {
       address: forms(owner),
       lt: String(lt),
@@ -278,7 +281,7 @@ function finalRequests(world, { below, pick }) {
 }
 
 /**
- * Draws requests with final answers, and the requests of this moment whose answers are not final.
+ * Draws requests with final responses, and requests of this moment whose responses are not final.
  * @param {any} devnet @param {...(string | number)} seed
  */
 export function samplesOf(devnet, ...seed) {
@@ -288,8 +291,8 @@ export function samplesOf(devnet, ...seed) {
 }
 
 /**
- * Requests whose answers can still differ, or of which neither request nor answer says that they cannot. `becomes`: it is final once
- * the chain has gone on.
+ * Requests whose responses can still differ, or where neither request nor response shows that they cannot. `becomes`: the response
+ * is final once the chain has gone on.
  * @returns {{ operation: string, params: any, why: string, becomes?: boolean }[]}
  */
 function openRequests(world, { below, pick }) {

@@ -1,6 +1,6 @@
-// Finality against the local chain: an answer is cached as final if and only if request and answer show that it can never differ.
-// Requests come from the chain's own content. The chain then goes on, and every answer that was called final is requested again
-// from the upstream itself.
+// Finality against the local chain: a response is cached as final if and only if request and response show that it can never
+// differ. Requests come from the chain's own content. The chain then goes on, and every response that was called final is requested
+// again from the upstream itself.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -13,10 +13,10 @@ import { NOT_COVERED, advance, groupBy, samplesOf } from "./gateway-finality-sam
 import { query } from "../upstream/upstream-call.mjs";
 
 const FULL = Boolean(process.env.TON_EDGE_FULL);
-/** Samples of each class of final answers, and of each operation at least. */
+/** Samples per class of final responses, and at least per operation. */
 const PER_CLASS = FULL ? 500 : 100;
 const PER_OPERATION = FULL ? 100 : 25;
-/** Answers called final that are compared after the chain has gone on. */
+/** Responses called final that are compared after the chain has gone on. */
 const COMPARED = FULL ? 10_000 : 1000;
 /** The samples are drawn at this many moments; the chain goes on in between. */
 const MOMENTS = 5;
@@ -24,9 +24,9 @@ const BLOCKS_BEFORE = FULL ? 100 : 30;
 const BLOCKS_BETWEEN = 4;
 /** Draws for one new request, at most: the rest are requests that were drawn before. */
 const DRAWS = 300;
-/** Some final answers of the chain are longer than what a gateway caches by default. */
+/** Some final responses of the chain are longer than what a gateway caches by default. */
 const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
-/** An answer that depends on randomness is never final, whatever block the request names. */
+/** A response that depends on randomness is never final, whatever block the request names. */
 const USES_RANDOMNESS = /uses no randomness/;
 
 const nameOf = (row) => `${row.generation} ${row.verb} ${row.path}`;
@@ -47,7 +47,7 @@ before(
 );
 after(() => devnet?.close());
 
-/** The content of an answer, without the parts that docs/caching.md excepts. */
+/** The content of a response, without the parts that docs/caching.md excepts. */
 function contentOf(text) {
   const { "@extra": _, jsonrpc, id, address_book, metadata, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
@@ -92,8 +92,8 @@ async function direct(row, params) {
   return { status: response.status, text: await response.text() };
 }
 
-const show = (operation, params, answer) =>
-  `${operation} ${JSON.stringify(params)}: ${answer.status} max-age=${answer.seconds} ${answer.cached} ${answer.text.slice(0, 200)}`;
+const show = (operation, params, result) =>
+  `${operation} ${JSON.stringify(params)}: ${result.status} max-age=${result.seconds} ${result.cached} ${result.text.slice(0, 200)}`;
 const first = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
 
 test("every operation with a finality condition has samples, or a reason why not", () => {
@@ -114,38 +114,38 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
         const params = make();
         const name = `${operation} ${JSON.stringify(params)}`;
         if (final.has(name)) continue;
-        const answer = await through(gateway, row, params, draws % 3);
-        final.set(name, { row, params, answer, group });
+        const result = await through(gateway, row, params, draws % 3);
+        final.set(name, { row, params, result, group });
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
         const again = await through(gateway, row, params, (draws + 1) % 3);
         const isFinal =
-          answer.status === 200 && answer.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(answer.cached);
-        if (!isFinal) notFinal.push(show(operation, params, answer));
-        else if (!/; hit/.test(again.cached) || contentOf(again.text) !== contentOf(answer.text))
+          result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
+        if (!isFinal) notFinal.push(show(operation, params, result));
+        else if (!/; hit/.test(again.cached) || contentOf(again.text) !== contentOf(result.text))
           notFinal.push(`not a hit: ${show(operation, params, again)}`);
       }
     }
   }
 }
 
-/** The requests of this moment whose answers are not final must not be cached as final. */
+/** The requests of this moment whose responses are not final must not be cached as final. */
 async function sampleOpen(gateway, moment, { open, tooFinal }) {
   for (const { operation, params, why, becomes } of samplesOf(devnet, "open", moment).open) {
     const row = rows.get(operation);
-    const answer = await through(gateway, row, params, open.length % 3);
+    const result = await through(gateway, row, params, open.length % 3);
     open.push({ operation, row, params, why, becomes });
-    if (answer.seconds >= row.cache.immutableTtl) tooFinal.push(`${why}: ${show(operation, params, answer)}`);
+    if (result.seconds >= row.cache.immutableTtl) tooFinal.push(`${why}: ${show(operation, params, result)}`);
   }
 }
 
-test("an answer is cached as final if and only if it can never differ", { timeout: 300_000 }, async (t) => {
+test("a response is cached as final if and only if it can never differ", { timeout: 300_000 }, async (t) => {
   const create = () => createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, cache: CACHE, log() {} });
   const found = { final: new Map(), counts: new Map(), notFinal: [], open: [], tooFinal: [] };
   const gateway = create();
   for (let moment = 0; moment < MOMENTS; moment++) {
     if (moment) await advance(devnet, BLOCKS_BETWEEN);
     await sample(gateway, moment, found);
-    // A gateway of its own: that a block was not found is cached for a second, and the chain is faster here.
+    // A separate gateway, because a missing block is cached for a second, and the chain is faster here.
     await sampleOpen(create(), moment, found);
   }
   const { final, counts, open } = found;
@@ -154,32 +154,32 @@ test("an answer is cached as final if and only if it can never differ", { timeou
   for (const [operation, count] of counts) t.diagnostic(`${operation}: ${count}`);
   t.diagnostic(`not final: ${open.length} requests`);
 
-  await t.test("every final answer is cached as final", () =>
+  await t.test("every final response is cached as final", () =>
     assert.equal(found.notFinal.length, 0, first(found.notFinal)),
   );
-  await t.test("no other answer is cached as final", () =>
+  await t.test("no other response is cached as final", () =>
     assert.equal(found.tooFinal.length, 0, first(found.tooFinal)),
   );
-  await t.test("what was too early becomes final when the chain has it", async () => {
+  await t.test("a response that came too early becomes final when the chain has its block", async () => {
     await advance(devnet, 2 * BLOCKS_BETWEEN);
     const later = create();
     const wrong = [];
     for (const { operation, row, params, why } of open.filter((one) => one.becomes)) {
-      const answer = await through(later, row, params);
-      if (answer.seconds !== row.cache.immutableTtl) wrong.push(`${why}: ${show(operation, params, answer)}`);
+      const result = await through(later, row, params);
+      if (result.seconds !== row.cache.immutableTtl) wrong.push(`${why}: ${show(operation, params, result)}`);
     }
     assert.equal(wrong.length, 0, first(wrong));
   });
-  await t.test("no answer that is cached as final ever differs", async () => {
+  await t.test("no response that is cached as final ever differs", async () => {
     const differs = [];
     let compared = 0;
     while (compared < COMPARED) {
       await advance(devnet, BLOCKS_BETWEEN);
-      for (const [name, { row, params, answer }] of final) {
+      for (const [name, { row, params, result }] of final) {
         const now = await direct(row, params);
         compared += 1;
-        if (now.status !== answer.status || contentOf(now.text) !== contentOf(answer.text))
-          differs.push(`${name}: ${answer.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
+        if (now.status !== result.status || contentOf(now.text) !== contentOf(result.text))
+          differs.push(`${name}: ${result.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
       }
     }
     t.diagnostic(`compared: ${compared}`);

@@ -1,5 +1,6 @@
-// Four gateways, each a process of its own, and one budget: what arrives at the service is never more, and hardly less. The limiter
-// is a Durable Object in a workerd of its own, or Redis. Spans of half a minute and sudden ends of the limiter are for full runs.
+// Four gateways, one process each, share one budget: the upstream gets never more requests than the budget, and hardly fewer. The
+// limiter is a Durable Object in its own workerd, or Redis. Spans of half a minute and sudden ends of the limiter are for full
+// runs.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -40,7 +41,10 @@ const LIMITERS = {
   },
 };
 
-/** Runs a fleet under three times its budget. `steps` may end parts of it; gives when each request arrived, and since when. */
+/**
+ * Runs a fleet at three times its budget. `steps` may end parts of it; returns when each request arrived, and the start of the
+ * count.
+ */
 async function run({ start, runtimes, scope }, budget, steps) {
   const limiter = await start();
   const service = await startService();
@@ -54,12 +58,12 @@ async function run({ start, runtimes, scope }, budget, steps) {
       logLevel: "error",
     });
     fleet.push(...(await Promise.all(runtimes.map((runtime, at) => fleetIn(runtime, [config(at)])))));
-    // The first request of a gateway makes its module and its connections.
+    // The first request of a gateway creates its module and its connections.
     await Promise.all(
       fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
     );
     loads.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
-    // A line forms.
+    // A queue forms.
     await sleep(SECOND);
     const since = Date.now();
     const marks = await steps({ fleet, limiter, loads });
@@ -78,13 +82,13 @@ async function run({ start, runtimes, scope }, budget, steps) {
   }
 }
 
-function judge(t, budget, { times, since, until, stall, statuses }, underway = 0) {
+function check(t, budget, { times, since, until, stall, statuses }, underway = 0) {
   const most = worst(times, budget);
   const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
   t.diagnostic(
     `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stood still for ${Math.round(stall)} ms`,
   );
-  // What comes while its process stands still is seen at once after that.
+  // Requests that arrive while a gateway process is stopped are all noticed right after it continues.
   assert.ok(
     most.over <= burstOf(budget) + underway + (budget * stall) / SECOND,
     `${most.count} requests in ${most.ms} ms: ${JSON.stringify(statuses)}`,
@@ -101,16 +105,16 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
           [50, 30],
         ]
       : [[10, 6]]) {
-      test(`${budget} a second for ${seconds} s`, { timeout: 180_000 }, (t) =>
+      test(`${budget} requests per second for ${seconds} s`, { timeout: 180_000 }, (t) =>
         calmly(t, async () => {
           const result = await run(limiter, budget, () => sleep(seconds * SECOND));
-          const used = judge(t, budget, result);
-          // 28 of 30 at one a second: one may fall on either side of the span.
+          const used = check(t, budget, result);
+          // 28 of 30 at one request per second: one may fall on either side of the span.
           assert.ok(
             used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
             `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
           );
-          // The others were told to come back, nobody got a fault.
+          // The other callers got 429 with a delay; none got an error.
           for (const statuses of result.statuses)
             assert.deepEqual(
               Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),
@@ -120,9 +124,9 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
       );
     }
 
-    test("gateways that stand still and go on send nothing twice", { timeout: 120_000 }, async (t) => {
+    test("gateways that are stopped and continued send no request twice", { timeout: 120_000 }, async (t) => {
       const budget = 20;
-      judge(
+      check(
         t,
         budget,
         await run(limiter, budget, async ({ fleet }) => {
@@ -132,54 +136,57 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
             for (const { pid } of fleet) process.kill(pid, "SIGCONT");
             await sleep(600);
           }
-          // One of each may have been on its way when it was stopped.
+          // One request of each gateway may have been on its way when the process was stopped.
         }),
         GATEWAYS,
       );
     });
 
     for (const budget of full ? [1, 10, 50] : [10]) {
-      test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 180_000 }, (t) =>
-        calmly(t, async () => {
-          const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
-          const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
-            await sleep(calm / 2);
-            process.kill(fleet[0].pid, "SIGKILL");
-            await loads[0].stop();
-            await sleep(calm);
-            const without = [Date.now()];
-            await host.end();
-            await sleep(gone);
-            without.push(Date.now());
-            await host.start();
-            // Found again within a second or two, what was written ahead is over, and a line has formed.
-            await sleep(4 * SECOND);
-            const back = Date.now();
-            await sleep(Math.max(calm, (10 / budget) * SECOND));
-            return { without, back };
-          });
-          judge(t, budget, result);
-          const {
-            times,
-            until,
-            marks: {
-              without: [from, to],
-              back,
-            },
-          } = result;
-          // What was leased before its end may still be used, the line is two seconds long.
-          assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while it is away");
-          const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
-          t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
-          assert.ok(
-            used >= 0.85,
-            `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,
-          );
-          assert.ok(
-            result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500),
-            "who could not be told was told so",
-          );
-        }),
+      test(
+        `one gateway ends, then the limiter, which comes back: ${budget} requests per second`,
+        { timeout: 180_000 },
+        (t) =>
+          calmly(t, async () => {
+            const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
+            const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
+              await sleep(calm / 2);
+              process.kill(fleet[0].pid, "SIGKILL");
+              await loads[0].stop();
+              await sleep(calm);
+              const without = [Date.now()];
+              await host.end();
+              await sleep(gone);
+              without.push(Date.now());
+              await host.start();
+              // The gateways find the limiter within a second or two; by then earlier leases are over and a queue has formed.
+              await sleep(4 * SECOND);
+              const back = Date.now();
+              await sleep(Math.max(calm, (10 / budget) * SECOND));
+              return { without, back };
+            });
+            check(t, budget, result);
+            const {
+              times,
+              until,
+              marks: {
+                without: [from, to],
+                back,
+              },
+            } = result;
+            // What was leased before the limiter's end may still be used; the queue is two seconds long.
+            assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while the limiter is away");
+            const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
+            t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
+            assert.ok(
+              used >= 0.85,
+              `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,
+            );
+            assert.ok(
+              result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500),
+              "a caller that cannot be counted gets that code",
+            );
+          }),
       );
     }
   });
@@ -196,7 +203,7 @@ describe("the limiter's Worker", () => {
    * @param {{ secret?: string, body?: any, method?: string }} [options]
    * @returns {Promise<[number, string]>} the status and the body
    */
-  const ask = async (
+  const send = async (
     path,
     { secret = SECRET, body = { intervalMs: 1000, want: 1, horizonMs: 0 }, method = "POST" } = {},
   ) => {
@@ -208,13 +215,13 @@ describe("the limiter's Worker", () => {
     return [response.status, await response.text()];
   };
 
-  test("lets in whoever knows the secret, and takes questions that are some", async () => {
-    assert.deepEqual(await ask("budget:a"), [200, '{"count":1,"waitMs":0}']);
-    assert.equal((await ask("budget:a", { secret: "another" }))[0], 401);
-    assert.equal((await ask("budget:a", { secret: "" }))[0], 401);
-    assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
+  test("lets in callers with the secret, and refuses malformed requests", async () => {
+    assert.deepEqual(await send("budget:a"), [200, '{"count":1,"waitMs":0}']);
+    assert.equal((await send("budget:a", { secret: "another" }))[0], 401);
+    assert.equal((await send("budget:a", { secret: "" }))[0], 401);
+    assert.equal((await send("budget:a", { method: "GET" }))[0], 404);
     for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`])
-      assert.equal((await ask(path))[0], 404, path);
+      assert.equal((await send(path))[0], 404, path);
     for (const body of /** @type {any[]} */ ([
       {},
       [],
@@ -228,14 +235,14 @@ describe("the limiter's Worker", () => {
       { rules: [], cost: 1 },
       { rules: [{ key: "a", intervalMs: 1, burst: 0 }], cost: 1 },
     ])) {
-      assert.equal((await ask("budget:a", { body }))[0], 400, JSON.stringify(body));
+      assert.equal((await send("budget:a", { body }))[0], 400, JSON.stringify(body));
     }
     const rules = [{ key: "ip:198.51.100.9", intervalMs: 1000, burst: 1 }];
-    assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, true);
-    assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
+    assert.equal(JSON.parse((await send("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, true);
+    assert.equal(JSON.parse((await send("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
   });
 
-  test("as docs/limits.md has it, for a gateway elsewhere", async (t) => {
+  test("as docs/limits.md documents it, for a gateway elsewhere", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented(
@@ -245,7 +252,7 @@ describe("the limiter's Worker", () => {
     );
   });
 
-  test("a gateway with another secret, or without the binding, sends nothing and tells nobody", async (t) => {
+  test("a gateway with another secret, or without the binding, sends nothing upstream and reveals no secret", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     for (const [scope, reason] of /** @type {any[][]} */ ([
@@ -286,11 +293,11 @@ describe("the limiter's Worker", () => {
 
   test("a budget outlives its process, and loses at most a second", async () => {
     for (let turn = 0; turn < 2; turn += 1)
-      await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
+      await send("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
     await host.end();
     await host.start();
     const { waitMs: wait } = JSON.parse(
-      (await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } }))[1],
+      (await send("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } }))[1],
     );
     assert.ok(wait > 2500 && wait < 5100, `${wait} ms`);
   });
@@ -305,26 +312,26 @@ test("counters of all gateways are summed up, and the sums outlive the limiter's
   const made = () =>
     createGateway({ adminToken: admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
   const [one, other] = [made(), made()];
-  const ask = async (gateway, path) =>
+  const send = async (gateway, path) =>
     (
       await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))
     ).text();
   const sum = async (gateway) =>
-    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await ask(gateway, "/metrics"))?.[1];
-  await ask(one, "/healthz");
-  await ask(other, "/healthz");
-  await ask(other, "/healthz");
+    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await send(gateway, "/metrics"))?.[1];
+  await send(one, "/healthz");
+  await send(other, "/healthz");
+  await send(other, "/healthz");
   await sum(one);
   assert.equal(await sum(other), "3");
-  assert.match(await ask(one, "/metrics"), /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m);
+  assert.match(await send(one, "/metrics"), /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m);
   await host.end();
-  await ask(one, "/healthz");
-  assert.equal(await sum(one), undefined, "out of reach: its own counters alone");
+  await send(one, "/healthz");
+  assert.equal(await sum(one), undefined, "limiter unreachable: only its own counters");
   await host.start();
   assert.ok(Number(await sum(one)) >= 3);
 });
 
-test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000 }, async (t) => {
+test("a Worker with its own Durable Object, as docs/limits.md documents it", { timeout: 60_000 }, async (t) => {
   const service = await serviceOf(says(200));
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({
@@ -366,7 +373,7 @@ test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000
   assert.equal(replies[0].headers.get("ratelimit"), '"keyless";r=0;t=1');
 });
 
-// wrangler takes its time.
+// wrangler starts slowly.
 test(
   "two Workers under `wrangler dev` share one budget",
   { skip: full ? false : "only in full runs", timeout: 180_000 },

@@ -1,5 +1,5 @@
-// Callers' keys over real sockets: who is let in, how soon a revoked key is out, what a failing store does, and that no
-// key is ever seen where people read.
+// Callers' API keys over real sockets: which are let in, how soon a revoked key stops working, what a failing store does, and that
+// no key appears in responses or logs.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ import { startStack } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const OURS = "mainnet-key";
+const UPSTREAM_KEY = "mainnet-key";
 const GOOD = `tonedge_${"g".repeat(43)}`;
 const TEST = `tonedge_${"t".repeat(43)}`;
 const GONE = `tonedge_${"r".repeat(43)}`;
@@ -39,21 +39,21 @@ const PATH = "/api/v3/transactions";
 
 /** KV as workerd has it, in memory; `calls` counts reads, `broken` makes it fail. */
 function fakeKv(list = records()) {
-  const kept = new Map(list.map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+  const stored = new Map(list.map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
   return {
     calls: 0,
     broken: false,
     async get(name) {
       this.calls += 1;
       if (this.broken) throw new Error(`KV GET failed: 500 ${GOOD}`);
-      return kept.get(name) ?? null;
+      return stored.get(name) ?? null;
     },
     async put(name, value) {
-      kept.set(name, value);
+      stored.set(name, value);
     },
     async list({ prefix }) {
       return {
-        keys: [...kept.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
+        keys: [...stored.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
         list_complete: true,
       };
     },
@@ -64,14 +64,14 @@ const RUNTIMES = {
   "workerd with a secret": () =>
     startStack({
       page: false,
-      keys: { mainnet: OURS },
-      replay: { keys: { mainnet: [OURS], testnet: [] } },
+      keys: { mainnet: UPSTREAM_KEY },
+      replay: { keys: { mainnet: [UPSTREAM_KEY], testnet: [] } },
       bindings: { CALLER_KEYS: JSON.stringify(records()) },
     }),
   async "Node with KV"() {
-    const own = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
+    const own = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
     const log = [];
-    const service = { baseUrl: own.url, apiKey: OURS };
+    const service = { baseUrl: own.url, apiKey: UPSTREAM_KEY };
     const gateway = createGateway({
       limits: UNLIMITED,
       mainnet: service,
@@ -93,7 +93,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
     after(() => stack.close());
 
-    test("are let in or told why not, and are seen nowhere", async () => {
+    test("are let in or refused with the reason, and appear nowhere", async () => {
       for (const [key, path, status, error] of [
         [GOOD, PATH, 200],
         [GOOD, `/testnet${PATH}`, 403, "Network not allowed"],
@@ -103,18 +103,18 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         ["with space", PATH, 401, "API key does not exist"],
         [undefined, PATH, 200],
       ]) {
-        for (const place of ["header", "query"]) {
+        for (const where of ["header", "query"]) {
           const seen = stack.own.requests.length;
-          const url = key && place === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
+          const url = key && where === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
           const response = await fetch(stack.url + url, {
-            headers: /** @type {any} */ (key && place === "header" ? { "x-api-key": key } : {}),
+            headers: /** @type {any} */ (key && where === "header" ? { "x-api-key": key } : {}),
           });
           const text = await response.text();
-          assert.equal(response.status, status, `${key} by ${place}: ${text}`);
+          assert.equal(response.status, status, `${key} by ${where}: ${text}`);
           assert.equal(response.headers.get("access-control-allow-origin"), "*");
           if (error) assert.deepEqual(JSON.parse(text), { error });
           assert.equal(stack.own.requests.length - seen, status === 200 ? 1 : 0);
-          if (status === 200) assert.equal(stack.own.requests.at(-1).headers["x-api-key"], OURS);
+          if (status === 200) assert.equal(stack.own.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
           const all = JSON.stringify([text, [...response.headers], stack.own.requests, stack.log ?? []]);
           for (const secret of [GOOD, TEST, GONE, sha256(GOOD)]) assert.ok(!all.includes(secret), all);
         }
@@ -141,7 +141,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       });
     });
 
-    test("headers that are too large are told so", async () => {
+    test("headers that are too large are refused as such", async () => {
       const response = await fetch(stack.url + PATH, { headers: { "x-filler": "x".repeat(16_500) } });
       assert.equal(response.status, 431);
       assert.deepEqual(await response.json(), { error: "the headers are larger than 16384 bytes together" });
@@ -160,12 +160,12 @@ describe("stores", () => {
       logLevel: "error",
       ...config,
     });
-    const ask = async (key, env = {}) =>
+    const send = async (key, env = {}) =>
       (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: key ? { "x-api-key": key } : {} }), env)).status;
-    return { ask, log };
+    return { send, log };
   };
 
-  test("a store that fails, or gives what is no record, lets nobody in", async () => {
+  test("a store that fails or returns a malformed record lets no key in", async () => {
     for (const find of [
       async () => {
         throw new Error(`no connection for ${GOOD}`);
@@ -179,20 +179,20 @@ describe("stores", () => {
       async () => true,
       async () => [],
     ]) {
-      const { ask, log } = gatewayWith({ apiKeys: { find } });
-      assert.equal(await ask(GOOD), 503, String(find));
+      const { send, log } = gatewayWith({ apiKeys: { find } });
+      assert.equal(await send(GOOD), 503, String(find));
       assert.equal(log.length, 1);
       assert.match(log[0], /the store of API keys failed/);
       assert.ok(!log[0].includes(GOOD), log[0]);
-      assert.equal(await ask(undefined), 200, "keyless is not about the store");
+      assert.equal(await send(undefined), 200, "requests without a key do not need the store");
     }
-    // Somebody else's record.
-    const { ask } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
-    assert.equal(await ask(GOOD), 401);
-    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).ask(GOOD, {}), 503, "no such binding");
+    // Another key's record.
+    const { send } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
+    assert.equal(await send(GOOD), 401);
+    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(GOOD, {}), 503, "no such binding");
   });
 
-  test("a request with a body is let in by its key, and looked up once", async () => {
+  test("a request with a body is admitted by its key, with one lookup", async () => {
     let calls = 0;
     const gateway = createGateway({
       limits: UNLIMITED,
@@ -210,39 +210,39 @@ describe("stores", () => {
     assert.equal(calls, 1);
   });
 
-  test("a key ends at its time, and is suspended as soon as its store says so", async (t) => {
+  test("a key expires at its time, and is suspended as soon as its store says so", async (t) => {
     /** @type {{ time: number, more: Partial<import("ton-edge/gateway").KeyRecord> }} */
     const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
     t.mock.method(Date, "now", () => state.time);
-    const { ask } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(GOOD, state.more) } });
-    assert.equal(await ask(GOOD), 200);
+    const { send } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(GOOD, state.more) } });
+    assert.equal(await send(GOOD), 200);
     state.time += 4999;
-    assert.equal(await ask(GOOD), 200);
+    assert.equal(await send(GOOD), 200);
     state.time += 1;
-    assert.equal(await ask(GOOD), 401, "though its record is still in memory");
+    assert.equal(await send(GOOD), 401, "though its record is still in memory");
     state.more = {};
     state.time += 5000;
-    assert.equal(await ask(GOOD), 200);
+    assert.equal(await send(GOOD), 200);
     state.more = { suspended: true };
     state.time += 9999;
-    assert.equal(await ask(GOOD), 200, "in memory for as long as the store allows");
+    assert.equal(await send(GOOD), 200, "in memory for as long as the store allows");
     state.time += 1;
-    assert.equal(await ask(GOOD), 403);
+    assert.equal(await send(GOOD), 403);
   });
 
   test("keyless requests can be refused", async () => {
-    const { ask } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
-    assert.deepEqual([await ask(undefined), await ask(GOOD), await ask(TEST), await ask("")], [401, 200, 403, 401]);
+    const { send } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
+    assert.deepEqual([await send(undefined), await send(GOOD), await send(TEST), await send("")], [401, 200, 403, 401]);
   });
 
-  test("a list follows its secret, and a broken one is told without its content", async () => {
-    const { ask, log } = gatewayWith({ apiKeys: listKeys((env) => env.CALLER_KEYS) });
+  test("a list follows its secret, and a broken list is reported without its content", async () => {
+    const { send, log } = gatewayWith({ apiKeys: listKeys((env) => env.CALLER_KEYS) });
     const env = { CALLER_KEYS: JSON.stringify(records()) };
-    assert.equal(await ask(GOOD, env), 200);
-    assert.equal(await ask(GOOD, { CALLER_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
-    assert.equal(await ask(GOOD, { CALLER_KEYS: "" }), 401);
+    assert.equal(await send(GOOD, env), 200);
+    assert.equal(await send(GOOD, { CALLER_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
+    assert.equal(await send(GOOD, { CALLER_KEYS: "" }), 401);
     for (const broken of [`[{"key":"${GOOD}"}]`, GOOD, "{}", JSON.stringify([record(GOOD), record(GOOD)])]) {
-      assert.equal(await ask(GOOD, { CALLER_KEYS: broken }), 503);
+      assert.equal(await send(GOOD, { CALLER_KEYS: broken }), 503);
     }
     assert.equal(log.length, 4);
     assert.ok(!log.join().includes(GOOD));
@@ -284,22 +284,22 @@ describe("stores", () => {
       let time = 0;
       /** @type {any} */
       const store = /** @type {any} */ (fileKeys)(path, () => time);
-      const { ask } = gatewayWith({ apiKeys: store });
-      assert.equal(await ask(GOOD), 503, "a file that is missing is no empty list");
+      const { send } = gatewayWith({ apiKeys: store });
+      assert.equal(await send(GOOD), 503, "a missing file is not an empty list");
       await writeFile(path, JSON.stringify(records()));
-      assert.equal(await ask(GOOD), 200);
+      assert.equal(await send(GOOD), 200);
       const admin = fileKeys(path);
       assert.equal(await admin.revoke("nope"), false);
       assert.equal(await admin.revoke("gggg"), true);
       time += 999;
-      assert.equal(await ask(GOOD), 200, "not looked at yet");
+      assert.equal(await send(GOOD), 200, "not looked at yet");
       time += 1;
-      assert.equal(await ask(GOOD), 401);
+      assert.equal(await send(GOOD), 401);
       assert.equal((await stat(path)).mode & 0o777, 0o600);
       assert.deepEqual(await readdir(folder), ["keys.json"], "no drafts are left");
       await writeFile(path, "[");
       time += 1000;
-      assert.equal(await ask(TEST), 503, "an old list does not outlive its file");
+      assert.equal(await send(TEST), 503, "an old list does not outlive its file");
       assert.ok(!(await readFile(path, "utf8")).includes("tonedge_"));
     } finally {
       await rm(folder, { recursive: true });
@@ -307,7 +307,7 @@ describe("stores", () => {
   });
 });
 
-describe("a file of keys", () => {
+describe("a file of API keys", () => {
   const inFolder = async (t) => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
     t.after(() => rm(folder, { recursive: true }));
@@ -323,7 +323,7 @@ describe("a file of keys", () => {
   };
   const planOf = async (store) => (await store.find(sha256(GOOD)))?.plan;
 
-  test("is known within a second by its size, its time or its number, and is not read again without reason", async (t) => {
+  test("a change is seen within a second by size, time or inode, and the file is not read again without a reason", async (t) => {
     const { folder, path, state, store, write } = await inFolder(t);
     const at = new Date("2026-01-01T00:00:00Z");
     await write([record(GOOD, { plan: 5 })]);
@@ -340,7 +340,7 @@ describe("a file of keys", () => {
     await write([record(GOOD, { plan: 20 })]);
     state.time += 1000;
     assert.equal(await planOf(store), 20);
-    // Another file in its place.
+    // Another inode.
     await utimes(path, at, at);
     state.time += 1000;
     await planOf(store);
@@ -351,7 +351,7 @@ describe("a file of keys", () => {
     assert.equal(await planOf(store), 30);
   });
 
-  test("is looked at when the clock was set back", async (t) => {
+  test("a file is checked when the clock was set back", async (t) => {
     const { state, store, write } = await inFolder(t);
     await write([record(GOOD, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
@@ -360,7 +360,7 @@ describe("a file of keys", () => {
     assert.equal(await planOf(store), 10);
   });
 
-  test("loses nothing that another process has written, and shows what was put at once", async (t) => {
+  test("loses no entry that another process has written, and shows a new entry at once", async (t) => {
     const { path, store } = await inFolder(t);
     await store.put(record(GOOD, { plan: 5 }));
     assert.equal(await planOf(store), 5);
@@ -373,7 +373,7 @@ describe("a file of keys", () => {
     );
   });
 
-  test("that is broken is not written over, and two keys of one id are not confused", async (t) => {
+  test("a broken file is not overwritten, and two keys with one id are not confused", async (t) => {
     const { folder, path, store, write } = await inFolder(t);
     await writeFile(path, "[");
     await assert.rejects(store.put(record(GOOD)), { code: "key_record_invalid" });
@@ -390,14 +390,14 @@ describe("a file of keys", () => {
 });
 
 describe("keys in KV and in lists", () => {
-  test("KV is asked for its own entries, all pages of them, with the TTL that is set", async () => {
-    const asked = [];
-    const kept = new Map(records().map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
-    const names = [...kept.keys(), "key:deleted-meanwhile"];
+  test("KV is queried for the gateway's own entries, all pages of them, with the TTL that is set", async () => {
+    const reads = [];
+    const stored = new Map(records().map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+    const names = [...stored.keys(), "key:deleted-meanwhile"];
     const KEYS = {
-      get: async (name, how) => (asked.push([name, how]), kept.get(name) ?? null),
-      put: async (name, text) => kept.set(name, text),
-      // A page holds one name.
+      get: async (name, how) => (reads.push([name, how]), stored.get(name) ?? null),
+      put: async (name, text) => stored.set(name, text),
+      // A page contains one name.
       async list({ prefix, cursor = "0" }) {
         assert.equal(prefix, "key:");
         const at = Number(cursor);
@@ -406,14 +406,18 @@ describe("keys in KV and in lists", () => {
     };
     /** @type {any} */
     const store = kvKeys({ cacheTtl: 45 });
-    assert.equal(await store.find("nobody", { KEYS }), undefined);
-    assert.deepEqual(asked, [["key:nobody", { type: "text", cacheTtl: 45 }]]);
+    assert.equal(await store.find("unknown", { KEYS }), undefined);
+    assert.deepEqual(reads, [["key:unknown", { type: "text", cacheTtl: 45 }]]);
     assert.deepEqual(
       (await store.list({ KEYS })).map(({ id }) => id),
       ["gggg", "tttt", "rrrr"],
     );
     assert.equal(await store.revoke("rrrr", { KEYS }), true);
-    assert.equal(JSON.parse(kept.get(`key:${sha256(GONE)}`)).revoked, "2026-02-01T00:00:00Z", "the first time counts");
+    assert.equal(
+      JSON.parse(stored.get(`key:${sha256(GONE)}`)).revoked,
+      "2026-02-01T00:00:00Z",
+      "the first time counts",
+    );
     assert.throws(() => kvKeys({ binding: /** @type {any} */ (5) }), { code: "invalid_option" });
     await assert.rejects(store.find("a", { KEYS: {} }), { code: "config_invalid" });
   });
@@ -433,45 +437,45 @@ describe("keys in KV and in lists", () => {
   });
 });
 
-describe("the memory of lookups", () => {
-  /** Without a count of keys that do not exist. */
+describe("the cache of lookups", () => {
+  /** The store without a limit on keys that do not exist. */
   const free = (store) => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
     const lookUp = createKeyLookup({ ...store, find }, { level: 0, log() {} }, () => state.time);
-    return { state, ask: async (key) => JSON.parse(await lookUp(key, {}, undefined, { id: "id" })).state };
+    return { state, send: async (key) => JSON.parse(await lookUp(key, {}, undefined, { id: "id" })).state };
   };
 
-  test("is of 10 000 keys that exist, and apart from them of 1000 that do not", async () => {
+  test("holds 10 000 keys that exist, and separately 1000 that do not", async () => {
     const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
-    const { state, ask } = free({
+    const { state, send } = free({
       ttlMs: 1_000_000,
       find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined),
     });
-    assert.equal(await ask("tonedge_0"), "found");
-    for (let at = 0; at < 1001; at += 1) assert.equal(await ask(`no-${at}`), "missing");
+    assert.equal(await send("tonedge_0"), "found");
+    for (let at = 0; at < 1001; at += 1) assert.equal(await send(`no-${at}`), "missing");
     assert.equal(state.calls, 1002);
-    await ask("tonedge_0");
-    await ask("no-1000");
-    assert.equal(state.calls, 1002, "those that do not exist push out none that do");
-    await ask("no-0");
+    await send("tonedge_0");
+    await send("no-1000");
+    assert.equal(state.calls, 1002, "missing keys evict no existing ones");
+    await send("no-0");
     assert.equal(state.calls, 1003);
-    for (let at = 1; at <= 10_000; at += 1) await ask(`tonedge_${at}`);
+    for (let at = 1; at <= 10_000; at += 1) await send(`tonedge_${at}`);
     assert.equal(state.calls, 11_003);
-    await ask("tonedge_0");
+    await send("tonedge_0");
     assert.equal(state.calls, 11_004);
   });
 
-  test("a key that does not exist is forgotten as soon as the store's own TTL says", async () => {
-    const { state, ask } = free({ ttlMs: 2000, find: async () => null });
-    assert.deepEqual([await ask("a"), await ask("a")], ["missing", "missing"]);
+  test("forgets a missing key as soon as the store's own TTL is over", async () => {
+    const { state, send } = free({ ttlMs: 2000, find: async () => null });
+    assert.deepEqual([await send("a"), await send("a")], ["missing", "missing"]);
     assert.equal(state.calls, 1);
     state.time += 2000;
-    await ask("a");
+    await send("a");
     assert.equal(state.calls, 2);
   });
 
-  test("a key that was deleted is a guess like any other", async () => {
+  test("a deleted key counts as a guess, like any missing key", async () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
     const lookUp = createKeyLookup(
@@ -479,16 +483,16 @@ describe("the memory of lookups", () => {
       { level: 0, log() {}, budgets: { failedKeys: { intervalMs: 1000, burst: 3 } } },
       () => 1_000_000,
     );
-    const ask = async () =>
+    const send = async () =>
       JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
-    assert.deepEqual([await ask(), await ask(), await ask(), await ask()], Array(4).fill("found"));
+    assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
-    for (let turn = 0; turn < 6; turn += 1) states.push(await ask());
+    for (let turn = 0; turn < 6; turn += 1) states.push(await send());
     assert.deepEqual(states, [...Array(4).fill("missing"), "busy", "busy"]);
   });
 
-  test("lookups that are on their way count as failed until they end; the next one waits a second for that", async (t) => {
+  test("lookups under way count as failed until they end, and the next one waits a second for that", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const failed = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
     const pass = async (ms) => {
@@ -513,10 +517,10 @@ describe("the memory of lookups", () => {
     await pass(200);
     failed.end("192.0.2.1", false);
     await pass(50);
-    assert.deepEqual(waits, [0, 0, 1000, 0], "one that was found gives its place to the next");
+    assert.deepEqual(waits, [0, 0, 1000, 0], "a found key gives its slot to the next lookup");
     for (let turn = 0; turn < 2; turn += 1) failed.end("192.0.2.1", true);
     await begin();
-    assert.equal(waits.at(-1), 1000, "those that have failed are refused at once");
+    assert.equal(waits.at(-1), 1000, "keys that failed are refused at once");
   });
 
   const setUp = () => {
@@ -528,50 +532,50 @@ describe("the memory of lookups", () => {
       { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
       () => state.time,
     );
-    const tell = async (key, client) =>
+    const lookup = async (key, client) =>
       JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
-    const ask = async (key, client) => (await tell(key, client)).state;
-    return { kv, state, ask, tell, log };
+    const send = async (key, client) => (await lookup(key, client)).state;
+    return { kv, state, send, lookup, log };
   };
 
-  test("a found key is read once in its time, and revoked after it", async () => {
-    const { kv, state, ask } = setUp();
-    for (let i = 0; i < 20; i++) assert.equal(await ask(GOOD), "found");
+  test("a found key is read once per TTL, and found revoked after it", async () => {
+    const { kv, state, send } = setUp();
+    for (let i = 0; i < 20; i++) assert.equal(await send(GOOD), "found");
     assert.equal(kv.calls, 1);
     await kvKeys().revoke("gggg", { KEYS: kv });
     kv.calls = 0;
     state.time += 9_999;
-    await ask(GOOD);
+    await send(GOOD);
     assert.equal(kv.calls, 0);
     state.time += 1;
-    await ask(GOOD);
+    await send(GOOD);
     assert.equal(kv.calls, 1);
   });
 
-  test("a missing key is asked for again sooner, and a failure at once", async () => {
-    const { kv, state, ask, log } = setUp();
-    for (let i = 0; i < 40; i++) assert.equal(await ask("nobody"), "missing", "the same guess again is none");
+  test("a missing key is looked up again sooner, and after a failure at once", async () => {
+    const { kv, state, send, log } = setUp();
+    for (let i = 0; i < 40; i++) assert.equal(await send("unknown"), "missing", "a repeated guess does not count");
     assert.equal(kv.calls, 1);
     state.time += 4_000;
-    await ask("nobody");
+    await send("unknown");
     state.time += 1_000;
-    await ask("nobody");
+    await send("unknown");
     assert.equal(kv.calls, 2);
     kv.broken = true;
-    assert.deepEqual([await ask("other"), await ask("other")], ["failed", "failed"]);
+    assert.deepEqual([await send("other"), await send("other")], ["failed", "failed"]);
     assert.equal(kv.calls, 4);
     assert.ok(log.length === 2 && !log.join().includes(GOOD));
     kv.broken = false;
-    assert.equal(await ask("other"), "missing");
+    assert.equal(await send("other"), "missing");
   });
 
-  test("random keys neither read without end nor push out the good ones", async () => {
-    const { kv, state, ask } = setUp();
-    await ask(GOOD);
+  test("random keys neither cause reads without end nor evict the good ones", async () => {
+    const { kv, state, send } = setUp();
+    await send(GOOD);
     const states = new Map();
     for (let i = 0; i < 5000; i++) {
-      const told = await ask(`random-${i}`);
-      states.set(told, (states.get(told) ?? 0) + 1);
+      const outcome = await send(`random-${i}`);
+      states.set(outcome, (states.get(outcome) ?? 0) + 1);
     }
     assert.equal(kv.calls, 21, "the good one and 20 others");
     assert.deepEqual(
@@ -581,68 +585,69 @@ describe("the memory of lookups", () => {
         ["busy", 4980],
       ],
     );
-    assert.equal(await ask(GOOD), "found");
+    assert.equal(await send(GOOD), "found");
     state.time += 10_000;
-    for (let i = 0; i < 200; i++) await ask(`more-${i}`);
-    assert.equal(await ask(GOOD), "found", "a key that was found good is read again even then");
-    assert.equal(await ask(TEST), "busy", "another one of this client has to wait");
+    for (let i = 0; i < 200; i++) await send(`more-${i}`);
+    assert.equal(await send(GOOD), "found", "a key that was found good is read again even then");
+    assert.equal(await send(TEST), "busy", "another key of this client has to wait");
     state.time += 1_000;
     for (let i = 0; i < 20; i++) {
       state.time += 10_000;
-      assert.equal(await ask(TEST), "found", "a key that is good costs nothing");
+      assert.equal(await send(TEST), "found", "a good key costs nothing");
     }
   });
 
-  test("who sends keys that do not exist locks out nobody else, and is told when to come back", async () => {
-    const { kv, state, ask, tell } = setUp();
+  test("a client that sends missing keys locks out no other client, and gets a Retry-After", async () => {
+    const { kv, state, send, lookup } = setUp();
     const good = Array.from({ length: 20 }, (_, at) => `tonedge_${1000 + at}`);
     for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
-    // At the same time, as an attacker sends them.
-    const [told] = await Promise.all([
-      Promise.all(Array.from({ length: 1500 }, (_, at) => tell(`random-${at}`, "198.51.100.1"))),
-      ...good.map(async (key, at) => assert.equal(await ask(key, `192.0.2.${at}`), "found")),
+    // All at the same time, as an attacker sends them.
+    const [outcomes] = await Promise.all([
+      Promise.all(Array.from({ length: 1500 }, (_, at) => lookup(`random-${at}`, "198.51.100.1"))),
+      ...good.map(async (key, at) => assert.equal(await send(key, `192.0.2.${at}`), "found")),
     ]);
-    assert.equal(told.filter(({ state: one }) => one === "missing").length, 20);
-    for (const { state: one, wait } of told)
+    assert.equal(outcomes.filter(({ state: one }) => one === "missing").length, 20);
+    for (const { state: one, wait } of outcomes)
       assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
     assert.equal(kv.calls, 40);
-    for (const key of good) assert.equal(await ask(key, "198.51.100.1"), "found", "what is known good is not refused");
+    for (const key of good)
+      assert.equal(await send(key, "198.51.100.1"), "found", "a key that is known as good is not refused");
     state.time += 400;
-    assert.equal((await tell("another", "198.51.100.1")).wait, 600);
+    assert.equal((await lookup("another", "198.51.100.1")).wait, 600);
     state.time += 600;
-    assert.equal(await ask("another", "198.51.100.1"), "missing");
+    assert.equal(await send("another", "198.51.100.1"), "missing");
   });
 
-  test("keys of a server are good however many come at once", async () => {
-    const { kv, ask } = setUp();
+  test("good keys of one server pass however many arrive at once", async () => {
+    const { kv, send } = setUp();
     const good = Array.from({ length: 100 }, (_, at) => `tonedge_${1000 + at}`);
     for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
-    assert.deepEqual(new Set(await Promise.all(good.map((key) => ask(key, "192.0.2.1")))), new Set(["found"]));
+    assert.deepEqual(new Set(await Promise.all(good.map((key) => send(key, "192.0.2.1")))), new Set(["found"]));
   });
 
-  test("keys of a store without memory are counted as well", async () => {
+  test("keys of a store without a cache are counted as well", async () => {
     const state = { time: 1_000_000 };
     const lookUp = createKeyLookup(
       { find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) },
       { budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
       () => state.time,
     );
-    const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
-    assert.equal(await ask(GOOD), "found");
+    const send = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
+    assert.equal(await send(GOOD), "found");
     const states = [];
-    for (let i = 0; i < 30; i++) states.push(await ask(`random-${i}`));
+    for (let i = 0; i < 30; i++) states.push(await send(`random-${i}`));
     assert.deepEqual(states, [...Array(20).fill("missing"), ...Array(10).fill("busy")]);
-    assert.equal(await ask(GOOD), "found");
+    assert.equal(await send(GOOD), "found");
   });
 
-  test("many addresses take no memory without end", () => {
+  test("many client IPs do not take memory without end", () => {
     const failed = createFailedLookups({ intervalMs: 1000, burst: 20 }, () => 1_000_000);
     for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
     assert.ok(failed.size <= 10_000, `${failed.size}`);
   });
 });
 
-test("the ready Worker takes hosts, several keys and a word for keyless requests from its variables", async () => {
+test("the ready-made Worker reads hosts, several keys and `keyless` from its variables", async () => {
   const stack = await startStack({
     page: false,
     replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } },
@@ -655,7 +660,7 @@ test("the ready Worker takes hosts, several keys and a word for keyless requests
   });
   try {
     const { request } = await import("node:http");
-    const ask = (host, key) =>
+    const send = (host, key) =>
       new Promise((done, failed) => {
         request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) =>
           done(response.resume().statusCode),
@@ -664,7 +669,11 @@ test("the ready Worker takes hosts, several keys and a word for keyless requests
           .end();
       });
     assert.deepEqual(
-      [await ask("testnet.gw.example", TEST), await ask("testnet.gw.example", GOOD), await ask("other.example", GOOD)],
+      [
+        await send("testnet.gw.example", TEST),
+        await send("testnet.gw.example", GOOD),
+        await send("other.example", GOOD),
+      ],
       [200, 403, 200],
     );
     assert.equal(stack.own.requests.find(({ headers }) => headers["x-api-key"])?.headers["x-api-key"], "spare-key");

@@ -1,4 +1,4 @@
-// Limiters by their parts: how one elsewhere is reached, what it takes for a question, and what its Durable Object keeps.
+// The parts of limiters: how a remote limiter is reached, which requests it accepts, and what its Durable Object stores.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,13 +16,13 @@ const turn = () => new Promise(setImmediate);
 
 describe("a limiter that may be out of reach", () => {
   const setUp = (t) => {
-    const state = { time: 1_000_000, asked: 0, reports: [], answer: async () => "answer" };
+    const state = { time: 1_000_000, calls: 0, reports: [], respond: async () => "answer" };
     t.mock.timers.enable({ apis: ["setTimeout"] });
     t.mock.method(performance, "now", () => state.time);
     const reach = createFallback((error) => state.reports.push(/** @type {any} */ (error).message));
     return {
       state,
-      ask: () => reach(() => ((state.asked += 1), state.answer())),
+      send: () => reach(() => ((state.calls += 1), state.respond())),
       pass: async (ms) => {
         state.time += ms;
         t.mock.timers.tick(ms);
@@ -31,56 +31,56 @@ describe("a limiter that may be out of reach", () => {
     };
   };
 
-  test("is waited for a second, then left alone for another", async (t) => {
-    const { state, ask, pass } = setUp(t);
-    state.answer = () => new Promise(() => {});
+  test("the gateway waits a second for it, then leaves it alone for a second", async (t) => {
+    const { state, send, pass } = setUp(t);
+    state.respond = () => new Promise(() => {});
     let came = "waits";
-    ask().then((answer) => (came = answer));
+    send().then((outcome) => (came = outcome));
     await pass(999);
     assert.equal(came, "waits");
     await pass(1);
     assert.equal(came, undefined);
     assert.deepEqual(state.reports, ["no response within 1000 ms"]);
     await pass(999);
-    assert.deepEqual([await ask(), state.asked], [undefined, 1], "nobody asks it meanwhile");
+    assert.deepEqual([await send(), state.calls], [undefined, 1], "no request goes to it meanwhile");
     await pass(1);
-    state.answer = async () => "answer";
-    assert.deepEqual([await ask(), state.asked], ["answer", 2]);
+    state.respond = async () => "answer";
+    assert.deepEqual([await send(), state.calls], ["answer", 2]);
   });
 
-  test("is asked by one request while it is not known to be back, and reported once until it is", async (t) => {
-    const { state, ask, pass } = setUp(t);
-    state.answer = async () => {
+  test("one request probes it while it may still be out, and one alert reports the outage", async (t) => {
+    const { state, send, pass } = setUp(t);
+    state.respond = async () => {
       throw new Error("away");
     };
-    await ask();
+    await send();
     await pass(1000);
-    state.answer = () => new Promise(() => {});
-    ask();
-    assert.equal(await ask(), undefined, "others do not wait with it");
-    assert.equal(state.asked, 2);
+    state.respond = () => new Promise(() => {});
+    send();
+    assert.equal(await send(), undefined, "others do not wait with it");
+    assert.equal(state.calls, 2);
     await pass(1000);
     await pass(1000);
     assert.deepEqual(state.reports, ["away"]);
-    state.answer = async () => "answer";
-    assert.deepEqual(await Promise.all([ask(), turn().then(ask)]), ["answer", "answer"]);
-    state.answer = async () => {
+    state.respond = async () => "answer";
+    assert.deepEqual(await Promise.all([send(), turn().then(send)]), ["answer", "answer"]);
+    state.respond = async () => {
       throw new Error("away again");
     };
-    await ask();
+    await send();
     assert.deepEqual(state.reports, ["away", "away again"]);
   });
 
-  test("that answers leaves no timer behind", async (t) => {
-    const { ask } = setUp(t);
+  test("leaves no timer behind when it responds", async (t) => {
+    const { send } = setUp(t);
     const cleared = t.mock.method(globalThis, "clearTimeout");
-    await ask();
+    await send();
     assert.equal(cleared.mock.callCount(), 1);
   });
 });
 
-describe("questions to a limiter", () => {
-  const isTaken = (question) => parseLimiterRequest(JSON.stringify(question)) !== undefined;
+describe("requests to a limiter", () => {
+  const isTaken = (request) => parseLimiterRequest(JSON.stringify(request)) !== undefined;
 
   test("are bounded in rules, names and numbers", () => {
     const rule = { key: "ip:a", intervalMs: 1000, burst: 1 };
@@ -126,46 +126,46 @@ describe("questions to a limiter", () => {
 });
 
 describe("the Durable Object", () => {
-  /** Storage that takes its time to read, and what an object in it answers. */
-  const storage = (kept = new Map()) => ({
-    kept,
-    get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(kept.get(key)))),
-    put: (key, value) => void kept.set(key, structuredClone(value)),
+  /** Storage with slow reads, and what an object on it returns. */
+  const storage = (stored = new Map()) => ({
+    stored,
+    get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(stored.get(key)))),
+    put: (key, value) => void stored.set(key, structuredClone(value)),
   });
-  const asker = (state) => {
+  const objectOn = (state) => {
     const object = new LimiterObject({ storage: state });
-    return async (question) =>
-      (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(question) }))).json();
+    return async (request) =>
+      (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(request) }))).json();
   };
   const rule = { key: "quota:a:daily", intervalMs: 0, burst: 10, until: Date.now() + DAY };
 
-  test("counts a quota exactly, however many come while it is read, and writes down what passed alone", async () => {
+  test("counts a quota exactly, however many requests come while it reads, and writes only requests that passed", async () => {
     const state = storage();
-    const ask = asker(state);
-    const states = (await Promise.all(Array.from({ length: 30 }, () => ask({ rules: [rule], cost: 1 })))).flat();
+    const send = objectOn(state);
+    const states = (await Promise.all(Array.from({ length: 30 }, () => send({ rules: [rule], cost: 1 })))).flat();
     assert.equal(states.filter(({ allowed }) => allowed).length, 10);
-    assert.equal(state.kept.get(rule.key).count, 10);
+    assert.equal(state.stored.get(rule.key).count, 10);
     const [[again], [other]] = [
-      await asker(state)({ rules: [rule], cost: 1 }),
-      await asker(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
+      await objectOn(state)({ rules: [rule], cost: 1 }),
+      await objectOn(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
     ];
     assert.deepEqual([again.allowed, other.allowed], [false, true], "after a restart");
-    const both = asker(state);
+    const both = objectOn(state);
     assert.deepEqual(
       (await both({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 }))
         .map(({ allowed }) => allowed)
         .includes(false),
       true,
     );
-    assert.equal(state.kept.get("quota:c:daily"), undefined, "what is refused costs nothing");
+    assert.equal(state.stored.get("quota:c:daily"), undefined, "a refused request costs nothing");
   });
 
-  test("sums up and leases to those who come while it is read", async () => {
+  test("sums up counters and leases for requests that come while it reads", async () => {
     const counts = storage(new Map([["sums", { a: 5 }]]));
-    const tally = asker(counts);
+    const tally = objectOn(counts);
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
     assert.deepEqual(await tally({ counts: {} }), { a: 9 });
-    const lease = asker(storage());
+    const lease = objectOn(storage());
     const leases = await Promise.all(
       Array.from({ length: 4 }, () => lease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })),
     );
@@ -173,9 +173,9 @@ describe("the Durable Object", () => {
     assert.deepEqual(waits, [0, 1, 2, 3]);
   });
 
-  test("is for whoever knows the secret; without one nobody does", async () => {
+  test("serves callers with the secret; without a secret it serves none", async () => {
     const env = { LIMITER: { idFromName: (name) => name, get: () => ({ fetch: async () => new Response("{}") }) } };
-    const ask = async (secret, given) =>
+    const send = async (secret, given) =>
       (
         await limiterService().fetch(
           new Request("https://limiter.example/callers", {
@@ -188,17 +188,17 @@ describe("the Durable Object", () => {
       ).status;
     assert.deepEqual(
       [
-        await ask("a-secret", "a-secret"),
-        await ask("a-secret", "a-secreT"),
-        await ask("", "x"),
-        await ask(undefined, "undefined"),
+        await send("a-secret", "a-secret"),
+        await send("a-secret", "a-secreT"),
+        await send("", "x"),
+        await send(undefined, "undefined"),
       ],
       [200, 401, 500, 500],
     );
   });
 });
 
-test("a limiter behind a URL gets its secret in a header, follows no redirect, and nothing but 200 is leave", async () => {
+test("a remote limiter gets its secret in a header, follows no redirect, and only 200 permits a request", async () => {
   const sent = [];
   let status = 200;
   const fetch = async (url, init) => (sent.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
@@ -216,7 +216,7 @@ test("a limiter behind a URL gets its secret in a header, follows no redirect, a
     await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
 });
 
-test("a limiter whose results have an old name fails, naming the new one", async () => {
+test("a limiter whose results have an old field name fails, and the error names the new one", async () => {
   const made = (result) =>
     createLimits(
       /** @type {any} */ ({}),
@@ -242,7 +242,7 @@ describe("a request that is counted", () => {
   const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
   const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
 
-  test("passes where every limit lets it, and else waits for the longest of those that refuse", () => {
+  test("passes if every limit permits it, and otherwise waits for the longest delay of those that refuse", () => {
     const seen = { cost: 1 };
     const by = (states) =>
       countCaller(
@@ -272,7 +272,7 @@ describe("a request that is counted", () => {
   });
 });
 
-test("a quota that is counted again needs no room, and makes nothing forgotten", () => {
+test("counting a quota again takes no room and evicts nothing", () => {
   let now = 0;
   const counts = quotaCounts(() => now);
   for (let at = 0; at < 10_000; at += 1) counts.set(`a${at}`, { count: 1, ends: 1000 });
@@ -281,7 +281,7 @@ test("a quota that is counted again needs no room, and makes nothing forgotten",
   assert.equal(counts.size, 10_000);
   counts.set("new", { count: 1, ends: 3000 });
   assert.equal(counts.size, 1);
-  // Of those that are all in use none is looked at again for every one that comes.
+  // Entries that are all in use are not checked again for every new one.
   let looks = 0;
   const many = quotaCounts(() => (looks += 1));
   for (let at = 0; at < 40_000; at += 1) many.set(`a${at}`, { count: 1, ends: Infinity });
@@ -292,7 +292,7 @@ test("a caller is forgotten after half of the bound have come since, and no earl
   const callers = generationalMap(4, { renewsOnGet: false });
   callers.set("a", 1);
   for (let at = 0; at < 5; at += 1) callers.set("b", at);
-  assert.equal(callers.get("a"), 1, "one who comes often is one");
+  assert.equal(callers.get("a"), 1, "a frequent caller counts once");
   callers.set("c", 3);
   assert.deepEqual([callers.get("a"), callers.get("b"), callers.size], [1, 4, 3]);
   callers.set("d", 4);

@@ -1,4 +1,4 @@
-// What the gateway counts, as Prometheus reads it: by its own client for Python.
+// The gateway's metrics, parsed by Prometheus's own client for Python.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -23,7 +23,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
     retries: 0,
     log() {},
   });
-  const ask = (path, headers) => gateway.fetch(new Request(`http://localhost${path}`, { headers }));
+  const send = (path, headers) => gateway.fetch(new Request(`http://localhost${path}`, { headers }));
   for (const path of [
     "/api/v3/masterchainInfo",
     "/api/v3/blocks?limit=0",
@@ -31,8 +31,8 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
     "/no",
     "/healthz",
   ])
-    await ask(path);
-  const metrics = await (await ask("/metrics", { authorization: `Bearer ${TOKEN}` })).text();
+    await send(path);
+  const metrics = await (await send("/metrics", { authorization: `Bearer ${TOKEN}` })).text();
 
   const reader = spawn(await ensurePython(), ["-c", READER], { stdio: ["pipe", "pipe", "inherit"] });
   reader.stdin.end(metrics);
@@ -85,11 +85,11 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   assert.deepEqual(
     buckets,
     [...buckets].sort((one, other) => one - other),
-    "each bucket holds those below it",
+    "each bucket includes those below it",
   );
 });
 
-test("a service's budget is told, and who waits for it as long as he waits", (t) =>
+test("an upstream's budget is reported, and its queue for as long as callers wait in it", (t) =>
   calmly(t, async () => {
     const gateway = createGateway({
       adminToken: TOKEN,
@@ -99,10 +99,10 @@ test("a service's budget is told, and who waits for it as long as he waits", (t)
       retries: 0,
       log() {},
     });
-    const ask = (path) =>
+    const send = (path) =>
       gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
-    const told = async () => {
-      const text = await (await ask("/metrics")).text();
+    const metric = async () => {
+      const text = await (await send("/metrics")).text();
       return ["rate", "waiting"].map(
         (name) =>
           new RegExp(`^ton_edge_budget_${name}\\{isolate="\\w+",network="mainnet",upstream="0"\\} (\\d+)$`, "m").exec(
@@ -110,24 +110,24 @@ test("a service's budget is told, and who waits for it as long as he waits", (t)
           )?.[1],
       );
     };
-    assert.deepEqual(await told(), [undefined, undefined], "nothing was asked");
-    await ask("/api/v3/blocks");
-    assert.deepEqual(await told(), ["1", "0"]);
-    const both = [1, 2].map((limit) => ask(`/api/v3/blocks?limit=${limit}`));
+    assert.deepEqual(await metric(), [undefined, undefined], "no request was sent");
+    await send("/api/v3/blocks");
+    assert.deepEqual(await metric(), ["1", "0"]);
+    const both = [1, 2].map((limit) => send(`/api/v3/blocks?limit=${limit}`));
     await new Promise((done) => setTimeout(done, 100));
-    assert.deepEqual(await told(), ["1", "2"]);
+    assert.deepEqual(await metric(), ["1", "2"]);
     await Promise.all(both);
-    assert.deepEqual(await told(), ["1", "0"]);
+    assert.deepEqual(await metric(), ["1", "0"]);
   }));
 
-/** A limiter that refuses nothing; `tally` as given. */
+/** A limiter that refuses nothing, with the given `tally`. */
 const open = (tally) => ({
   take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 })),
   lease: ({ want }) => ({ count: want, waitMs: 0 }),
   tally,
 });
 
-test("what the limiter could not take is handed on later, what it may have taken is not", async () => {
+test("counts that the limiter could not take are sent later; counts that it may have taken are not", async () => {
   const sums = new Map();
   const taken = (counts) => {
     for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
@@ -139,22 +139,22 @@ test("what the limiter could not take is handed on later, what it may have taken
     limits: { scope: open((counts) => tally(counts)) },
     log() {},
   });
-  const ask = (path) =>
+  const send = (path) =>
     gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
-  const told = async () =>
-    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await (await ask("/metrics")).text())?.[1];
-  await ask("/healthz");
-  assert.equal(await told(), "1");
+  const metric = async () =>
+    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await (await send("/metrics")).text())?.[1];
+  await send("/healthz");
+  assert.equal(await metric(), "1");
   tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
-  await ask("/healthz");
-  assert.equal(await told(), undefined, "no sums, and all the rest");
+  await send("/healthz");
+  assert.equal(await metric(), undefined, "no sums, but all other metrics");
   tally = taken;
-  assert.equal(await told(), "2");
+  assert.equal(await metric(), "2");
   tally = () => {
     throw new Error("connection reset");
   };
-  await ask("/healthz");
-  assert.equal(await told(), undefined);
+  await send("/healthz");
+  assert.equal(await metric(), undefined);
   tally = taken;
-  assert.equal(await told(), "2");
+  assert.equal(await metric(), "2");
 });

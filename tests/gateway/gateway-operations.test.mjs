@@ -1,4 +1,4 @@
-// Running a gateway: ids, traces, timings, its log, headers of every answer, and its end.
+// Operating a gateway: ids, traces, timings, its log, the headers of every response, and shutdown.
 
 import assert from "node:assert/strict";
 import { connect } from "node:net";
@@ -32,18 +32,18 @@ async function watched(t, act, config = {}) {
     await server.close();
     await service.close();
   });
-  const ask = (path, options) => call(path, { base: server.url, ...options });
+  const send = (path, options) => call(path, { base: server.url, ...options });
   return {
     service,
     lines,
-    ask,
+    send,
     url: server.url,
     requests: () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request"),
   };
 }
 
-test("every answer has an id of ours, a timing, and headers that keep it from being a page", async (t) => {
-  const { ask, requests, url } = await watched(t, says(500), { assets: () => new Response("page") });
+test("every response has a request id, a timing, and headers that prevent it from being rendered as a page", async (t) => {
+  const { send, requests, url } = await watched(t, says(500), { assets: () => new Response("page") });
   const ids = new Set();
   for (const [path, options, status] of /** @type {any[][]} */ ([
     [READ, {}, 500],
@@ -56,7 +56,7 @@ test("every answer has an id of ours, a timing, and headers that keep it from be
     ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
   ])) {
     const theirs = "11111111-1111-4111-8111-111111111111";
-    const { status: got, headers } = await ask(path, {
+    const { status: got, headers } = await send(path, {
       ...options,
       headers: { ...options.headers, "x-request-id": theirs },
     });
@@ -77,7 +77,7 @@ test("every answer has an id of ours, a timing, and headers that keep it from be
   assert.deepEqual(
     requests().map(({ id }) => id),
     [...ids],
-    "the log's ids are those that callers saw",
+    "the log has the ids that callers got",
   );
   const bad = createGateway({ network: /** @type {any} */ ("moon"), log() {} });
   const refused = await bad.fetch(new Request(url));
@@ -85,19 +85,19 @@ test("every answer has an id of ours, a timing, and headers that keep it from be
   assert.ok(refused.headers.get("x-request-id") && refused.headers.get("content-security-policy"));
 });
 
-test("a request is one line, which says what it was about and nothing that was sent", async (t) => {
-  const { ask, requests, lines, service } = await watched(t, says(200));
+test("each request has one log line, with what it was about and nothing that was sent", async (t) => {
+  const { send, requests, lines, service } = await watched(t, says(200));
   const secret = "CALLERS-SECRET";
-  await ask(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
-  await ask(`${READ}?api_key=${secret}`, {
+  await send(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
+  await send(`${READ}?api_key=${secret}`, {
     headers: { traceparent: TRACE, tracestate: "a=1", "x-forwarded-for": secret },
   });
   const body = JSON.stringify([
     { id: 1, method: "getMasterchainInfo" },
     { id: 2, method: "nope" },
   ]);
-  await ask("/api/v2/jsonRPC", { method: "POST", headers: { ...OK, "content-length": String(body.length) }, body });
-  await ask(`/api/v3/${secret}`);
+  await send("/api/v2/jsonRPC", { method: "POST", headers: { ...OK, "content-length": String(body.length) }, body });
+  await send(`/api/v3/${secret}`);
   const [refused, read, batch, nothing] = requests();
   assert.deepEqual(
     [refused.network, refused.generation, refused.endpoint, refused.status, refused.code, refused.attempts],
@@ -128,17 +128,17 @@ test("a request is one line, which says what it was about and nothing that was s
   assert.ok(!/127\.0\.0\.1/.test(lines.join("")), "no address of anybody");
   const { traceparent, tracestate } = service.seen[0].headers;
   assert.deepEqual([traceparent.slice(0, 36), traceparent.slice(52), tracestate], [TRACE.slice(0, 36), "-01", "a=1"]);
-  assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52), "a span of ours");
+  assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52), "a span of the gateway's own");
 });
 
-test("a line is JSON whatever a code is made of, and its time is to the millisecond", async (t) => {
+test("a log line is JSON whatever a code contains, and its time has milliseconds", async (t) => {
   const code = 'a"b\\c\u00e9';
-  const { ask, lines } = await watched(t, says(200), {
+  const { send, lines } = await watched(t, says(200), {
     assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }),
   });
   const before = Date.now();
-  await ask("/page");
-  await ask(READ, { method: "HEAD" });
+  await send("/page");
+  await send(READ, { method: "HEAD" });
   const [page, read] = lines.map((line) => JSON.parse(line));
   assert.deepEqual([page.code, page.method, read.method, "code" in read], [code, "GET", "HEAD", false]);
   for (const [at, one] of [page, read].entries()) {
@@ -149,46 +149,46 @@ test("a line is JSON whatever a code is made of, and its time is to the millisec
   }
 });
 
-test("levels: alerts are lines of their own, and a log that throws harms nobody", async (t) => {
+test("levels: alerts have their own lines, and a log that throws harms no request", async (t) => {
   for (const [logLevel, events] of /** @type {any[][]} */ ([
     ["info", ["alert", "request"]],
     ["warn", ["alert"]],
     ["error", ["alert"]],
     ["off", []],
   ])) {
-    const { ask, lines } = await watched(t, says(401), { logLevel });
-    await ask(READ);
+    const { send, lines } = await watched(t, says(401), { logLevel });
+    await send(READ);
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).event),
       events,
       logLevel,
     );
   }
-  const { ask } = await watched(t, says(200), {
+  const { send } = await watched(t, says(200), {
     log() {
       throw new Error("disk full");
     },
   });
-  assert.equal((await ask(READ)).status, 200);
+  assert.equal((await send(READ)).status, 200);
   const wrong = await createGateway({ logLevel: /** @type {any} */ ("loud"), log() {} }).fetch(
     new Request("http://localhost/"),
   );
   assert.match((await wrong.json()).error, /logLevel/);
 });
 
-describe("what Node's parser gives up on", () => {
+describe("requests that Node's parser refuses", () => {
   const raw = (url, text) =>
     new Promise((done) => {
       const { hostname, port } = new URL(url);
-      let answer = "";
+      let received = "";
       const socket = connect(Number(port), hostname, () => socket.write(text));
       socket
-        .on("data", (part) => (answer += part))
-        .on("close", () => done(answer))
+        .on("data", (part) => (received += part))
+        .on("close", () => done(received))
         .on("error", () => {});
     });
 
-  test("long URLs and headers, and what is no HTTP, are answered in our shape", async (t) => {
+  test("long URLs and headers, and what is not HTTP, get errors in the gateway's shape", async (t) => {
     const { url } = await watched(t, says(200));
     const long = await raw(url, `GET ${READ}?x=${"x".repeat(20_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
     assert.match(long, /^HTTP\/1\.1 414 /, "the gateway's own words");
@@ -197,8 +197,8 @@ describe("what Node's parser gives up on", () => {
       ["what is this\r\n\r\n", 400],
       ["GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n", 400],
     ]) {
-      const answer = await raw(url, text);
-      const [head, body] = answer.split("\r\n\r\n");
+      const received = await raw(url, text);
+      const [head, body] = received.split("\r\n\r\n");
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       const { ok, code, id } = JSON.parse(body);
       assert.deepEqual([ok, code], [false, status]);
@@ -208,17 +208,17 @@ describe("what Node's parser gives up on", () => {
 });
 
 for (const runtime of PROCESSES) {
-  describe(`the end of a gateway in ${runtime}`, () => {
-    test("running requests end, nothing new begins, and the process ends with 0", async (t) => {
+  describe(`shutdown of a gateway in ${runtime}`, () => {
+    test("running requests end, no new one begins, and the process ends with 0", async (t) => {
       let release;
       const service = await serviceOf((request, response) => (release = () => says(200)(request, response)));
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 60_000 });
       t.after(() => gateway.close());
-      // A connection that is kept alive must not keep the process.
+      // A keep-alive connection must not hold up the end of the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
       const running = call(READ, { base: gateway.url });
-      await until(() => release, "the service is asked");
+      await until(() => release, "a request goes upstream");
       const ended = gateway.stop();
       let refused = false;
       for (let turn = 0; turn < 1000 && !refused; turn += 1) {
@@ -228,7 +228,7 @@ for (const runtime of PROCESSES) {
         );
         await new Promise((done) => setTimeout(done, 10));
       }
-      assert.ok(refused, "nothing new is taken");
+      assert.ok(refused, "no new request is accepted");
       release();
       const { status, headers } = await running;
       assert.equal(status, 200);
@@ -243,7 +243,7 @@ for (const runtime of PROCESSES) {
       assert.equal(line.status, 200, "its line is in the log");
     });
 
-    test("what does not end is cut off at the deadline", async (t) => {
+    test("a request that does not end is cut off at the deadline", async (t) => {
       const service = await serviceOf(() => {});
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 300 });
@@ -252,10 +252,10 @@ for (const runtime of PROCESSES) {
         ({ status }) => status,
         () => "cut",
       );
-      await until(() => service.seen.length, "the service is asked");
+      await until(() => service.seen.length, "a request goes upstream");
       const start = performance.now();
       assert.equal(await gateway.stop("SIGINT"), 0);
-      assert.ok(performance.now() - start < 20_000, "and not never");
+      assert.ok(performance.now() - start < 20_000, "but it ends");
       assert.ok(["cut", 499].includes(await running));
     });
   });

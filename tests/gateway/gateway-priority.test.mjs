@@ -1,5 +1,5 @@
 // Budgets serve callers with an API key first and never starve the others wholly, and every attempt is charged. Real clocks, in one
-// process: no network stands between a request and its turn.
+// process, so no network delays a request on the way to its slot.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,18 +14,18 @@ import { calmly } from "../helpers/calm.mjs";
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const SECOND = 1000;
 
-/** Asks for turns in `budget`: `atOnce` at the start, and one every `every` milliseconds after it, for `ms` milliseconds. */
+/** Requests slots in `budget`: `atOnce` at the start, and one every `every` milliseconds after it, for `ms` milliseconds. */
 async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
   const waits = [];
   const refusals = [];
-  const ask = async () => {
+  const send = async () => {
     const start = performance.now();
     const refused = await budget.turn({}, undefined, isKeyed);
     (refused ? refusals : waits).push(performance.now() - start);
   };
-  const asked = Array.from({ length: atOnce }, ask);
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(every)) asked.push(ask());
-  await Promise.all(asked);
+  const calls = Array.from({ length: atOnce }, send);
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(every)) calls.push(send());
+  await Promise.all(calls);
   return { waits, refusals };
 }
 
@@ -33,14 +33,14 @@ const budget = (rate) =>
   createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
 
 test(
-  "keyed callers are served within a second while 200 keyless ones wait, who get the rest",
+  "keyed callers are served within a second while 200 keyless ones wait and get the rest",
   { timeout: 60_000 },
   (t) =>
     calmly(t, async () => {
       const ten = budget(10);
       const [keyless, keyed] = await Promise.all([
         load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
-        // They come into a line that is full.
+        // They come into a queue that is full.
         sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
       ]);
       const all = keyless.waits.length + keyed.waits.length;
@@ -54,7 +54,7 @@ test(
     }),
 );
 
-test("a flood of keyed callers leaves keyless ones one place in five", { timeout: 60_000 }, (t) =>
+test("a flood of keyed callers leaves keyless ones one slot in five", { timeout: 60_000 }, (t) =>
   calmly(t, async () => {
     const twenty = budget(20);
     const [keyed, keyless] = await Promise.all([
@@ -63,12 +63,12 @@ test("a flood of keyed callers leaves keyless ones one place in five", { timeout
     ]);
     const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
     t.diagnostic(`${(share * 100).toFixed(1)} % keyless`);
-    // Those that were before the first keyless one, half a second of them and the line, are in the sum.
+    // The sum includes those before the first keyless one: half a second of them and the queue.
     assert.ok(share >= 0.15 && share <= 0.3, `${share}`);
   }),
 );
 
-test("where nobody has a key, and where all have, the line is first come first served", {
+test("if no caller or every caller has a key, the queue is first come, first served", {
   timeout: 60_000,
 }, async () => {
   for (const isKeyed of [false, true]) {
@@ -88,29 +88,29 @@ test("where nobody has a key, and where all have, the line is first come first s
   }
 });
 
-/** A line that is full: `holders` in the order in which they came, a place every 100 ms. */
+/** A queue that is full: `holders` in the order in which they came, one slot every 100 ms. */
 function filled(kinds) {
-  const places = createSlotQueue();
+  const slots = createSlotQueue();
   const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", end: 10_000, seen: 0 }));
-  for (const [at, by] of holders.entries()) places.add(by, 1, 100 * at, 100 * at + 500, 0);
-  return { places, holders };
+  for (const [at, by] of holders.entries()) slots.add(by, 1, 100 * at, 100 * at + 500, 0);
+  return { slots, holders };
 }
 
-/** Who goes, in the order of places. */
-function going(places, holders) {
+/** The holders in the order of their slots. */
+function going(slots, holders) {
   const order = [];
-  for (let now = 0; places.length > 0 && now < 5000; now += 100) {
-    const next = holders.find((by) => by.seen !== undefined && places.forward(by, now)?.from === now);
+  for (let now = 0; slots.length > 0 && now < 5000; now += 100) {
+    const next = holders.find((by) => by.seen !== undefined && slots.forward(by, now)?.from === now);
     for (const by of holders) by.seen = now;
     if (next) {
-      places.use(next);
+      slots.use(next);
       order.push(next.kind);
     }
   }
   return order.join("");
 }
 
-test("of five places one is keyless, whoever came first", () => {
+test("of five slots one is keyless, whatever the order of arrival", () => {
   for (const [came, goes] of [
     ["UUUUUUKK", "KKUUUUUU"],
     ["UUKKKKKKKKKK", "KKKKUKKKKUKK"],
@@ -119,14 +119,14 @@ test("of five places one is keyless, whoever came first", () => {
     ["UUU", "UUU"],
     ["KKKKKKK", "KKKKKKK"],
   ]) {
-    const { places, holders } = filled(came);
-    // Hands the places out anew, for a newcomer who is too late for all of them.
-    places.displace({ isKeyed: true, end: -1000, seen: 0 }, 0);
-    assert.equal(going(places, holders), goes, came);
+    const { slots, holders } = filled(came);
+    // Hands the slots out again, for a newcomer who is too late for all of them.
+    slots.displace({ isKeyed: true, end: -1000, seen: 0 }, 0);
+    assert.equal(going(slots, holders), goes, came);
   }
 });
 
-test("in a full line the last of the others gives way, and nobody to their own kind", () => {
+test("in a full queue the last holder of the other kind gives way, and none to its own kind", () => {
   for (const [came, newcomer, takes, goes] of [
     ["UUUUU", "K", true, "KUUUU"],
     ["UUUUU", "U", false, "UUUUU"],
@@ -136,26 +136,26 @@ test("in a full line the last of the others gives way, and nobody to their own k
     ["KKKKU", "U", false, "KKKKU"],
     ["KKKUU", "K", true, "KKKKU"],
   ]) {
-    const { places, holders } = filled(came);
+    const { slots, holders } = filled(came);
     const by = { kind: newcomer, isKeyed: newcomer === "K", end: 10_000, seen: 0 };
-    assert.equal(places.displace(by, 0), takes, `${newcomer} into ${came}`);
-    assert.equal(going(places, [...holders, by]), goes, `${newcomer} into ${came}`);
+    assert.equal(slots.displace(by, 0), takes, `${newcomer} into ${came}`);
+    assert.equal(going(slots, [...holders, by]), goes, `${newcomer} into ${came}`);
   }
 });
 
-test("who is moved behind the end of their wait gives the place up", () => {
-  const places = createSlotQueue();
+test("a holder that is moved past its deadline gives the slot up", () => {
+  const slots = createSlotQueue();
   const [one, other] = [
     { isKeyed: false, end: 100, seen: 0 },
     { isKeyed: true, end: 5000, seen: 0 },
   ];
-  places.add(one, 1, 0, 500, 0);
-  places.add(other, 1, 1000, 1500, 0);
-  assert.equal(places.forward(one, 0), undefined);
-  assert.equal(places.forward(other, 0).from, 0);
+  slots.add(one, 1, 0, 500, 0);
+  slots.add(other, 1, 1000, 1500, 0);
+  assert.equal(slots.forward(one, 0), undefined);
+  assert.equal(slots.forward(other, 0).from, 0);
 });
 
-test("every attempt is charged: the first, its retries, the hedge, and looks for readiness", {
+test("every attempt is charged: the first, its retries, the hedge, and readiness checks", {
   timeout: 30_000,
 }, async () => {
   const admin = "token-of-the-operators";
@@ -166,7 +166,7 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
   };
   const sent = [];
   /** @type {(origin: string) => Promise<Response>} */
-  let answer = async () => Response.json({ ok: true, result: {} });
+  let respond = async () => Response.json({ ok: true, result: {} });
   const gateway = createGateway({
     mainnet: [
       { baseUrl: "https://a.example", budget: 100 },
@@ -179,32 +179,32 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
     limits: { keyless: "off", scope: limiter },
     logLevel: "off",
     log() {},
-    fetch: (url) => (sent.push(new URL(url).origin), answer(new URL(url).origin)),
+    fetch: (url) => (sent.push(new URL(url).origin), respond(new URL(url).origin)),
   });
-  const ask = async (path, headers = {}) => {
+  const send = async (path, headers = {}) => {
     [taken.length, sent.length] = [0, 0];
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
     await response.text();
     return [...sent].sort();
   };
   const charged = () => taken.map((key) => key.slice(key.indexOf(":") + 1)).sort();
-  assert.deepEqual(await ask("/api/v3/blocks"), ["https://a.example"]);
+  assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example"]);
   assert.deepEqual(charged(), sent);
-  answer = async () => Response.json({ error: "busy" }, { status: 500 });
-  assert.ok((await ask("/api/v3/blocks")).length >= 3, "retries");
+  respond = async () => Response.json({ error: "busy" }, { status: 500 });
+  assert.ok((await send("/api/v3/blocks")).length >= 3, "retries");
   assert.deepEqual(charged(), [...sent].sort());
-  answer = async (origin) => {
+  respond = async (origin) => {
     if (origin === "https://a.example") await sleep(300);
     return Response.json({ blocks: [] });
   };
-  assert.deepEqual(await ask("/api/v3/blocks"), ["https://a.example", "https://b.example"], "the hedge");
+  assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example", "https://b.example"], "the hedge");
   assert.deepEqual(charged(), [...sent].sort());
-  answer = async () => Response.json({});
-  assert.ok((await ask("/readyz", { authorization: `Bearer ${admin}` })).length >= 3, "readiness");
+  respond = async () => Response.json({});
+  assert.ok((await send("/readyz", { authorization: `Bearer ${admin}` })).length >= 3, "readiness");
   assert.deepEqual(charged(), [...sent].sort());
 });
 
-test("a keyed caller does not wait behind the equal question of a keyless one", { timeout: 30_000 }, async (t) => {
+test("a keyed caller does not wait behind the equal request of a keyless one", { timeout: 30_000 }, async (t) => {
   const key = `tonedge_${"g".repeat(43)}`;
   const { createHash } = await import("node:crypto");
   const record = {
@@ -221,22 +221,22 @@ test("a keyed caller does not wait behind the equal question of a keyless one", 
     log() {},
     fetch: async () => Response.json({ ok: true, result: {} }),
   });
-  const ask = async (path, headers = {}) => {
+  const send = async (path, headers = {}) => {
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
     await response.text();
     return { status: response.status, at: performance.now() };
   };
   const waiting = [1, 2, 3, 4, 5].map((seqno) =>
-    ask(`/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=${seqno}`),
+    send(`/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=${seqno}`),
   );
   await sleep(50);
-  const keyed = await ask("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", {
+  const keyed = await send("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", {
     "x-api-key": key,
   });
   const keyless = await Promise.all(waiting);
   t.diagnostic(keyless.map(({ status }) => status).join(" "));
   assert.equal(keyed.status, 200);
-  // The first had gone before it came; the last one's turn was too far away.
+  // The first had left before it came; the slot of the last one was too late.
   const served = keyless.slice(1).filter(({ status }) => status === 200);
-  assert.ok(served.length >= 2 && served.every(({ at }) => at > keyed.at), "it went before those that waited");
+  assert.ok(served.length >= 2 && served.every(({ at }) => at > keyed.at), "it went upstream before the waiting ones");
 });

@@ -37,7 +37,7 @@ const gatewayOf = (records, limits = {}) =>
   });
 
 /** @param {any} gateway @param {HeadersInit} [headers] @param {string} [address] @param {string} [path] */
-async function ask(
+async function send(
   gateway,
   headers = { "x-api-key": KEY },
   address = "192.0.2.1",
@@ -52,7 +52,7 @@ async function ask(
   };
 }
 
-/** Nothing of this may happen while a day ends. */
+/** Waits for the next day if the current one is about to end. */
 const awayFromMidnight = async () => {
   const left = DAY - (Date.now() % DAY);
   if (left < 60_000) await sleep(left + 1000);
@@ -96,14 +96,14 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
           const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
           const made = async () => gatewayOf([shared], { scope: await limiter(host, clients) });
           const fleet = await Promise.all([made(), made(), made(), made()]);
-          // The first question makes the limiter's module, which takes longer than a gateway waits on a busy machine.
+          // The first request creates the limiter's module, which takes longer than a gateway waits on a busy machine.
           const warm = await limiter(host, clients);
           for (let turn = 0; turn < 3; turn += 1)
             await /** @type {any} */ (warm)
               .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
               .catch(() => {});
           const start = performance.now();
-          const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => ask(fleet[at % 4])));
+          const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => send(fleet[at % 4])));
           const passed = replies.filter(({ status }) => status === 200).length;
           t.diagnostic(`${Math.round(performance.now() - start)} ms`);
           assert.equal(passed, 100);
@@ -116,19 +116,19 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
           await host.start();
           const again = [await made(), await made()];
           assert.deepEqual(
-            (await Promise.all(again.map((gateway) => ask(gateway)))).map(({ code }) => code),
+            (await Promise.all(again.map((gateway) => send(gateway)))).map(({ code }) => code),
             ["quota_exceeded", "quota_exceeded"],
           );
-          // A machine that stands still answers later than a gateway waits, which then counts for itself.
+          // A machine that stands still responds later than a gateway waits, and the gateway then counts for itself.
         }),
     );
 
-    test("the quota is refused together with the plan: what one refuses costs neither", {
+    test("quota and plan are checked together: a refusal by one costs neither", {
       timeout: 60_000,
     }, async () => {
       const shared = record({ quota: { daily: 1000 }, plan: 1 });
       const one = gatewayOf([shared], { scope: await limiter(host, clients) });
-      const replies = await Promise.all(Array.from({ length: 20 }, () => ask(one)));
+      const replies = await Promise.all(Array.from({ length: 20 }, () => send(one)));
       const passed = replies.filter(({ status }) => status === 200).length;
       assert.ok(passed >= 1 && passed <= 5);
       assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
@@ -148,7 +148,9 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       assert.equal(remaining, 1000 - passed - 1);
     });
 
-    test("the next window begins anew, and a clock that is behind counts in it", { timeout: 60_000 }, async () => {
+    test("the next window starts at zero, and a gateway whose clock is behind counts in it", {
+      timeout: 60_000,
+    }, async () => {
       /** @type {any} */
       const near = await limiter(host, clients);
       const key = `quota:w${Date.now()}:daily`;
@@ -176,7 +178,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const gateway = gatewayOf([record({ quota: { daily: 2 } })], { scope: await limiter(host, clients) });
       await host.end();
       const codes = [];
-      for (let turn = 0; turn < 4; turn += 1) codes.push((await ask(gateway)).code);
+      for (let turn = 0; turn < 4; turn += 1) codes.push((await send(gateway)).code);
       await host.start();
       assert.deepEqual(codes, [null, null, "quota_exceeded", "quota_exceeded"]);
     });
@@ -186,27 +188,27 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
 describe("in one process", () => {
   before(awayFromMidnight);
 
-  test("of 300 requests at once exactly 100 pass, and a flood of other callers makes nothing forgotten", async () => {
+  test("of 300 concurrent requests exactly 100 pass, and a flood of other callers evicts no count", async () => {
     const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
     const replies = await Promise.all(
-      Array.from({ length: 300 }, (_, at) => ask(gateway, undefined, `192.0.2.${at % 250}`)),
+      Array.from({ length: 300 }, (_, at) => send(gateway, undefined, `192.0.2.${at % 250}`)),
     );
     assert.equal(replies.filter(({ status }) => status === 200).length, 100);
     for (let at = 0; at < 500; at += 1)
-      assert.equal((await ask(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
-    assert.equal((await ask(gateway)).code, "quota_exceeded");
+      assert.equal((await send(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
+    assert.equal((await send(gateway)).code, "quota_exceeded");
   });
 
-  test("windows end with the day and the month in UTC, and a clock that is set back opens no other", async (t) => {
+  test("windows end with the day and the month in UTC, and a clock that is set back opens no earlier window", async (t) => {
     const END = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
     const state = { time: END };
     t.mock.method(Date, "now", () => state.time);
     const gateway = gatewayOf([record({ quota: { daily: 2, monthly: 3 } })]);
     const next = async (ms = 0) => {
       state.time += ms;
-      return (await ask(gateway)).status;
+      return (await send(gateway)).status;
     };
-    assert.deepEqual([await next(), await next(), await next()], [200, 200, 429], "two a day");
+    assert.deepEqual([await next(), await next(), await next()], [200, 200, 429], "two per day");
     assert.deepEqual([await next(1), await next(), await next()], [200, 200, 429], "February, by one millisecond");
     assert.equal(await next(-1000), 429, "a second before it");
     assert.deepEqual(
@@ -217,7 +219,7 @@ describe("in one process", () => {
     assert.equal(await next(28 * DAY), 200);
   });
 
-  test("operations count as much as they cost, and the last of a quota is not overdrawn", async () => {
+  test("operations count as much as they cost, and the rest of a quota is not overdrawn", async () => {
     const gateway = gatewayOf([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
     const paths = [
       "/api/v3/masterchainInfo",
@@ -227,23 +229,23 @@ describe("in one process", () => {
       "/api/v2/getMasterchainInfo",
     ];
     const codes = [];
-    for (const path of paths) codes.push((await ask(gateway, undefined, undefined, path)).code);
+    for (const path of paths) codes.push((await send(gateway, undefined, undefined, path)).code);
     assert.deepEqual(codes, [null, "quota_exceeded", null, null, "quota_exceeded"]);
   });
 
-  test("counts of windows that are over are forgotten, others never", () => {
+  test("counts are forgotten when their window is over, and never before", () => {
     let now = 0;
     const counts = quotaCounts(() => now);
     for (let at = 0; at < 30_000; at += 1) counts.set(`old-${at}`, { count: 1, ends: 1000 });
-    counts.set("kept", { count: 7, ends: 10_000 });
+    counts.set("current", { count: 7, ends: 10_000 });
     now = 2000;
     for (let at = 0; at < 40_000; at += 1) counts.set(`new-${at}`, { count: 1, ends: 3000 });
     assert.ok(counts.size <= 60_001, `${counts.size}`);
-    assert.deepEqual(counts.get("kept"), { count: 7, ends: 10_000 });
+    assert.deepEqual(counts.get("current"), { count: 7, ends: 10_000 });
     assert.equal(counts.get("old-1"), undefined);
   });
 
-  test("a window that no calendar has is refused, and a rule is a rate or a quota", async () => {
+  test("a window that is not in the calendar is refused, and a rule is a rate or a quota", async () => {
     const limiter = isolateLimiter(2);
     const quota = (until) => limiter.take([{ key: "quota:a:daily", intervalMs: 0, burst: 5, until }], 1)[0];
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);

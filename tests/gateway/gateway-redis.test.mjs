@@ -1,4 +1,4 @@
-// The script that Redis runs, held to the core's formulas: the same questions, at the times that Redis tells.
+// The Redis script against the core's formulas: the same requests, at the times that Redis reports.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -7,7 +7,7 @@ import Valkey from "iovalkey";
 import { createClient } from "redis";
 import { redisLimiter } from "ton-edge/gateway/redis";
 
-import * as keep from "../../pkg/lib/gateway/limits/core.js";
+import * as core from "../../pkg/lib/gateway/limits/core.js";
 import { SCRIPT } from "../../pkg/lib/gateway/limits/redis-limiter.js";
 import { calmly } from "../helpers/calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
@@ -27,7 +27,7 @@ after(async () => {
   await server?.close();
 });
 
-/** Chance with a seed, so that a failure comes again. */
+/** Random numbers with a seed, so that a failure can be repeated. */
 function chance(seed) {
   let state = seed;
   return () => {
@@ -36,12 +36,12 @@ function chance(seed) {
   };
 }
 
-/** Numbers of both sides are milliseconds since 1970 with as many digits as fit. */
+/** Both sides return milliseconds since 1970 with as many digits as fit. */
 const near = (one, other) => Math.abs(one - other) < 0.01;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 describe("the script and the core", () => {
-  test("agree on what is taken", async (t) => {
+  test("agree on which requests pass", async (t) => {
     const random = chance(7);
     const book = new Map();
     const known = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
@@ -53,18 +53,18 @@ describe("the script and the core", () => {
       });
       const cost = 1 + Math.floor(random() * 3);
       if (random() < 0.05) await sleep(random() * 40);
-      const [now, allowed, ...told] = await clients.redis.eval(SCRIPT, {
+      const [now, allowed, ...numbers] = await clients.redis.eval(SCRIPT, {
         keys: rules.map(({ key }) => key),
         arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
-      const expected = keep.countAgainstLimits(known, rules, cost, Number(now));
+      const expected = core.countAgainstLimits(known, rules, cost, Number(now));
       refused += /** @type {any} */ (allowed === "0");
       for (const [
         at,
         { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
       ] of expected.entries()) {
-        const [left, following, whole, pause] = told.slice(at * 4, at * 4 + 4).map(Number);
-        const what = JSON.stringify({ turn, rules, cost, expected, told });
+        const [left, following, whole, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
+        const what = JSON.stringify({ turn, rules, cost, expected, numbers });
         assert.equal(allowed === "1", passes, what);
         // A number at the very edge may fall on either side of it.
         assert.ok(left === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, what);
@@ -76,7 +76,7 @@ describe("the script and the core", () => {
     assert.ok(refused > 300 && refused < 2700);
   });
 
-  test("agree on what is leased", async (t) => {
+  test("agree on which slots are leased", async (t) => {
     const random = chance(11);
     const arrivals = new Map();
     let none = 0;
@@ -87,20 +87,22 @@ describe("the script and the core", () => {
         ["c", 0.2],
         ["d", 150],
       ][Math.floor(random() * 4)];
-      const question = {
+      const leaseRequest = {
         intervalMs: interval,
         want: 1 + Math.floor(random() * 300),
         horizonMs: Math.floor(random() * 400),
       };
       if (random() < 0.05) await sleep(random() * 60);
-      const { most, ahead, farthest } = keep.leaseTerms(1000 / /** @type {any} */ (interval));
+      const { most, ahead, farthest } = core.leaseTerms(1000 / /** @type {any} */ (interval));
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
         keys: [`lease-${key}`],
-        arguments: ["lease", interval, question.want, question.horizonMs, most, ahead, farthest, -1].map(String),
+        arguments: ["lease", interval, leaseRequest.want, leaseRequest.horizonMs, most, ahead, farthest, -1].map(
+          String,
+        ),
       });
-      const expected = keep.leaseSlots(arrivals.get(key) ?? 0, question, Number(now));
+      const expected = core.leaseSlots(arrivals.get(key) ?? 0, leaseRequest, Number(now));
       arrivals.set(key, expected.arrival);
-      const what = JSON.stringify({ turn, question, expected, count, wait });
+      const what = JSON.stringify({ turn, leaseRequest, expected, count, wait });
       assert.equal(Number(count), expected.count, what);
       assert.ok(near(Number(wait), expected.waitMs), what);
       none += /** @type {any} */ (expected.count === 0);
@@ -112,7 +114,7 @@ describe("the script and the core", () => {
 
 describe("the limiter with Redis", () => {
   for (const name of ["redis", "iovalkey"]) {
-    test(`by the client of ${name}: counted together, forgotten in time, and learned anew`, (t) =>
+    test(`by the client of ${name}: gateways share counts, counts expire, and a lost script is loaded again`, (t) =>
       calmly(t, async (nth) => {
         const client = clients[name];
         const prefix = `${name}-${nth}`;
@@ -143,11 +145,15 @@ describe("the limiter with Redis", () => {
         assert.equal((await limiter.take(rules, 1))[0].allowed, true);
         assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 1);
         await sleep(450);
-        assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
+        assert.equal(
+          (await clients.redis.keys(`{${prefix}}:ip:*`)).length,
+          0,
+          "no entry remains of callers with a full burst",
+        );
       }));
   }
 
-  test("as docs/limits.md has it", async (t) => {
+  test("the setup of docs/limits.md works", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented(
@@ -157,9 +163,9 @@ describe("the limiter with Redis", () => {
     );
   });
 
-  describe("a clock that is set moves a budget by nothing", () => {
+  describe("setting a clock does not move a budget", () => {
     const HOUR = 3_600_000;
-    /** As if the clock had been set by so much since the budget was last asked for. */
+    /** As if the clock had been set by this much since the budget was last used. */
     async function set(key, by) {
       const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
       await clients.redis.set(key, `${due - by} ${last - by}`);
@@ -187,7 +193,7 @@ describe("the limiter with Redis", () => {
       });
     }
 
-    test("what an older gateway has written counts for nothing, and fails nothing", async () => {
+    test("what an older gateway has written is ignored and causes no failure", async () => {
       await clients.redis.set("{old}:budget:b", "1e15");
       const { count } = await /** @type {any} */ (redisLimiter({ client: clients.redis, prefix: "old" }).lease)({
         key: "b",
@@ -199,7 +205,7 @@ describe("the limiter with Redis", () => {
     });
   });
 
-  test("an error of Redis is one of the limiter", async () => {
+  test("an error of Redis is an error of the limiter", async () => {
     /** @type {any} */
     const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });
     await clients.redis.hSet("{wrong}:all", "a", "b");

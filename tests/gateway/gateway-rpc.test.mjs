@@ -1,4 +1,4 @@
-// JSON-RPC at the gateway over real sockets: ids, batches, and replies of the service that are no JSON.
+// JSON-RPC at the gateway over real sockets: ids, batches, and upstream replies that are not JSON.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -48,7 +48,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       stack.own.faults.add(spec);
     };
 
-    test("a reply is the service's own text with the id at its end", async () => {
+    test("a reply is the upstream's own text with the id at its end", async () => {
       const text = '{"ok":true,"result":{"big":12345678901234567890, "é":"\\u00e9" },"@extra":"1:2:3"}\n';
       for (const id of ["1", '"1"', "null", "-0.5e3", '"\\ud83d\\ude00"', "98765432109876543210"]) {
         fault({ status: 200, body: text, contentType: "application/json" });
@@ -63,7 +63,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal((await send('{"id":7,"method":"getMasterchainInfo"}')).text, '{ "jsonrpc":"2.0","id":7}');
     });
 
-    test("a reply that is no object is our error, with the id", async () => {
+    test("a reply that is not an object becomes the gateway's error, with the id", async () => {
       for (const broken of [
         "html",
         "truncate",
@@ -80,15 +80,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.deepEqual([failed.ok, failed.code, failed.id], [false, 500, 7]);
     });
 
-    test("a batch gives every call its own answer, in order", async () => {
+    test("a batch returns one response per call, in order", async () => {
       stack.own.faults.clear();
       const calls = Array.from({ length: 20 }, (_, at) => ({ id: at, method: at % 2 ? "getMasterchainInfo" : "nope" }));
       const before = stack.own.requests.length;
       const got = await send(JSON.stringify(calls));
       assert.equal(got.status, 200);
-      const answers = JSON.parse(got.text);
+      const responses = JSON.parse(got.text);
       assert.deepEqual(
-        answers.map(({ id, ok }) => [id, ok]),
+        responses.map(({ id, ok }) => [id, ok]),
         calls.map(({ id }) => [id, id % 2 === 1]),
       );
       assert.equal(stack.own.requests.length - before, 10);
@@ -100,7 +100,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
   });
 }
 
-test("of a batch five calls are on their way at once, and its log line says how many they were", async () => {
+test("five calls of a batch run at once, and its log line has their number", async () => {
   let [now, most] = [0, 0];
   const lines = [];
   const fetch = async () => {
@@ -129,9 +129,5 @@ test("of a batch five calls are on their way at once, and its log line says how 
     calls.map(({ id }) => id),
   );
   assert.equal(most, 5);
-  assert.deepEqual(
-    [lines[0].calls, lines[0].cache],
-    [12, undefined],
-    "of many calls there is no one word for the cache",
-  );
+  assert.deepEqual([lines[0].calls, lines[0].cache], [12, undefined], "a batch has no single cache status");
 });

@@ -1,5 +1,5 @@
-// The gateway changes nothing: every recording and every row of the table, asked of the service directly and through a gateway,
-// in every call style and encoding, in every runtime.
+// The gateway changes nothing: every recording and every row of the table, requested from the upstream directly and through a
+// gateway, in every call style and encoding, in every runtime.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ const bodies = new Map(
 );
 const json = { "content-type": "application/json" };
 
-/** What the gateway answers itself: other suites hold that against vectors and recordings. */
+/** Operations that the gateway answers itself: other suites compare them with vectors and recordings. */
 const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
 
 /** Requests of a row in its styles. */
@@ -41,7 +41,7 @@ function styles(row, params) {
   return all;
 }
 
-/** The body as it was before it was packed. */
+/** The body before compression. */
 function opened({ headers, body }) {
   const encoding = headers["content-encoding"];
   return encoding === "gzip" ? gunzipSync(body) : encoding === "br" ? brotliDecompressSync(body) : body;
@@ -49,13 +49,13 @@ function opened({ headers, body }) {
 
 const withoutExtra = (bytes) => bytes.toString().replace(/,\s*"@extra"\s*:\s*"[^"]*"/, "");
 
-/** The text of the member `result`, unread: what stands between it and the members that only JSON-RPC has. */
+/** The raw text of the property `result`: everything between it and the properties that only JSON-RPC has. */
 function resultOf(bytes) {
   const text = bytes.toString();
   const start = /"result"\s*:\s*/.exec(text);
   if (!start) return undefined;
   const from = start.index + start[0].length;
-  // The end of one JSON value: brackets outside of texts.
+  // The end of one JSON value: brackets outside of strings.
   let depth = 0;
   for (const { 0: token, index } of text.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},]/g)) {
     if (depth === 0 && (token === "," || token === "}")) return text.slice(from, from + index).trimEnd();
@@ -88,7 +88,7 @@ for (const runtime of RUNTIMES) {
       await service?.close();
     });
     const through = ({ path, ...init }) => call(path, { base: fleet.urls[0], ...init });
-    const kept = ({ path, ...init }) => call(path, { base: fleet.urls[1], ...init });
+    const cached = ({ path, ...init }) => call(path, { base: fleet.urls[1], ...init });
     const direct = ({ path, ...init }) => call(path, { base: service.url, ...init });
     const packed = (encoding) => {
       service.faults.clear();
@@ -102,8 +102,8 @@ for (const runtime of RUNTIMES) {
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {
             if (LOCAL.test(row.path)) continue;
             packed(encoding);
-            const asked = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
-            const [one, other] = [await direct(asked), await through(asked)];
+            const sent = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
+            const [one, other] = [await direct(sent), await through(sent)];
             const what = `${style} ${row.generation}${row.path}`;
             assert.equal(other.status, one.status, `${what}: ${opened(other)}`);
             assert.equal(other.headers["content-type"], one.headers["content-type"], what);
@@ -117,16 +117,16 @@ for (const runtime of RUNTIMES) {
         assert.ok(count >= 120, `${count} pairs`);
       });
 
-      test(`every row out of the cache is as it was${encoding ? `, with ${encoding}` : ""}`, async () => {
+      test(`every row is the same from the cache${encoding ? `, with ${encoding}` : ""}`, async () => {
         let hits = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           const all = Object.entries(styles(row, sample(row)));
           if (LOCAL.test(row.path)) continue;
           for (const [first, opening] of all) {
-            // Another question for each beginning: what was kept before it must not be what comes.
+            // Each beginning needs another cache key, so that no earlier entry is served.
             for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...all])) {
               packed(encoding);
-              const asked = {
+              const sent = {
                 ...request,
                 headers: {
                   ...request.headers,
@@ -134,8 +134,8 @@ for (const runtime of RUNTIMES) {
                   "x-actions-version": `${encoding}-${first}`,
                 },
               };
-              const other = await kept(asked);
-              const one = await direct(asked);
+              const other = await cached(sent);
+              const one = await direct(sent);
               const what = `${style} after ${first} ${row.generation}${row.path} ${other.headers["cache-status"]}`;
               assert.equal(other.status, one.status, what);
               assert.equal(other.headers["content-type"], one.headers["content-type"], what);
@@ -152,7 +152,8 @@ for (const runtime of RUNTIMES) {
       test(`every recording byte for byte${encoding ? `, with ${encoding}` : ""}`, async () => {
         const rows = endpoints();
         for (const { file, generation, endpoint, status = 200 } of recordings) {
-          // Recorded from operations that the specification does not have, or that we answer: any row of the generation will do.
+          // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the
+          // generation will do.
           const own = rows.find(
             (one) => one.generation === generation && one.path === endpoint && !LOCAL.test(one.path),
           );
@@ -173,7 +174,7 @@ for (const runtime of RUNTIMES) {
               ...(encoding && { [encoding]: true }),
             });
             const reply = await through({ ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } });
-            // What is no object cannot take an id; a list is one of the recordings of v3's kind.
+            // Only an object can take an id; one of v3's recordings is a list.
             if (style === "JSON-RPC" && !text.toString().trim().startsWith("{")) continue;
             assert.equal(reply.status, status, `${style} ${file}: ${opened(reply).subarray(0, 200)}`);
             if (style === "JSON-RPC") assert.equal(resultOf(opened(reply)), resultOf(text), file);

@@ -1,4 +1,4 @@
-// A trap in gateway.wasm harms the one request that met it, and nothing after.
+// A trap in gateway.wasm fails only the request that met it.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -55,7 +55,7 @@ const RUNTIMES = {
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const json = { "content-type": "application/json" };
 
-/** Requests of every kind, each with what its answer must be. */
+/** Requests of every kind, each with its expected response. */
 const KINDS = [
   (origin, n) => [
     "/api/v3/blocks?limit=" + (1 + (n % 20)),
@@ -75,7 +75,7 @@ const KINDS = [
 
 for (const [runtime, start] of Object.entries(RUNTIMES)) {
   describe(`traps in ${runtime}`, () => {
-    test("200 of them under concurrent requests", { timeout: 120_000 }, async (t) => {
+    test("200 traps under concurrent requests", { timeout: 120_000 }, async (t) => {
       const { url, close } = await start();
       t.after(close);
       let trapped = 0;
@@ -96,7 +96,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         }
         assert.equal(response.status, status, JSON.stringify(body));
         assert.ok(/** @type {any} */ (right)(body), JSON.stringify(body));
-        assert.equal(response.headers.get("access-control-allow-origin"), origin, "by its own configuration");
+        assert.equal(response.headers.get("access-control-allow-origin"), origin, "it has its own configuration");
       };
       let n = 0;
       const some = (count) => Array.from({ length: count }, () => one((n += 1)));
@@ -104,7 +104,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(trapped, 0);
       for (let round = 0; round < 200; round += 1) {
         await Promise.all([...some(5), fetch(`${url}/spoil`).then((response) => response.text()), ...some(5)]);
-        // Whatever came before the spoiling has been answered: this one meets it, if none has.
+        // Everything before the damage has its response: this request meets the trap, if none has.
         await one((n += 1));
       }
       assert.equal(trapped, 200, "every trap cost one request");

@@ -1,4 +1,4 @@
-// The services behind the gateway: failover, keys, retries, breakers, and what passes between caller and service.
+// The upstreams behind the gateway: failover, keys, retries, breakers, and what passes between caller and upstream.
 
 import assert from "node:assert/strict";
 import http from "node:http";
@@ -16,7 +16,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const READ = "/api/v3/masterchainInfo";
 const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
-/** Services as told, a gateway before them, and its alerts. */
+/** Upstreams that behave as given, a gateway in front of them, and its alerts. */
 async function behind(t, acts, config = {}, keys = []) {
   const services = await Promise.all(acts.map(serviceOf));
   t.after(() => Promise.all(services.map((one) => one.close())));
@@ -29,13 +29,13 @@ async function behind(t, acts, config = {}, keys = []) {
     cache: { adapter: "none" },
     ...config,
   });
-  const ask = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
-  const send = () => ask("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });
-  return { services, gateway, alerts, ask, send };
+  const request = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
+  const send = () => request("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });
+  return { services, gateway, alerts, request, send };
 }
 
 describe("failover", () => {
-  test("reads go to the next service, whatever is wrong with the first", async (t) => {
+  test("reads go to the next upstream, whatever is wrong with the first", async (t) => {
     for (const act of [
       says(500),
       says(502),
@@ -50,25 +50,25 @@ describe("failover", () => {
     ]) {
       const {
         services: [first, second],
-        ask,
+        request,
       } = await behind(t, [act, says(200)]);
-      const response = await ask();
+      const response = await request();
       assert.deepEqual([response.status, await response.json()], [200, { answer: 200 }]);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 1]);
     }
   });
 
-  test("a service that hangs is given up within its time", async (t) => {
+  test("an upstream that hangs is given up at the attempt's deadline", async (t) => {
     const {
       services: [first, second],
-      ask,
+      request,
     } = await behind(t, [() => {}, says(200)], { timeoutMs: 150 });
-    assert.equal((await ask()).status, 200);
+    assert.equal((await request()).status, 200);
     await until(() => first.seen[0].closed, "the hanging request is ended");
     assert.equal(second.seen.length, 1);
   });
 
-  test("sends are asked once, whatever comes of it", async (t) => {
+  test("sends are never retried, whatever comes of them", async (t) => {
     for (const [act, status] of [
       [says(500), 500],
       [says(503), 503],
@@ -87,50 +87,50 @@ describe("failover", () => {
     }
   });
 
-  test("a batch's reads and sends keep to their own rules", async (t) => {
+  test("reads and sends in a batch keep their own retry rules", async (t) => {
     const {
       services: [first, second],
-      ask,
+      request,
     } = await behind(t, [says(500), says(200, { ok: true, result: 1 })]);
     const calls = [
       { id: 1, method: "getMasterchainInfo" },
       { id: 2, method: "sendBoc", params: { boc: BOC } },
     ];
-    const response = await ask("/api/v2/jsonRPC", { method: "POST", headers: OK, body: JSON.stringify(calls) });
+    const response = await request("/api/v2/jsonRPC", { method: "POST", headers: OK, body: JSON.stringify(calls) });
     const [read, sent] = await response.json();
     assert.equal(read.result, 1);
     assert.deepEqual([sent.id, sent.answer], [2, 500]);
     assert.deepEqual([first.seen.length, second.seen.length], [2, 1]);
   });
 
-  test("one service is asked again, a bounded number of times, and when it wants to be", async (t) => {
+  test("a single upstream is retried a bounded number of times, after its Retry-After", async (t) => {
     const flaky = await behind(t, [(request, response, count) => says(count < 3 ? 503 : 200)(request, response)]);
-    assert.equal((await flaky.ask()).status, 200);
+    assert.equal((await flaky.request()).status, 200);
     const dead = await behind(t, [says(500)], { retries: 3 });
-    const response = await dead.ask();
-    assert.deepEqual([response.status, await response.json()], [500, { answer: 500 }], "the last answer passes");
+    const response = await dead.request();
+    assert.deepEqual([response.status, await response.json()], [500, { answer: 500 }], "the last response passes");
     assert.equal(dead.services[0].seen.length, 4);
     const busy = await behind(t, [
       (request, response, count) => says(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response),
     ]);
     const start = performance.now();
-    assert.equal((await busy.ask()).status, 200);
+    assert.equal((await busy.request()).status, 200);
     assert.ok(performance.now() - start >= 990);
     const late = await behind(t, [says(429, {}, { "retry-after": "60" })]);
-    const passed = await late.ask();
+    const passed = await late.request();
     assert.deepEqual([passed.status, passed.headers.get("retry-after")], [429, "60"], "beyond the deadline");
   });
 
-  test("a caller who leaves during a wait is the end of it", async (t) => {
+  test("a caller who leaves during a delay ends the retries", async (t) => {
     const {
       services: [first],
-      ask,
+      request,
     } = await behind(t, [says(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
-    const answer = ask(READ, { signal: leave.signal });
-    await until(() => first.seen[0]?.closed, "the first answer");
+    const response = request(READ, { signal: leave.signal });
+    await until(() => first.seen[0]?.closed, "the first response");
     setTimeout(() => leave.abort(), 100);
-    assert.equal((await answer).status, 499);
+    assert.equal((await response).status, 499);
     assert.equal(first.seen.length, 1);
   });
 });
@@ -139,14 +139,14 @@ describe("keys", () => {
   const only = (key) => (request, response) =>
     says(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
 
-  test("a refused key is followed by the next, which later requests begin with", async (t) => {
+  test("a refused upstream key is followed by the next, which later requests start with", async (t) => {
     const {
       services: [service],
-      ask,
+      request,
       send,
       alerts,
     } = await behind(t, [only("good")], {}, [["bad", "worse", "good"]]);
-    assert.equal((await ask()).status, 200);
+    assert.equal((await request()).status, 200);
     assert.deepEqual(
       service.seen.map(({ headers }) => headers["x-api-key"]),
       ["bad", "worse", "good"],
@@ -163,24 +163,24 @@ describe("keys", () => {
     assert.ok(!/bad|worse|good/.test(JSON.stringify(alerts)), "no key in the log");
   });
 
-  test("where none is left, the caller learns that it is ours", async (t) => {
-    const { ask } = await behind(t, [says(401), says(403)], {}, [["a", "b"], "c"]);
-    const response = await ask();
+  test("if no key is left, the caller learns that the fault is the gateway's", async (t) => {
+    const { request } = await behind(t, [says(401), says(403)], {}, [["a", "b"], "c"]);
+    const response = await request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "upstream_key_refused"]);
     assert.match(response.headers.get("access-control-expose-headers"), /X-Ton-Edge-Error/);
-    const problem = await (await ask(READ, { headers: { accept: "application/problem+json" } })).json();
+    const problem = await (await request(READ, { headers: { accept: "application/problem+json" } })).json();
     assert.deepEqual([problem.status, problem.code], [502, "upstream_key_refused"]);
   });
 
-  test("each service gets its own key alone, and a function's keys count at once", async (t) => {
+  test("each upstream gets only its own key, and new keys of a function apply at once", async (t) => {
     let now = "first";
     const {
       services: [first, second],
-      ask,
+      request,
     } = await behind(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
-    await ask();
+    await request();
     now = "rotated";
-    await ask();
+    await request();
     assert.deepEqual(
       first.seen.map(({ headers }) => headers["x-api-key"]),
       ["first", "rotated"],
@@ -193,11 +193,11 @@ describe("keys", () => {
 });
 
 describe("breaker", () => {
-  test("of a question that takes too long only the first time says something about the service", () => {
+  test("only the first of equal requests that time out counts as a failure of the upstream", () => {
     const states = createBreakers(2);
     const [late, other] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
-    const news = (upstream, asked, made = { failure: "timeout" }) =>
-      isNewFailure(states, upstream, /** @type {any} */ (made), asked);
+    const news = (upstream, request, made = { failure: "timeout" }) =>
+      isNewFailure(states, upstream, /** @type {any} */ (made), request);
     assert.deepEqual(
       [news(0, late), news(0, late), news(0, late, /** @type {any} */ ({ response: { status: 504 } }))],
       [true, false, false],
@@ -205,36 +205,36 @@ describe("breaker", () => {
     assert.deepEqual(
       [news(0, other), news(1, late), news(0, late, { failure: "connect" })],
       [true, true, true],
-      "others are news",
+      "other requests and failures count",
     );
     assert.deepEqual(
       [1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })),
       [true, false, true],
-      "the body is part of a question",
+      "the body is part of the request",
     );
-    // A good answer in between: what is late now says so anew, even though no failure was counted.
+    // A success in between: the next timeout counts again, even though no failure was counted.
     recordSuccess(states, 0, 1);
     assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
   });
 
-  test("a dead service is left alone, told as 503, probed by one, and taken back", async (t) => {
+  test("a dead upstream is left alone with 503, probed by one request, and used again", async (t) => {
     let works = false;
     const {
       services: [service],
-      ask,
+      request,
       alerts,
     } = await behind(
       t,
       [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
       { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } },
     );
-    for (let turn = 0; turn < 3; turn += 1) assert.equal((await ask()).status, 502);
-    const closed = await ask();
+    for (let turn = 0; turn < 3; turn += 1) assert.equal((await request()).status, 502);
+    const closed = await request();
     assert.deepEqual(
       [closed.status, closed.headers.get("x-ton-edge-error"), closed.headers.get("retry-after")],
       [503, "upstream_unavailable", "1"],
     );
-    assert.equal(service.seen.length, 3, "not asked");
+    assert.equal(service.seen.length, 3, "no request was sent");
     assert.equal(
       alerts.filter(({ alert }) => alert.includes("upstream 0 is not used for 0.4 s after 3 failures; the last: "))
         .length,
@@ -242,30 +242,30 @@ describe("breaker", () => {
     );
     works = true;
     await new Promise((done) => setTimeout(done, 450));
-    const statuses = (await Promise.all(Array.from({ length: 8 }, () => ask()))).map(({ status }) => status).sort();
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => request()))).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 503, 503, 503, 503, 503, 503, 503], "one probe");
     assert.deepEqual(
-      (await Promise.all([ask(), ask()])).map(({ status }) => status),
+      (await Promise.all([request(), request()])).map(({ status }) => status),
       [200, 200],
     );
   });
 
-  test("while the first is open, the second is asked straight away", async (t) => {
+  test("while the first breaker is open, requests go to the second upstream at once", async (t) => {
     const {
       services: [first, second],
-      ask,
+      request,
       send,
     } = await behind(t, [(request, response) => response.destroy(), says(200)], {
       breaker: { failures: 2, openMs: 60_000 },
     });
-    for (let turn = 0; turn < 6; turn += 1) assert.equal((await ask()).status, 200);
+    for (let turn = 0; turn < 6; turn += 1) assert.equal((await request()).status, 200);
     assert.deepEqual([first.seen.length, second.seen.length], [2, 6]);
-    assert.equal((await send()).status, 200, "sends too go where it works");
+    assert.equal((await send()).status, 200, "sends also go to the working upstream");
   });
 });
 
 for (const runtime of RUNTIMES) {
-  describe(`between caller and service in ${runtime}`, () => {
+  describe(`between caller and upstream in ${runtime}`, () => {
     const text = JSON.stringify({ transactions: "x".repeat(200_000) });
     const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) };
     let service;
@@ -292,9 +292,12 @@ for (const runtime of RUNTIMES) {
           const response = await fetch(gateway.url + READ, { headers });
           assert.equal(await response.text(), text);
           const raw = await call(READ, { base: gateway.url, headers });
-          const told = raw.headers["content-encoding"];
-          assert.ok(told === undefined || told === encoding || told === "gzip", told);
-          if (told === undefined) assert.equal(raw.body.toString(), text);
+          const encodingHeader = raw.headers["content-encoding"];
+          assert.ok(
+            encodingHeader === undefined || encodingHeader === encoding || encodingHeader === "gzip",
+            encodingHeader,
+          );
+          if (encodingHeader === undefined) assert.equal(raw.body.toString(), text);
           if (raw.headers["content-length"]) assert.equal(Number(raw.headers["content-length"]), raw.body.length);
         }
       });
@@ -360,15 +363,15 @@ for (const runtime of RUNTIMES) {
       assert.ok(!/6\.6\.6\.6|THEIRS|evil/.test(JSON.stringify(got)), JSON.stringify(got));
       assert.equal(got.headers["x-timeout"], "500");
       assert.match(got.headers.traceparent, /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-      // What the ends of a connection tell one another is theirs; Bun and workerd do not show it to us.
+      // Hop-by-hop headers belong to each connection; Bun and workerd do not show them here.
       if (["Node", "Deno"].includes(runtime)) assert.equal(got.headers["x-no-metadata"], undefined);
       if (runtime === "Node") assert.equal(reply.headers.ratelimit, undefined);
     });
 
-    // Miniflare has a Worker of its own before ours, which does not let it know.
-    const untold = runtime === "workerd" && "Miniflare tells a Worker of no caller who leaves";
-    test("a caller who leaves frees the service, before the answer and in the middle of it", {
-      skip: untold,
+    // Miniflare's own Worker stands in front of this one and does not report it.
+    const unreported = runtime === "workerd" && "Miniflare does not report to a Worker that a caller has left";
+    test("a caller who leaves frees the upstream, before and during the response", {
+      skip: unreported,
     }, async (t) => {
       const patient = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
       t.after(() => patient.close());
@@ -380,17 +383,17 @@ for (const runtime of RUNTIMES) {
           response.on("error", () => {}).resume(),
         );
         request.on("error", () => {});
-        await until(() => service.seen.length > before, "the service is asked");
+        await until(() => service.seen.length > before, "a request goes upstream");
         await new Promise((done) => setTimeout(done, 100));
         assert.equal(service.seen[before].closed, false);
         const left = performance.now();
         request.destroy();
-        await until(() => service.seen[before].closed, `the service is free, ${begin}`);
-        assert.ok(performance.now() - left < 20_000, "by the caller's leaving, not by the timeout");
+        await until(() => service.seen[before].closed, `the upstream is free, ${begin}`);
+        assert.ok(performance.now() - left < 20_000, "because the caller left, not by the timeout");
       }
     });
 
-    test("a caller who reads too slowly does not hold the service", {
+    test("a caller who reads too slowly does not block the upstream", {
       skip: runtime === "workerd" && "its timeout is the Worker's default",
     }, async () => {
       hold.act = (request, response) => {
@@ -406,8 +409,8 @@ for (const runtime of RUNTIMES) {
         response.on("error", () => {}).pause(),
       );
       request.on("error", () => {});
-      await until(() => service.seen.length > before, "the service is asked");
-      await until(() => service.seen[before].closed, "the service is free");
+      await until(() => service.seen.length > before, "a request goes upstream");
+      await until(() => service.seen[before].closed, "the upstream is free");
       request.destroy();
     });
   });

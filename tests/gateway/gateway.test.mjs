@@ -1,4 +1,4 @@
-// The gateway over real sockets, in workerd and as a plain Node server, in front of the recorded service.
+// The gateway over real sockets, in workerd and as a plain Node server, in front of a recorded upstream.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { startReplay } from "../upstream/replay.mjs";
 import { call, query } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const OURS = "mainnet-key";
+const UPSTREAM_KEY = "mainnet-key";
 const THEIRS = "the-callers-own-key";
 const root = new URL("../", import.meta.url);
 const { recordings } = JSON.parse(await readFile(new URL("fixtures/recorded/index.json", root), "utf8"));
@@ -25,11 +25,11 @@ const RUNTIMES = {
   workerd: () =>
     startStack({
       page: false,
-      keys: { mainnet: OURS },
-      replay: { keys: { mainnet: [OURS], testnet: ["testnet-key"] } },
+      keys: { mainnet: UPSTREAM_KEY },
+      replay: { keys: { mainnet: [UPSTREAM_KEY], testnet: ["testnet-key"] } },
     }),
   async Node() {
-    const own = await startReplay({ keys: { mainnet: [OURS], testnet: ["testnet-key"] } });
+    const own = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: ["testnet-key"] } });
     const service = { baseUrl: own.url, apiKey: (env) => env.KEY };
     const log = [];
     const gateway = createGateway({
@@ -40,7 +40,7 @@ const RUNTIMES = {
       cache: { adapter: "none" },
       log: (line) => log.push(line),
     });
-    const server = await serve(gateway, { port: 0, env: { KEY: OURS } });
+    const server = await serve(gateway, { port: 0, env: { KEY: UPSTREAM_KEY } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
 };
@@ -52,29 +52,29 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       stack = await start();
     });
     after(() => stack.close());
-    const ask = (path, options) => call(path, { base: stack.url, ...options });
+    const send = (path, options) => call(path, { base: stack.url, ...options });
     const last = () => stack.own.requests.at(-1);
 
-    /** Row and parameters by which a recording is asked for; the service is told to answer with it. */
-    const asked = ({ file, generation, endpoint, status }, text) => {
-      // Recorded from operations that the specification does not have: any row of the generation will do.
+    /** Row and parameters that request a recording; the upstream responds with it. */
+    const requestOf = ({ file, generation, endpoint, status }, text) => {
+      // Recorded from operations that are not in the specification: any row of the generation will do.
       const row =
         endpoints().find((one) => one.generation === generation && one.path === endpoint) ??
         endpoints()[generation === "v2" ? 6 : 50];
       stack.own.faults.clear();
       stack.own.faults.add({ status: status ?? 200, body: text, contentType: "application/json" });
-      // The utilities are answered by the gateway itself: their recordings come by another row.
+      // The gateway answers the utilities itself: their recordings come by another row.
       return /(detect|pack|unpack)(Address|Hash)$/.test(row.path) ? endpoints()[6] : row;
     };
 
-    test("every recording passes byte for byte", async () => {
+    test("every recording passes through unchanged, byte for byte", async () => {
       for (const recording of recordings) {
         const text = await body(recording.file);
-        const row = asked(recording, text.toString());
+        const row = requestOf(recording, text.toString());
         const params = sample(row);
         const path = `/api/${row.generation}${row.path}`;
         const get = row.verb === "GET";
-        const through = await ask(get ? `${path}?${query(params)}` : path, {
+        const through = await send(get ? `${path}?${query(params)}` : path, {
           method: row.verb,
           headers: get ? {} : json,
           body: get ? undefined : JSON.stringify(params),
@@ -89,18 +89,18 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       const client = createClient({ baseUrl: stack.url, rateLimit: false, retry: false });
       for (const recording of recordings) {
         const text = (await body(recording.file)).toString();
-        const row = asked(recording, text);
+        const row = requestOf(recording, text);
         /** @type {any} */
         const value = await client
           .call(row.generation, /** @type {any} */ (row.name), sample(row), { method: row.verb })
           .catch((error) => error);
-        // The one long whole number of the recordings is a string for JavaScript.
+        // The one long whole number in the recordings is a string in JavaScript.
         const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
         if ((recording.status ?? 200) !== 200) {
           assert.equal(value.status, recording.status, recording.file);
           assert.ok(value.message.includes(whole.error.slice(0, 200)), recording.file);
         } else if (row.generation === "v2" && !("result" in whole)) {
-          // An emulator's summary, kept for decoders: not a reply, and taken for none.
+          // An emulator's summary, stored for decoders: it is not a reply, and not treated as one.
           assert.equal(value.code, "invalid_response", recording.file);
         } else {
           assert.deepEqual(value, row.generation === "v2" ? whole.result : whole, recording.file);
@@ -108,20 +108,20 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("recorded requests get their recorded answers", async () => {
+    test("recorded requests get their recorded responses", async () => {
       stack.own.faults.clear();
       let count = 0;
       for (const { file, served, status, request } of recordings) {
-        // A header of the upstream's own selects the others; a gateway does not pass it on.
+        // A header of the upstream's own selects the other recordings; a gateway does not pass it on.
         if (!served || !request || request.headers || /(detect|pack|unpack)(Address|Hash)$/.test(request.path))
           continue;
         const get = request.verb === "GET";
-        const reply = await ask(get ? `${request.path}?${query(request.params ?? {})}` : request.path, {
+        const reply = await send(get ? `${request.path}?${query(request.params ?? {})}` : request.path, {
           method: request.verb,
           headers: get ? {} : json,
           body: get ? undefined : JSON.stringify(request.body ?? request.params),
         });
-        // `seqno=0` was recorded; the gateway refuses it before a request is spent.
+        // `seqno=0` was recorded; the gateway refuses it without a request upstream.
         if (reply.status === 422 && status === 500) continue;
         assert.equal(reply.status, status, `${file}: ${reply.body}`);
         assert.deepEqual(reply.body, await body(file), file);
@@ -130,14 +130,14 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.ok(count > 60, `${count} recordings`);
     });
 
-    test("all 83 operations are routed, and the service gets our key, never the caller's", async () => {
+    test("all 83 operations are routed, and the upstream gets the gateway's key, never the caller's", async () => {
       for (const row of endpoints()) {
         const params = sample(row);
         const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
         const path = `/api/${row.generation}${row.path}`;
         const get = row.verb === "GET";
         const before = stack.own.requests.length;
-        const { status, headers } = await ask(get ? `${path}?${query({ ...texts, api_key: THEIRS })}` : path, {
+        const { status, headers } = await send(get ? `${path}?${query({ ...texts, api_key: THEIRS })}` : path, {
           method: row.verb,
           headers: { ...json, "x-api-key": THEIRS, authorization: THEIRS, cookie: THEIRS },
           body: get ? undefined : JSON.stringify({ ...params, ...(params.opcodes && { opcodes: ["0x1"] }) }),
@@ -146,10 +146,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         assert.equal(headers["access-control-allow-origin"], "*");
         assert.match(headers["x-request-id"], /^[0-9a-f-]{36}$/);
         if (/\/(detect|pack|unpack)\w+$/.test(path)) {
-          assert.equal(stack.own.requests.length, before, "answered without the service");
+          assert.equal(stack.own.requests.length, before, "no request went upstream");
           continue;
         }
-        assert.equal(last().headers["x-api-key"], OURS);
+        assert.equal(last().headers["x-api-key"], UPSTREAM_KEY);
         assert.ok(!JSON.stringify(last()).includes(THEIRS), JSON.stringify(last()));
       }
     });
@@ -159,9 +159,9 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       for (const { input } of vectors.filter((_, index) => index % 40 === 0)) {
         for (const name of ["detectAddress", "packAddress", "unpackAddress"]) {
           const replies = await Promise.all([
-            ask(`/api/v2/${name}?${query({ address: input })}`),
-            ask(`/api/v2/${name}`, { method: "POST", headers: json, body: JSON.stringify({ address: input }) }),
-            ask("/api/v2/jsonRPC", {
+            send(`/api/v2/${name}?${query({ address: input })}`),
+            send(`/api/v2/${name}`, { method: "POST", headers: json, body: JSON.stringify({ address: input }) }),
+            send("/api/v2/jsonRPC", {
               method: "POST",
               headers: json,
               body: JSON.stringify({ id: "a", method: name, params: { address: input } }),
@@ -182,7 +182,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("a redirect is not followed, a refused key is our fault, and neither shows the key", async () => {
+    test("a redirect is not followed, a refused upstream key is the gateway's fault, and neither shows the key", async () => {
       for (const [fault, status] of /** @type {any[][]} */ ([
         ["redirect=http://127.0.0.1:9/", 502],
         ["status=401", 502],
@@ -191,23 +191,23 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       ])) {
         stack.own.faults.clear();
         stack.own.faults.add(fault);
-        const reply = await ask("/api/v3/transactions?limit=1");
+        const reply = await send("/api/v3/transactions?limit=1");
         assert.equal(reply.status, status, fault);
         assert.equal(typeof JSON.parse(/** @type {any} */ (reply.body)).error, "string");
         assert.equal(reply.headers["access-control-allow-origin"], "*");
         assert.equal(reply.headers["cache-control"], "no-store");
         assert.equal(reply.headers.location, undefined);
-        assert.ok(!JSON.stringify([reply.headers, String(reply.body)]).includes(OURS));
+        assert.ok(!JSON.stringify([reply.headers, String(reply.body)]).includes(UPSTREAM_KEY));
       }
-      assert.ok(!JSON.stringify(stack.log ?? []).includes(OURS));
+      assert.ok(!JSON.stringify(stack.log ?? []).includes(UPSTREAM_KEY));
     });
 
-    test("CORS is on every status, and preflights are answered", async () => {
+    test("CORS headers are on every status, and the gateway answers preflights", async () => {
       const options = {
         method: "OPTIONS",
         headers: { origin: "https://app.example", "access-control-request-method": "POST" },
       };
-      const preflight = await ask("/api/v2/sendBoc", options);
+      const preflight = await send("/api/v2/sendBoc", options);
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers["access-control-allow-methods"], "POST, OPTIONS");
       assert.match(preflight.headers["access-control-allow-headers"], /X-API-Key/);
@@ -220,29 +220,29 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         ["/api/v3/transactions?account=" + "x".repeat(9000), {}, 414],
         ["/api/v2/getAddressBalance", {}, 422],
       ])) {
-        const { status: got, headers } = await ask(path, more);
+        const { status: got, headers } = await send(path, more);
         assert.equal(got, status, path.slice(0, 40));
         assert.equal(headers["access-control-allow-origin"], "*");
         assert.match(headers["access-control-expose-headers"], /Retry-After/);
       }
     });
 
-    test("HEAD answers as GET without the body", async () => {
+    test("HEAD returns what GET does, without the body", async () => {
       for (const path of [
         "/api/v3/transactions?limit=1",
         "/api/v2/getMasterchainInfo",
         "/api/v2/detectAddress?address=x",
         "/api/v3/no",
       ]) {
-        const [head, get] = [await ask(path, { method: "HEAD" }), await ask(path)];
+        const [head, get] = [await send(path, { method: "HEAD" }), await send(path)];
         assert.equal(head.status, get.status);
         assert.equal(head.body.length, 0);
         assert.equal(head.headers["content-type"], get.headers["content-type"]);
       }
     });
 
-    test("compressed answers arrive whole", async () => {
-      const plain = await ask("/api/v3/transactions?limit=5");
+    test("compressed responses arrive whole", async () => {
+      const plain = await send("/api/v3/transactions?limit=5");
       for (const headers of [{}, { "accept-encoding": "gzip" }]) {
         stack.own.faults.clear();
         stack.own.faults.add("gzip");
@@ -251,27 +251,27 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("a large body is streamed, not gathered", async () => {
+    test("a large body is streamed, not buffered", async () => {
       stack.own.faults.clear();
       const big = JSON.stringify({ transactions: "x".repeat(8_000_000) });
       stack.own.faults.add({ status: 200, body: big });
-      const reply = await ask("/api/v3/transactions?limit=1");
+      const reply = await send("/api/v3/transactions?limit=1");
       assert.equal(reply.body.toString(), big);
     });
 
-    test("many at once, each its own answer", async () => {
+    test("of many requests at once each gets its own response", async () => {
       stack.own.faults.clear();
       const numbers = Array.from({ length: 60 }, (_, index) => index);
-      const replies = await Promise.all(numbers.map((n) => ask(`/api/v3/transactions?limit=1&offset=${n % 25}`)));
+      const replies = await Promise.all(numbers.map((n) => send(`/api/v3/transactions?limit=1&offset=${n % 25}`)));
       const single = new Map();
       for (const n of new Set(numbers.map((n) => n % 25)))
-        single.set(n, (await ask(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
+        single.set(n, (await send(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
       replies.forEach((reply, n) => assert.equal(reply.body.toString(), single.get(n % 25)));
     });
   });
 }
 
-test("a configuration that cannot be used answers 500 naming its fields", async () => {
+test("an unusable configuration gives 500 and names its fields", async () => {
   for (const [config, field] of /** @type {any[][]} */ ([
     [{ network: "moon" }, "network"],
     [{ mainnet: "ftp://x" }, "mainnet"],
@@ -286,7 +286,7 @@ test("a configuration that cannot be used answers 500 naming its fields", async 
   }
 });
 
-test("the service being slow or away is told in time", async () => {
+test("a slow or unreachable upstream is reported in time", async () => {
   const own = await startReplay({});
   const log = [];
   const gateway = createGateway({
@@ -316,7 +316,7 @@ test("the service being slow or away is told in time", async () => {
   );
 });
 
-test("a trap is answered, and the next request works on", async () => {
+test("a trap gets an error response, and the next request works", async () => {
   const own = await startReplay({});
   const log = [];
   const gateway = createGateway({
@@ -327,7 +327,7 @@ test("a trap is answered, and the next request works on", async () => {
   });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
-  // Headers that ask the gateway again, and again: the stack runs out, in the module too.
+  // Headers that call the gateway again, recursively: the stack runs out, in the wasm module too.
   let deep = 0;
   const pending = [];
   const evil = {
@@ -335,7 +335,7 @@ test("a trap is answered, and the next request works on", async () => {
     url: "http://localhost/api/v2/getMasterchainInfo",
     body: null,
     headers: {
-      // Read once at every depth, before the module is called there.
+      // The header is read once at every depth, before the wasm module is called there.
       forEach() {
         deep += 1;
         try {
@@ -346,11 +346,11 @@ test("a trap is answered, and the next request works on", async () => {
       },
     },
   };
-  const answers = await Promise.all([gateway.fetch(/** @type {any} */ (evil)), gateway.fetch(request())]);
+  const responses = await Promise.all([gateway.fetch(/** @type {any} */ (evil)), gateway.fetch(request())]);
   await Promise.allSettled(pending);
   assert.ok(deep > 100, `${deep} deep`);
-  assert.ok([200, 500].includes(answers[0].status));
-  assert.equal(answers[1].status, 200, "a request beside it is not harmed");
+  assert.ok([200, 500].includes(responses[0].status));
+  assert.equal(responses[1].status, 200, "a concurrent request is not harmed");
   for (let i = 0; i < 50; i++) assert.equal((await gateway.fetch(request())).status, 200, "nor is one after it");
   assert.equal((await gateway.fetch(undefined)).status, 500);
   await own.close();

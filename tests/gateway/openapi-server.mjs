@@ -1,8 +1,8 @@
-// The gateway on an embedded replay upstream, which says of every answer who gave it: `x-answered-by: gateway`, or
-// `service` when the upstream saw the request. For one request after the other.
+// The gateway on an embedded replay upstream. Each response says where it is from: `x-answered-by: gateway`, or `service` if the
+// upstream saw the request. It serves one request at a time.
 //
-// A process of its own, `node --max-http-header-size=4000000 tests/gateway/openapi-server.mjs`: Node itself refuses long URLs
-// that the gateway is to refuse. It writes its URL, and ends when its input does.
+// It is a process of its own, `node --max-http-header-size=4000000 tests/gateway/openapi-server.mjs`, because Node itself refuses
+// long URLs that the gateway is to refuse. It prints its URL, and ends when its input does.
 
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
@@ -10,25 +10,25 @@ import { serve } from "ton-edge/node";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-let asked = 0;
+let upstreamRequests = 0;
 const replay = await startReplay();
 const gateway = createGateway({
   limits: UNLIMITED,
   mainnet: replay.url,
   fetch: (url, init) => {
-    asked += 1;
+    upstreamRequests += 1;
     return fetch(url, init);
   },
-  // What the upstream sees is what is judged.
+  // The tester compares what the upstream sees.
   cache: { adapter: "none" },
   log: () => {},
 });
 const marked = {
   async fetch(request, env) {
-    const before = asked;
+    const before = upstreamRequests;
     const response = await gateway.fetch(request, env);
     const headers = new Headers(response.headers);
-    headers.set("x-answered-by", asked === before ? "gateway" : "service");
+    headers.set("x-answered-by", upstreamRequests === before ? "gateway" : "service");
     return new Response(response.body, { status: response.status, headers });
   },
 };

@@ -1,4 +1,4 @@
-// The OpenAPI documents of the package: valid for two validators that know nothing of each other, and true to every recording.
+// The OpenAPI documents of the package are valid for two independent validators, and every recording satisfies them.
 // openapi-explored.test.mjs compares them with the gateway.
 
 import assert from "node:assert/strict";
@@ -42,8 +42,8 @@ describe("recordings", async () => {
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: true });
   for (const generation of GENERATIONS) ajv.addSchema(documents[generation], generation);
 
-  /** The validator of an operation's answer of one status. */
-  function answer(generation, path, status) {
+  /** The validator of an operation's response with one status. */
+  function validatorOf(generation, path, status) {
     const document = documents[generation];
     const verb = document.paths[path].get ? "get" : "post";
     const response = document.paths[path][verb].responses[status];
@@ -51,11 +51,11 @@ describe("recordings", async () => {
     return ajv.compile({ $ref: `${generation}#${pointer}/content/application~1json/schema` });
   }
 
-  test("every one satisfies the schema of its answer", async () => {
+  test("every recording satisfies the schema of its response", async () => {
     let held = 0;
     for (const { file, generation, endpoint, status, served } of recordings) {
       if (!served) continue;
-      const validate = answer(generation, endpoint, status);
+      const validate = validatorOf(generation, endpoint, status);
       const value = JSON.parse(await readFile(join(recorded, file), "utf8"));
       assert.ok(validate(value), `${file}: ${ajv.errorsText(validate.errors).slice(0, 1000)}`);
       held += 1;
@@ -63,9 +63,9 @@ describe("recordings", async () => {
     assert.ok(held >= 80, `only ${held}`);
   });
 
-  test("a spoilt one does not", async () => {
+  test("a damaged recording does not", async () => {
     const value = JSON.parse(await readFile(join(recorded, "v2/getMasterchainInfo/1.json"), "utf8"));
-    const validate = answer("v2", "/getMasterchainInfo", 200);
+    const validate = validatorOf("v2", "/getMasterchainInfo", 200);
     assert.ok(validate(value));
     value.result.last.seqno = "seven";
     assert.equal(validate(value), false);

@@ -1,4 +1,4 @@
-// What must hold in a simulation, whatever its schedule says.
+// The bounds that every simulation must keep, whatever its schedule.
 
 import assert from "node:assert/strict";
 
@@ -8,28 +8,28 @@ import { MAX_UNSHARED, TIMES } from "./world.mjs";
 const SLACK = 60;
 
 /** @param {Awaited<ReturnType<typeof import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
-export function judge({ requests, callers, upstreams }) {
+export function checkBounds({ requests, callers, upstreams }) {
   const most = upstreams.length + TIMES.retries;
   for (const caller of callers) {
     if (caller.isDead) continue;
     const wait = caller.ended - caller.at;
-    assert.ok(caller.ended !== undefined, `a caller has no answer: ${JSON.stringify(caller)}`);
+    assert.ok(caller.ended !== undefined, `a caller has no response: ${JSON.stringify(caller)}`);
     assert.ok(wait <= TIMES.deadline + SLACK, `a caller waited ${wait} ms`);
     assert.equal(caller.broken, undefined);
     if (caller.status !== 200) continue;
     const { ok, result } = JSON.parse(caller.text);
     if (!ok) continue;
-    assert.ok(result.state === "active" || result.state.length === 6000, "a whole answer");
+    assert.ok(result.state === "active" || result.state.length === 6000, "a whole response");
     const age = caller.ended - result.madeAt;
-    assert.ok(age <= TIMES.fresh + TIMES.staleIfErrorMs, `an answer is ${age} ms old`);
+    assert.ok(age <= TIMES.fresh + TIMES.staleIfErrorMs, `a response is ${age} ms old`);
   }
   for (const key of [0, 1]) {
-    const asked = requests.filter((one) => one.key === key);
-    const isLong = asked.some(({ kind }) => kind === "long");
-    // A flight that all callers have left is ended, and the next one begins anew. One whose leader dies goes on.
+    const ofKey = requests.filter((one) => one.key === key);
+    const isLong = ofKey.some(({ kind }) => kind === "long");
+    // A flight ends when all of its callers have left, and the next one starts from nothing. One whose leader dies goes on.
     const left = callers.filter((one) => one.key === key && one.leaves !== undefined).length;
-    for (const one of asked) {
-      const together = asked.filter(
+    for (const one of ofKey) {
+      const together = ofKey.filter(
         (other) => other.start <= one.start && (other.end ?? Infinity) > one.start && other !== one,
       );
       assert.ok(
@@ -37,7 +37,7 @@ export function judge({ requests, callers, upstreams }) {
         `${together.length + 1} requests at once for one key at ${one.start} ms`,
       );
       if (isLong) continue;
-      const window = asked.filter(({ start }) => start >= one.start && start < one.start + TIMES.linger);
+      const window = ofKey.filter(({ start }) => start >= one.start && start < one.start + TIMES.linger);
       assert.ok(window.length <= most * (1 + left), `${window.length} requests within ${TIMES.linger} ms for one key`);
     }
   }

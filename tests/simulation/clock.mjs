@@ -1,6 +1,6 @@
-// A simulated clock: timers and times of this process, which pass only when everything that could happen has happened.
+// A simulated clock: timers and times of this process, which advance only when everything that could happen has happened.
 //
-// What a caller begins belongs to it, and goes when it dies, as workerd ends a request: its timers never fire.
+// What a caller starts belongs to it and ends when it dies, as when workerd ends a request: its timers never fire.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -13,7 +13,7 @@ const real = {
   dateNow: Date.now,
   now: performance.now,
 };
-/** What runs now belongs to this caller. */
+/** The caller that the running code belongs to. */
 const current = new AsyncLocalStorage();
 
 /** Milliseconds since 1970 at which every simulation begins. */
@@ -83,5 +83,5 @@ export function simulatedClock() {
   };
 }
 
-/** Everything that waits for nothing but promises has run. */
+/** Waits until all code that waits only for promises has run. */
 const settled = () => new Promise((done) => real.setImmediate(done));

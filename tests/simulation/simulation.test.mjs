@@ -1,11 +1,11 @@
 // Single-flight, breakers and the cache on a simulated clock, by random schedules of faults, callers who leave and callers whose
-// isolate ends them. A schedule that breaks a bound is shrunk and printed.
+// isolate ends. A schedule that breaks a bound is shrunk and printed.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 
-import { judge } from "./bounds.mjs";
+import { checkBounds } from "./bounds.mjs";
 import { simulate, TIMES } from "./world.mjs";
 
 const full = process.env.TON_EDGE_FULL === "1";
@@ -45,12 +45,12 @@ const schedule = (kinds) =>
     callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
   });
 
-/** Those who come when all is well again: for both questions. */
+/** Callers who come when all is well again: for both requests. */
 const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
 
 /** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
 async function played({ upstreams, callers, staleAfterMs }) {
-  // What is left of the faults would meet the last callers.
+  // The last callers would meet the remaining faults.
   const made = await simulate({ upstreams, callers: [...callers, ...LATER], end: END, staleAfterMs });
   return { ...made, upstreams };
 }
@@ -61,13 +61,13 @@ const holds = (kinds, check) =>
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
   );
 
-test(`whatever happens: one request at once for one key, whole answers, in time and not too old`, {
+test(`whatever happens: one upstream request at once per key, complete responses, in time and not too old`, {
   timeout: 1_800_000,
 }, async () => {
-  await holds(FAULTS, judge);
+  await holds(FAULTS, checkBounds);
 });
 
-test("a crowd costs the attempts of one caller, whoever of it dies", { timeout: 1_800_000 }, async () => {
+test("many callers cost the attempts of one, whichever of them dies", { timeout: 1_800_000 }, async () => {
   const quick = fc.record({
     kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"),
     ms: fc.nat({ max: 30 }),
@@ -78,32 +78,32 @@ test("a crowd costs the attempts of one caller, whoever of it dies", { timeout: 
     callers: fc.array(near, { minLength: 2, maxLength: 16 }),
   });
   await fc.assert(
-    fc.asyncProperty(crowd, async (one) => judge(await played(one))),
+    fc.asyncProperty(crowd, async (one) => checkBounds(await played(one))),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 3), includeErrorInReport: true },
   );
 });
 
-test("answers too long to share are asked for by few at once", { timeout: 1_800_000 }, async () => {
-  await holds([...FAULTS, "long", "long", "long", "long"], judge);
+test("responses too long to share are requested by few callers at once", { timeout: 1_800_000 }, async () => {
+  await holds([...FAULTS, "long", "long", "long", "long"], checkBounds);
 });
 
-test("a turn to ask for what is too long to share lasts as long as the attempts of its request", {
+test("a turn to request what is too long to share lasts as long as the attempts of its request", {
   timeout: 60_000,
 }, async () => {
   const hang = { kind: "hang", ms: 0 };
   const upstreams = [[{ kind: "long", ms: 50 }, ...Array.from({ length: 20 }, () => hang)]];
   const callers = [0, 10, 500, 510, 520].map((at) => ({ at, key: 0, rpc: false, leaves: undefined, dies: undefined }));
-  judge(await played({ upstreams, callers, staleAfterMs: 0 }));
+  checkBounds(await played({ upstreams, callers, staleAfterMs: 0 }));
 });
 
-test("a second upstream that is well answers every read", { timeout: 1_800_000 }, async () => {
+test("a healthy second upstream serves every read", { timeout: 1_800_000 }, async () => {
   const faults = fc.array(act(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
       const made = await played({ upstreams: [first, []], callers });
-      judge(made);
+      checkBounds(made);
       for (const one of made.callers) {
-        // Who takes over late in its own time may have none left.
+        // A caller who takes over late in its own time may have none left.
         const late = made.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
         if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
       }
@@ -112,9 +112,9 @@ test("a second upstream that is well answers every read", { timeout: 1_800_000 }
   );
 });
 
-test("when the faults are over, the next caller has an answer", { timeout: 1_800_000 }, async () => {
+test("when the faults are over, the next caller gets a response", { timeout: 1_800_000 }, async () => {
   await holds(FAULTS, ({ callers, requests }) => {
-    // A good answer that comes after the time of an attempt is a fault, too.
+    // A good response that comes after the timeout of an attempt is a fault, too.
     const last = Math.max(
       0,
       ...requests.filter(({ kind, ms }) => kind !== "ok" || ms >= TIMES.timeout).map(({ start }) => start),

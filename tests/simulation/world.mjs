@@ -17,13 +17,13 @@ export const TIMES = {
   linger: 500,
 };
 export const MAX_UNSHARED = 2;
-/** Longer than what may be shared. */
+/** Longer than the longest shared response. */
 const LONG = "x".repeat(6000);
 const ADDRESSES = ["0:" + "11".repeat(32), "0:" + "22".repeat(32)];
 
 /**
  * @param {{ staleAfterMs?: number, upstreams: { kind: string, ms: number }[][], callers: { at: number, key: number, rpc: boolean, leaves?: number, dies?: number }[], end: number }} schedule
- *   each upstream does what its list says, request by request, and after that answers
+ *   each upstream behaves as its list says, request by request, and responds normally after that
  * @returns {Promise<{ requests: any[], callers: any[] }>}
  */
 export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.staleAfterMs }) {
@@ -96,7 +96,7 @@ async function call(clock, gateway, caller, at) {
   caller.ended = clock.time;
 }
 
-/** As workerd ends a request: nothing of it goes on, and its requests to upstreams are closed. */
+/** Ends a request as workerd does: none of its code runs on, and its requests to upstreams are closed. */
 function die(clock, requests, caller, at) {
   if (caller.status !== undefined) return;
   caller.isDead = true;
@@ -134,28 +134,28 @@ function upstreamOf(clock, upstreams, requests) {
       };
       if (signal?.aborted) return aborted();
       signal?.addEventListener("abort", aborted);
-      const answer = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
+      const bodyText = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
       const responds = (status, text, headers = {}) => {
         over();
         done(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
       };
       const streams = (then) => {
         const body = new ReadableStream({
-          start: (given) => ((controller = given), given.enqueue(new TextEncoder().encode(answer().slice(0, 20)))),
+          start: (given) => ((controller = given), given.enqueue(new TextEncoder().encode(bodyText().slice(0, 20)))),
         });
         done(new Response(body, { headers: { "content-type": "application/json" } }));
         then?.();
       };
       setTimeout(() => {
         if (one.end !== undefined) return;
-        if (kind === "ok") responds(200, answer());
+        if (kind === "ok") responds(200, bodyText());
         else if (kind === "long")
           responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG } }));
         else if (kind === "refused") {
           over();
           fail(new TypeError("fetch failed"));
         } else if (kind === "html") responds(200, "<html></html>");
-        else if (kind === "json") responds(200, answer().slice(0, 30));
+        else if (kind === "json") responds(200, bodyText().slice(0, 30));
         else if (kind === "unready") responds(200, '{"ok":false,"error":"not ready","code":500}');
         else if (kind === "cut") streams(() => setTimeout(() => (over(), controller.error(new Error("cut"))), 20));
         else if (kind === "stall") streams();

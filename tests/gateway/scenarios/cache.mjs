@@ -1,4 +1,4 @@
-// What is kept of answers: who gets which, how old, and how often the service is asked.
+// The response cache: which caller gets which entry, how old it is, and how many requests go upstream.
 
 import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -16,12 +16,12 @@ const NEVER = [
   `/api/v3/pendingTransactions?account=${RAW}`,
 ];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-/** What is not cached still holds for half a second. */
+/** An uncached response still lingers for half a second. */
 const lingering = () => wait(600);
-const asked = ({ service }) => service.seen.splice(0).length;
+const upstreamCount = ({ service }) => service.seen.splice(0).length;
 const states = (replies) => replies.map(({ headers }) => headers["cache-status"]);
 
-/** Says which answer it is, in the shape of its generation. */
+/** Counts its responses, and has the count in the shape of the request's generation. */
 const counting =
   (delay = 0) =>
   (request, response, count) => {
@@ -32,22 +32,22 @@ const counting =
 
 export default [
   {
-    name: "one question is asked once, whatever its style and spelling",
+    name: "equal requests go upstream once, whatever their style and spelling",
     services: [counting()],
     config: () => ({ ...ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
     async steps(world) {
-      const question = "/api/v2/getTransactions";
+      const path = "/api/v2/getTransactions";
       const params = { address: FRIENDLY, limit: 5 };
-      const first = await world.ask(`${question}?address=${RAW}&limit=5`);
+      const first = await world.ask(`${path}?address=${RAW}&limit=5`);
       const { "cache-status": stored, etag, age, "cache-control": control } = first.headers;
       assert.deepEqual([stored, age, control], ["ton-edge; fwd=miss; stored", undefined, "public, max-age=1"]);
       assert.match(etag, /^W\/"[0-9a-f]{32}"$/);
       const others = await Promise.all([
-        world.ask(`${question}?limit=005&address=${RAW.toLowerCase()}&api_key=x&to_lt=0`),
-        world.ask(`/mainnet${question}?address=${FRIENDLY}&limit=5`, {
+        world.ask(`${path}?limit=005&address=${RAW.toLowerCase()}&api_key=x&to_lt=0`),
+        world.ask(`/mainnet${path}?address=${FRIENDLY}&limit=5`, {
           headers: { "x-timeout": "9", origin: "https://a.example" },
         }),
-        world.post(question, params),
+        world.post(path, params),
         world.post(RPC, { id: 'a"b', method: "getTransactions", params }),
         world.post(RPC, { method: "getTransactions", params: { ...params, limit: "5" } }),
       ]);
@@ -62,7 +62,7 @@ export default [
         [undefined, undefined, undefined, 'a"b', null],
       );
       assert.equal(others[0].text, first.text);
-      const head = await world.ask(`${question}?address=${RAW}&limit=5`, { method: "HEAD" });
+      const head = await world.ask(`${path}?address=${RAW}&limit=5`, { method: "HEAD" });
       assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
       const batch = await world.post(
         RPC,
@@ -75,12 +75,12 @@ export default [
           [2, 1],
         ],
       );
-      // The renewal behind a stale answer is the most that it can have cost.
-      assert.ok(asked(world) <= 2);
+      // It cost at most the refresh behind a stale response.
+      assert.ok(upstreamCount(world) <= 2);
       for (const other of [
-        `/testnet${question}?address=${RAW}&limit=5`,
-        `${question}?address=${RAW}&limit=6`,
-        `${question}Std?address=${RAW}&limit=5`,
+        `/testnet${path}?address=${RAW}&limit=5`,
+        `${path}?address=${RAW}&limit=6`,
+        `${path}Std?address=${RAW}&limit=5`,
       ]) {
         assert.equal((await world.ask(other)).headers["cache-status"], "ton-edge; fwd=miss; stored");
       }
@@ -88,17 +88,17 @@ export default [
     },
   },
   {
-    name: "by HEAD first: what is kept has its body",
+    name: "HEAD first: the entry has its body",
     services: [counting()],
     config: () => ON,
     async steps(world) {
       assert.equal((await world.ask(READ, { method: "HEAD" })).text, "");
       const reply = await world.ask(READ);
-      assert.deepEqual([reply.json.n, asked(world)], [1, 1]);
+      assert.deepEqual([reply.json.n, upstreamCount(world)], [1, 1]);
     },
   },
   {
-    name: "who knows the answer already gets 304, with all headers",
+    name: "a caller with a matching ETag gets 304, with all headers",
     services: [counting()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0 }, origins: ["https://app.example"] }),
     async steps(world) {
@@ -124,7 +124,7 @@ export default [
       for (const other of ['"x"', "x", etag.replaceAll('"', ""), 'W/""']) {
         assert.equal((await world.ask(path, { headers: { "if-none-match": other } })).status, 200, other);
       }
-      // The first answer, too, may be one that is known.
+      // The first response may be a 304, too.
       const fresh = await world.ask(READ, { headers: { "if-none-match": "*" } });
       assert.deepEqual([fresh.status, fresh.headers["cache-status"]], [304, "ton-edge; fwd=miss; stored"]);
       const post = await world.post("/api/v2/getMasterchainInfo", {}, { "if-none-match": "*" });
@@ -132,7 +132,7 @@ export default [
     },
   },
   {
-    name: "an answer is fresh, then given on while it is fetched anew, then gone",
+    name: "an entry is fresh, then served stale while it is refreshed, then gone",
     services: [counting()],
     config: () => ON,
     async steps(world) {
@@ -141,7 +141,7 @@ export default [
         return [json.n, headers["cache-status"]];
       };
       assert.deepEqual(await read(), [1, "ton-edge; fwd=miss; stored"]);
-      // In the very millisecond of its storing a whole second is left.
+      // Within the millisecond that stored it, a whole second is left.
       await wait(10);
       assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=0"]);
       await wait(1150);
@@ -150,11 +150,11 @@ export default [
       assert.deepEqual(await read(), [2, "ton-edge; hit; ttl=0"]);
       await wait(2200);
       assert.deepEqual(await read(), [3, "ton-edge; fwd=miss; stored"]);
-      assert.equal(asked(world), 3);
+      assert.equal(upstreamCount(world), 3);
     },
   },
   {
-    name: "headers of hits in a row: each has its own id, origin and status, and the rest alike",
+    name: "headers of successive hits: each has its own id, origin and status, and the rest is equal",
     services: [counting()],
     config: () => ({
       cache: { staleWhileRevalidateMs: 3_600_000 },
@@ -194,14 +194,14 @@ export default [
         }
       }
       assert.equal(ids.size, 24);
-      // Another second, another age.
+      // The Age grows by the second.
       await wait(1300);
       const later = await world.ask(READ);
       assert.deepEqual([later.headers.age, later.headers["cache-status"]], ["1", "ton-edge; hit; ttl=-1"]);
     },
   },
   {
-    name: "an old answer stands in where the service fails",
+    name: "a stale response is served while the upstream fails",
     services: [counting()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 3_600_000 }, breaker: { failures: 3 } }),
     async steps(world) {
@@ -223,20 +223,20 @@ export default [
       }
       world.service.act = says(500, { error: "none of that" });
       const call = await world.post(RPC, { id: 1, method: "getMasterchainInfo" });
-      assert.deepEqual([call.status, call.json.id], [500, 1], "another question has no old answer");
+      assert.deepEqual([call.status, call.json.id], [500, 1], "another request has no stale entry");
       assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
       await lingering();
       world.service.act = says(404, { error: "gone" });
-      assert.equal((await world.ask(READ)).status, 404, "that is an answer");
+      assert.equal((await world.ask(READ)).status, 404, "404 is a response");
     },
   },
   {
-    name: "what must not be kept is asked again",
+    name: "responses that must not be cached are requested again",
     services: [counting()],
     config: () => ({ cache: { maxEntryBytes: 1000 }, breaker: { failures: 1000 } }),
     async steps(world) {
       let rows = 0;
-      /** Each another question: what is not cached still holds for half a second. */
+      /** Each request has its own cache key, since an uncached response still lingers for half a second. */
       const reading = () => {
         const path = `/api/v3/transactions?account=${RAW}&limit=1&offset=${(rows += 1)}`;
         return () => world.ask(path);
@@ -248,7 +248,7 @@ export default [
         (request, response) =>
           response.writeHead(200, { ...JSON_BODY, ...headers }).end(body);
       const bypass = "ton-edge; fwd=bypass";
-      const unkept = "ton-edge; fwd=miss; fwd-status=200; detail=not-kept";
+      const uncached = "ton-edge; fwd=miss; fwd-status=200; detail=not-kept";
       const tooLarge = "ton-edge; fwd=miss; fwd-status=200; detail=too-large";
       const cases = [
         ...[400, 422, 429, 500, 503, 542].map((status) => [
@@ -266,16 +266,16 @@ export default [
           200,
           bypass,
         ],
-        [reading(), says(200, { error: "under 200" }), 200, unkept],
-        [() => world.ask(V2), says(200, { ok: false, result: "no", code: 500 }), 200, unkept],
-        [() => world.ask("/api/v2/getShards?seqno=1"), says(200, { ok: true, result: "no", code: 500 }), 200, unkept],
+        [reading(), says(200, { error: "under 200" }), 200, uncached],
+        [() => world.ask(V2), says(200, { ok: false, result: "no", code: 500 }), 200, uncached],
+        [() => world.ask("/api/v2/getShards?seqno=1"), says(200, { ok: true, result: "no", code: 500 }), 200, uncached],
         [
           () => world.ask("/api/v2/getShards?seqno=2"),
           says(200, { ok: true, result: "Ratelimit exceed", code: 429 }),
           429,
           "ton-edge; fwd=miss; fwd-status=429",
         ],
-        [reading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, unkept],
+        [reading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, uncached],
         ...["<html>", '{"cut', ""].map((broken) => [
           reading(),
           sends(broken),
@@ -306,33 +306,33 @@ export default [
         ],
       ];
       for (let turn = 0; turn < 2; turn += 1) {
-        for (const [ask, act, status, how, holds] of /** @type {any[][]} */ (cases)) {
+        for (const [send, act, status, how, holds] of /** @type {any[][]} */ (cases)) {
           world.service.act = act;
-          const reply = await ask();
+          const reply = await send();
           assert.deepEqual(
             [reply.status, reply.headers["cache-status"], reply.headers["cache-control"]],
             [status, how, "no-store"],
           );
-          assert.equal(asked(world), 1);
+          assert.equal(upstreamCount(world), 1);
           holds?.(reply);
         }
         await lingering();
       }
       const read = () => world.ask(READ);
-      // What was not found may be there in the next second, and not before.
+      // A missing item may exist a second later, and is looked up again only then.
       world.service.act = says(404, { error: "block not found" });
       const missing = [await read(), await read()];
       assert.deepEqual(
         missing.map((one) => [one.status, one.headers["cache-control"], one.headers.etag]),
         Array(2).fill([404, "no-store", undefined]),
       );
-      assert.deepEqual([states(missing)[1], asked(world)], ["ton-edge; hit; ttl=0", 1]);
+      assert.deepEqual([states(missing)[1], upstreamCount(world)], ["ton-edge; hit; ttl=0", 1]);
       await wait(1100);
       assert.equal((await read()).headers["cache-status"], "ton-edge; fwd=miss; stored");
     },
   },
   {
-    name: "equal reads that are on their way together are asked once",
+    name: "concurrent equal reads share one upstream request",
     services: [counting(400)],
     config: () => ({ cache: { staleIfErrorMs: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
     async steps(world) {
@@ -343,7 +343,7 @@ export default [
           world.ask(V2, { method: "HEAD" }),
         ]);
       const replies = await crowd();
-      assert.equal(asked(world), 1);
+      assert.equal(upstreamCount(world), 1);
       assert.deepEqual(
         new Set(states(replies)),
         new Set(["ton-edge; fwd=miss; stored", "ton-edge; fwd=miss; collapsed"]),
@@ -359,12 +359,12 @@ export default [
       );
       assert.equal(new Set(replies.map(({ headers }) => headers["x-request-id"])).size, 10);
 
-      // A failure, too: callers who wait for it get it, and those of the half second after it.
+      // They share a failure, too, and so do callers in the half second after it.
       await wait(2100);
       world.service.act = (request, response) =>
         setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
       const failures = await crowd();
-      assert.deepEqual([new Set(failures.map(({ status }) => status)), asked(world)], [new Set([503]), 1]);
+      assert.deepEqual([new Set(failures.map(({ status }) => status)), upstreamCount(world)], [new Set([503]), 1]);
       assert.deepEqual(
         failures.slice(6, 9).map(({ json }) => [json.id, json.error]),
         [
@@ -375,11 +375,11 @@ export default [
       );
       await lingering();
       await world.ask(V2);
-      assert.equal(asked(world), 1);
+      assert.equal(upstreamCount(world), 1);
     },
   },
   {
-    name: "what is too long for the cache is shared all the same, and what is too long for that is asked by two at once",
+    name: "a response that is too long for the cache is still shared; one too long to share is requested by two callers at once",
     services: [() => {}],
     config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeoutMs: 10_000 }),
     async steps(world) {
@@ -396,10 +396,10 @@ export default [
       ]) {
         world.service.act = says(bytes);
         await lingering();
-        const before = asked(world);
+        const before = upstreamCount(world);
         const replies = await Promise.all(Array.from({ length: 12 }, () => world.ask(V2)));
         assert.ok(replies.every(({ json }) => json.result.length === bytes));
-        assert.equal(asked(world) - before, requests);
+        assert.equal(upstreamCount(world) - before, requests);
       }
       assert.equal(most, 2);
     },
@@ -410,11 +410,11 @@ export default [
     config: () => ({ cache: { coalesce: false } }),
     async steps(world) {
       await Promise.all([1, 2, 3].map(() => world.ask(READ)));
-      assert.equal(asked(world), 3);
+      assert.equal(upstreamCount(world), 3);
     },
   },
   {
-    name: "where who asked first leaves, the others get an answer all the same",
+    name: "if the first caller leaves, the others still get a response",
     services: [counting(1500)],
     config: () => ON,
     async steps(world) {
@@ -429,12 +429,12 @@ export default [
       assert.equal(await first, "left");
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
       assert.ok(performance.now() - start < 5000);
-      assert.equal(asked(world), 1, "the request goes on for those who wait");
+      assert.equal(upstreamCount(world), 1, "the request goes on for waiting callers");
       assert.equal((await world.ask(READ)).headers["cache-status"]?.startsWith("ton-edge; hit"), true);
     },
   },
   {
-    name: "packed answers come out of it as they are",
+    name: "compressed responses come out of the cache decoded",
     services: [counting()],
     config: () => ON,
     async steps(world) {
@@ -451,11 +451,11 @@ export default [
           assert.deepEqual([reply.json, reply.headers["content-encoding"]], [value, undefined], `${encoding} ${style}`);
         }
       }
-      assert.equal(asked(world), 2);
+      assert.equal(upstreamCount(world), 2);
     },
   },
   {
-    name: "keys: nobody without one gets what one with one asked for, and with one nothing is coloured",
+    name: "API keys: a caller without a key never gets the response to one with a key, and a response does not depend on the key",
     services: [counting()],
     config: () => ({ ...ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
@@ -476,10 +476,10 @@ export default [
     },
   },
   {
-    name: "nothing that a caller adds gets into what others are given",
+    name: "nothing that one caller adds gets into the responses of others",
     services: [
       (request, response) =>
-        says(200, { asked: request.url, of: request.headers.host, by: request.headers["x-no-metadata"] ?? "" })(
+        says(200, { url: request.url, of: request.headers.host, by: request.headers["x-no-metadata"] ?? "" })(
           request,
           response,
         ),
@@ -505,7 +505,7 @@ export default [
         "user-agent": "evil",
       };
       const first = await world.ask(`${path}&api_key=evil&x_timeout=7`, { headers: evil });
-      assert.deepEqual([first.status, first.json.asked.includes("evil")], [200, false]);
+      assert.deepEqual([first.status, first.json.url.includes("evil")], [200, false]);
       const second = await world.ask(path);
       assert.equal(second.text, first.text);
       assert.match(second.headers["cache-status"], /hit/);
@@ -516,9 +516,9 @@ export default [
       assert.equal(
         (await world.ask(path, { headers: evil })).headers["cache-status"],
         "ton-edge; hit; ttl=9",
-        "no key, no say in it",
+        "without an API key a caller cannot bypass the cache",
       );
-      // What does change the answer parts it.
+      // An input that changes the response has its own entry.
       const plain = await world.ask(path, { headers: { "x-no-metadata": "true" } });
       assert.deepEqual([plain.json.by, plain.headers["cache-status"]], ["true", "ton-edge; fwd=miss; stored"]);
       for (const odd of [
@@ -528,7 +528,7 @@ export default [
         `${path}&limit=`,
       ]) {
         const reply = await world.ask(odd);
-        assert.ok(reply.status === 422 || reply.json.asked.includes(RAW), `${odd}: ${reply.text}`);
+        assert.ok(reply.status === 422 || reply.json.url.includes(RAW), `${odd}: ${reply.text}`);
       }
       for (const odd of [`${path}#x`, path.replace("nft", "NFT"), path.replace("items", "items/")]) {
         const reply = await world.ask(odd);

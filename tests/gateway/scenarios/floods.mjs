@@ -1,4 +1,4 @@
-// Too much, too deep, too slow: every one is refused in time, and beside it the gateway answers as ever.
+// Requests that are too many, too deep or too slow are refused in time, and the gateway serves others as ever.
 
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { BOC, JSON_BODY, READ, READING, RPC } from "./requests.mjs";
 
 const MIB = 1024 * 1024;
 
-/** An answer must be there within this many milliseconds, on a busy machine. */
+/** A response must arrive within this many milliseconds, on a busy machine. */
 const SOON = 15_000;
 
 async function soon(work, what) {
@@ -20,23 +20,26 @@ async function soon(work, what) {
 
 export default [
   {
-    name: "batch bombs",
+    name: "batches that are too large or nested",
     async steps(world) {
-      const asked = () => world.service.seen.splice(0).length;
+      const upstreamCount = () => world.service.seen.splice(0).length;
       /** @param {number} count @param {{ method: string, params?: object }} [call] */
       const of = (count, call = READING) =>
         JSON.stringify(Array.from({ length: count }, (_, at) => ({ ...call, id: at })));
       const most = await world.post(RPC, of(20));
-      assert.deepEqual([most.status, most.json.length, asked()], [200, 20, 20]);
+      assert.deepEqual([most.status, most.json.length, upstreamCount()], [200, 20, 20]);
       for (const body of [of(21), of(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
         const reply = await soon(() => world.post(RPC, body), body.slice(0, 20));
-        assert.deepEqual([reply.status, asked()], [413, 0]);
+        assert.deepEqual([reply.status, upstreamCount()], [413, 0]);
       }
-      // A batch in a batch is a call that cannot be read.
+      // A batch in a batch is a malformed call.
       const nested = await world.post(RPC, `[${of(20)},${of(20)}]`);
-      assert.deepEqual([nested.json.length, nested.json.every(({ ok }) => ok === false), asked()], [2, true, 0]);
+      assert.deepEqual(
+        [nested.json.length, nested.json.every(({ ok }) => ok === false), upstreamCount()],
+        [2, true, 0],
+      );
       const sends = await world.post(RPC, of(20, { method: "sendBoc", params: { boc: BOC } }));
-      assert.deepEqual([sends.json.length, asked()], [20, 20]);
+      assert.deepEqual([sends.json.length, upstreamCount()], [20, 20]);
     },
   },
   {
@@ -64,7 +67,7 @@ export default [
         "{'id':1}",
       ]) {
         const reply = await soon(() => world.post(RPC, body), body.slice(0, 40));
-        // A list of one thing that is no call is a batch of one refusal.
+        // A list with one value that is not a call is a batch with one refusal.
         assert.ok(
           [200, 404, 413, 422].includes(reply.status),
           `${body.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 100)}`,
@@ -81,7 +84,7 @@ export default [
       ]) {
         const reply = await soon(() => world.post("/api/v3/message", value), value.slice(0, 20));
         assert.equal(reply.status, 422);
-        assert.ok(reply.text.length < 2000, "an error is no echo");
+        assert.ok(reply.text.length < 2000, "an error does not repeat the body");
       }
       const bytes = await world.ask(RPC, {
         method: "POST",
@@ -89,7 +92,7 @@ export default [
         body: Buffer.from([0x7b, 0xff, 0xfe, 0x22, 0x7d]),
       });
       assert.equal(bytes.status, 422);
-      // A compressed body is not opened: it is no JSON, however little it weighs.
+      // The gateway does not decompress a body: whatever its size, it is not JSON.
       const bomb = await soon(
         () =>
           world.ask(RPC, {
@@ -104,9 +107,9 @@ export default [
     },
   },
   {
-    name: "too large: bodies told and untold, URLs, headers",
+    name: "too large: bodies with and without Content-Length, URLs, headers",
     async steps(world) {
-      // These may close the connection before they have sent what we answer to a body that we do not read.
+      // These may close the connection before they have sent the response to a body that the gateway does not read.
       const hasty = ["Bun", "workerd"].includes(world.runtime);
       const cut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
       for (const more of [1, 5 * MIB]) {
@@ -116,15 +119,15 @@ export default [
         );
       }
       const head = `POST /api/v3/message HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n`;
-      // Its length is a lie, or not told at all.
+      // Its Content-Length is wrong, or missing.
       for (const text of [
         `${head}content-length: 99999999999\r\n\r\n{`,
         `${head}transfer-encoding: chunked\r\n\r\n${"10000\r\n" + "x".repeat(65536) + "\r\n"}`.concat(
           `10000\r\n${"x".repeat(65536)}\r\n`.repeat(20),
         ),
       ]) {
-        const answer = await soon(() => world.say(text, 1500), "a stream");
-        assert.ok(/^HTTP\/1\.1 (413|400) /.test(answer) || (hasty && answer === ""), answer.slice(0, 100));
+        const received = await soon(() => world.say(text, 1500), "a stream");
+        assert.ok(/^HTTP\/1\.1 (413|400) /.test(received) || (hasty && received === ""), received.slice(0, 100));
       }
       for (const [target, headers] of [
         [`${READ}?x=${"x".repeat(60_000)}`, ""],
@@ -132,18 +135,18 @@ export default [
         [READ, Array.from({ length: 900 }, (_, at) => `x-${at}: ${"y".repeat(60)}\r\n`).join("")],
         [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
-        const answer = await soon(
+        const received = await soon(
           () => world.say(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
           "a head",
         );
-        assert.match(`${answer}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, answer.slice(0, 100));
+        assert.match(`${received}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, received.slice(0, 100));
       }
       assert.equal(world.service.seen.length, 0);
       assert.equal((await world.ask(READ)).status, 200);
     },
   },
   {
-    name: "the service's own floods: a bomb, a stream without end, a head too large",
+    name: "too much from the upstream: a compression bomb, an endless stream, a response head too large",
     config: () => ({ timeoutMs: 2500 }),
     async steps(world) {
       const bomb = gzipSync(Buffer.alloc(100 * MIB, 32));
@@ -170,7 +173,7 @@ export default [
     },
   },
   {
-    name: "slow writers hold nobody up",
+    name: "slow writers block no other caller",
     async steps(world) {
       const heads = [
         `GET ${READ} HTTP/1.1\r\nhost: gw\r\nx-slow`,
@@ -186,7 +189,7 @@ export default [
     },
   },
   {
-    name: "slow readers hold no service longer than its time",
+    name: "slow readers hold the upstream no longer than the deadline",
     config: () => ({ timeoutMs: 2000 }),
     async steps(world) {
       world.service.act = (request, response) => {
@@ -198,15 +201,15 @@ export default [
         more();
       };
       const sockets = Array.from({ length: 5 }, () => world.open(`GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`).pause());
-      await until(() => world.service.seen.length === 5, "the service is asked");
-      await until(() => world.service.seen.every(({ closed }) => closed), "the service is free");
+      await until(() => world.service.seen.length === 5, "a request goes upstream");
+      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream is free");
       for (const socket of sockets) socket.destroy();
       world.service.act = says(200);
       assert.equal((await world.ask(READ)).status, 200);
     },
   },
   {
-    name: "a caller who leaves frees the service: before the answer, in it, and in a batch",
+    name: "a caller who leaves frees the upstream: before the response, during it, and in a batch",
     config: () => ({ timeoutMs: 20_000 }),
     async steps(world) {
       const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
@@ -220,13 +223,13 @@ export default [
         world.service.act = act;
         const before = world.service.seen.length;
         const socket = world.open(text);
-        await until(() => world.service.seen.length === before + count, "the service is asked");
+        await until(() => world.service.seen.length === before + count, "a request goes upstream");
         await new Promise((done) => setTimeout(done, 100));
         assert.ok(world.service.seen.slice(before).every(({ closed }) => !closed));
-        // workerd learns of a caller who leaves by a reset, or when it next writes.
+        // workerd notices the end of a connection by a reset, or when it next writes.
         if (world.runtime === "workerd") socket.resetAndDestroy();
         else socket.destroy();
-        await until(() => world.service.seen.slice(before).every(({ closed }) => closed), "the service is free");
+        await until(() => world.service.seen.slice(before).every(({ closed }) => closed), "the upstream is free");
       }
     },
   },

@@ -1,22 +1,23 @@
-// Callers' keys: who is let in, and that the service never sees one.
+// Callers' API keys: which are let in, and that the upstream never sees one.
 
 import assert from "node:assert/strict";
 
 import { READ, READING, RPC, V2 } from "./requests.mjs";
 import { RECORDS, THEIRS } from "./secrets.mjs";
 
-/** The same key in either place. */
-const places = (path, key) => [
+/** The same key in the header and in the query. */
+const withKey = (path, key) => [
   [path, { "x-api-key": key }],
   [`${path}?api_key=${encodeURIComponent(key)}`, {}],
 ];
 
 export default [
   {
-    name: "without a store, callers' keys mean nothing and go nowhere",
+    name: "without a store, callers' keys mean nothing and are not passed on",
     async steps(world) {
       for (const key of Object.values(THEIRS)) {
-        for (const [path, headers] of places(READ, key)) assert.equal((await world.ask(path, { headers })).status, 200);
+        for (const [path, headers] of withKey(READ, key))
+          assert.equal((await world.ask(path, { headers })).status, 200);
       }
       assert.equal(
         (
@@ -45,7 +46,7 @@ export default [
         [READ, foreign, 401, "API key does not exist"],
         ["/api/v2/detectAddress", unknown, 401, "API key does not exist"],
       ]) {
-        for (const [at, headers] of places(path, key)) {
+        for (const [at, headers] of withKey(path, key)) {
           const reply = await world.ask(at, { headers });
           assert.equal(reply.status, status, at);
           if (error) assert.equal(reply.json.error, error);
@@ -57,7 +58,7 @@ export default [
       assert.equal((await world.ask(READ)).status, 200, "no key is needed");
       assert.equal((await world.ask(`${READ}?api_key=${good}`, { headers: { "x-api-key": other } })).status, 400);
       assert.equal((await world.ask(`${READ}?api_key=${good}&api_key=${other}`)).status, 400);
-      // Two of one header are one that no key can be.
+      // Two values in one header make a text that cannot be a key.
       assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, other] } })).status, 401);
       assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, good] } })).status, 401);
       assert.equal((await world.ask(READ, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
@@ -67,7 +68,7 @@ export default [
     },
   },
   {
-    name: "none is 401 where keys are wanted; a preflight needs none",
+    name: "a missing key is 401 where keys are required, except for a preflight",
     config: () => ({ apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       assert.equal((await world.ask(READ)).status, 401);
@@ -81,7 +82,7 @@ export default [
         ).status,
         204,
       );
-      // A key of other places is none.
+      // A key under another name does not count.
       for (const headers of [
         { authorization: `Bearer ${THEIRS.good}` },
         { cookie: `api_key=${THEIRS.good}` },
@@ -92,7 +93,7 @@ export default [
     },
   },
   {
-    name: "a store that fails lets nobody in",
+    name: "a store that fails lets no caller in",
     config: () => ({ apiKeys: "failing" }),
     async steps(world) {
       const reply = await world.ask(READ, {

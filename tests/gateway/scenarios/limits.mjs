@@ -1,4 +1,4 @@
-// Limits and budgets: who is told to come back, when, and what the service sees of it.
+// Limits and budgets: which callers get 429 and Retry-After, and what goes upstream.
 
 import assert from "node:assert/strict";
 
@@ -9,7 +9,7 @@ import { RECORDS, THEIRS } from "./secrets.mjs";
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
-/** As a caller of that address: by our proxy, whose own address Workers are told by a header. */
+/** The headers of a caller at that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
 const from = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
 const limited = ({ status, headers }) => [
   status,
@@ -18,10 +18,10 @@ const limited = ({ status, headers }) => [
   headers.ratelimit,
 ];
 const statuses = (replies) => replies.map(({ status }) => status);
-/** Gaps between what the service was asked, in milliseconds. */
+/** Gaps between requests at the upstream, in milliseconds. */
 const gaps = (times) => times.slice(1).map((time, at) => time - times[at]);
 
-/** Answers, and notes when it was asked. */
+/** Responds, and records the time of the request. */
 function noting(world, act = says(200)) {
   const times = [];
   world.service.act = (request, response) => {
@@ -33,10 +33,10 @@ function noting(world, act = says(200)) {
 
 export default [
   {
-    name: "without a key: one request a second, told in every shape, and a forged address gains nothing",
+    name: "without a key: 1 request per second, a refusal in every shape, and a forged IP gains nothing",
     config: () => ({ limits: undefined }),
     async steps(world) {
-      // In Workers this header is Cloudflare's, elsewhere it means nothing.
+      // In Workers this header is Cloudflare's; elsewhere it has no meaning.
       const forged = (number) => ({
         "cf-connecting-ip": world.runtime === "workerd" ? "192.0.2.1" : `192.0.2.${number}`,
         "x-forwarded-for": `198.51.100.${number}`,
@@ -63,7 +63,7 @@ export default [
         [rpc.json.id, rpc.json.code, problem.json.code, problem.json.detail],
         [1, 429, "rate_limited", "Ratelimit exceeded"],
       );
-      // Who waits as long as he is told gets his answer, and what is answered at hand costs nothing.
+      // After the time in Retry-After the caller gets a response, and what the gateway answers itself costs nothing.
       for (let turn = 0; turn < 5; turn += 1)
         assert.equal((await world.ask(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status, 200);
       assert.equal((await world.ask(`${READ}?nothing=1`, { headers: forged(7) })).status, 422);
@@ -73,10 +73,10 @@ export default [
     },
   },
   {
-    name: "behind proxies of ours every address counts for itself, IPv6 by its network",
+    name: "behind the operator's proxies every client IP counts for itself, IPv6 by its network",
     config: () => ({ clientIp: PROXIES, limits: { keyless: { rate: 0.1, burst: 2 } } }),
     async steps(world) {
-      const ask = async (address) => (await world.ask(READ, from(address))).status;
+      const send = async (address) => (await world.ask(READ, from(address))).status;
       for (const [addresses, wanted] of [
         [
           ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
@@ -92,7 +92,7 @@ export default [
         ],
       ]) {
         const got = [];
-        for (const address of addresses) got.push(await ask(address));
+        for (const address of addresses) got.push(await send(address));
         assert.deepEqual(got, wanted, addresses.join(" "));
       }
       const last = await world.ask(READ, from("192.0.2.1"));
@@ -101,7 +101,7 @@ export default [
     },
   },
   {
-    name: "keys have plans, whatever address they come from",
+    name: "keys have plans, whatever IP they come from",
     config: () => ({
       clientIp: PROXIES,
       apiKeys: RECORDS.map((one) =>
@@ -110,26 +110,26 @@ export default [
       limits: { plans: { shop: { rate: 0.2, burst: 3 }, default: 1 } },
     }),
     async steps(world) {
-      const ask = (key, address, path = READ) =>
+      const send = (key, address, path = READ) =>
         world.ask(path, { headers: { ...from(address).headers, "x-api-key": key } });
       const replies = [];
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
-        replies.push(await ask(THEIRS.good, address));
+        replies.push(await send(THEIRS.good, address));
       assert.deepEqual(statuses(replies), [200, 200, 200, 429]);
       assert.deepEqual(
         [replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit],
         ['"shop";q=3;w=15', '"shop";r=2;t=5'],
       );
-      const other = [1, 2, 3].map(() => ask(THEIRS.other, "192.0.2.1", `/testnet${READ}`));
+      const other = [1, 2, 3].map(() => send(THEIRS.other, "192.0.2.1", `/testnet${READ}`));
       assert.deepEqual(statuses(await Promise.all(other)).sort(), [200, 200, 429]);
-      // Keys that are none cost nobody's allowance.
-      assert.equal((await ask(THEIRS.unknown, "192.0.2.9")).status, 401);
+      // Unknown keys cost no caller's limit.
+      assert.equal((await send(THEIRS.unknown, "192.0.2.9")).status, 401);
       assert.equal((await world.ask(READ, from("192.0.2.9"))).status, 200);
       assert.equal((await world.ask(READ, from("192.0.2.9"))).status, 429);
     },
   },
   {
-    name: "a batch counts call by call, operations as much as they cost, and all callers together",
+    name: "a batch counts call by call, operations count as much as they cost, and all callers share a total",
     config: () => ({
       clientIp: PROXIES,
       limits: {
@@ -160,35 +160,35 @@ export default [
       assert.equal(reply.json[3].error, "Ratelimit exceeded");
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
-      // Four of nine are gone; another caller's four, and then only one is left for everybody.
+      // Four of nine are spent; another caller's four, and then only one is left for everybody.
       for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.ask(READ, from("192.0.2.2"))).status, 200);
       assert.equal((await world.ask(READ, from("192.0.2.3"))).status, 200);
       const refused = await world.ask(READ, from("192.0.2.3"));
       assert.equal(refused.status, 429);
-      // His own limit is as it was: the refusal was not about him.
+      // The caller's own limit is as before: the total refused the request.
       assert.equal(refused.headers.ratelimit, '"keyless";r=3;t=10');
       assert.ok(Number(refused.headers["retry-after"]) >= 9);
     },
   },
   {
-    name: "without a key to the service: one request a second, in line for two seconds, then 429",
+    name: "without an upstream key: 1 request per second, up to two seconds in the queue, then 429",
     config: ([{ baseUrl }]) => ({ mainnet: baseUrl, limits: { keyless: "off" } }),
     async steps(world) {
       world.spare = [undefined];
       const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
-      const asked = [];
+      const sent = [];
       for (let turn = 0; turn < 6; turn += 1) {
-        asked.push(world.ask(READ));
+        sent.push(world.ask(READ));
         await sleep(20);
       }
-      const replies = await Promise.all(asked);
+      const replies = await Promise.all(sent);
       assert.deepEqual(statuses(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
       for (const gap of gaps(times)) assert.ok(gap > 750 && gap < 1500, `${gap} ms`);
     },
   },
   {
-    name: "who leaves the line frees his place",
+    name: "a caller who leaves the queue frees their slot",
     config: () => ({ limits: { keyless: "off", budget: 1 } }),
     async steps(world) {
       const times = noting(world);
@@ -201,13 +201,13 @@ export default [
       const start = performance.now();
       assert.equal((await last).status, 200);
       const gap = times.at(-1) - times[0];
-      // In his place, not in the one a second later; in workerd he is missed a little later.
+      // The next request gets the freed slot, not the one a second later; workerd notices the caller's leaving a little later.
       assert.ok(gap > 750 && gap < 1800, `${gap} ms after the first, ${performance.now() - start} ms of waiting`);
       assert.equal(times.length, 2);
     },
   },
   {
-    name: "every attempt spends the budget, and what is over goes to the next service",
+    name: "every attempt spends the budget, and requests over it go to the next upstream",
     services: [undefined, undefined],
     config: ([one, two]) => ({
       mainnet: [
@@ -231,7 +231,7 @@ export default [
     },
   },
   {
-    name: "no limiter: callers count in this process, and no service is asked",
+    name: "limiter unreachable: callers are counted in this process, and no request goes upstream",
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
       const first = await world.ask(READ, from("192.0.2.1"));
@@ -246,10 +246,10 @@ export default [
     },
   },
   {
-    name: "no limiter, and a reserve: its part of the budget and no more",
+    name: "limiter unreachable, with a reserve: its part of the budget and no more",
     config: () => ({ limits: { scope: "failing", keyless: "off", budget: 20, reservePercent: 20, maxGateways: 2 } }),
     async steps(world) {
-      // 20 a second, of which a fifth is kept for two gateways: 2 a second each.
+      // 20 per second, of which a fifth is reserved for two gateways: 2 per second for each.
       const times = noting(world);
       const replies = await Promise.all(Array.from({ length: 10 }, () => world.ask(READ)));
       assert.deepEqual(statuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);

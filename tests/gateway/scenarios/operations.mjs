@@ -1,4 +1,4 @@
-// Running a gateway: ids, traces, timings, one line of the log a request.
+// Operating a gateway: ids, traces, timings, one log line per request.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
 export default [
   {
-    name: "an id, a trace and timings for every request, and a line with the same",
+    name: "an id, a trace and timings for every request, and a log line with the same",
     async steps(world) {
       const reply = await world.ask(`${READ}?api_key=x`, {
         headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" },
@@ -42,7 +42,7 @@ export default [
     },
   },
   {
-    name: "broken traces are replaced, and nothing of theirs goes on",
+    name: "broken traces are replaced, and nothing of them is passed on",
     async steps(world) {
       for (const traceparent of [
         "x",
@@ -60,7 +60,7 @@ export default [
     },
   },
   {
-    name: "a batch and a refusal are one line each, and levels are kept",
+    name: "a batch and a refusal are one line each, and log levels apply",
     config: () => ({ maxBatch: 3 }),
     async steps(world) {
       await world.post(RPC, [READING, READING, { method: "nope" }]);
@@ -80,7 +80,7 @@ export default [
     },
   },
   {
-    name: "no line where none is wanted, whatever happens",
+    name: "no line if the log is off, whatever happens",
     config: () => ({ logLevel: "off" }),
     async steps(world) {
       world.service.act = (request, response) => response.destroy();

@@ -1,4 +1,4 @@
-// What operators ask: is it alive, is it ready, what has it counted; and the interface's description.
+// The operator's endpoints: health, readiness, metrics; and the OpenAPI document.
 
 import assert from "node:assert/strict";
 
@@ -14,7 +14,7 @@ const block = (globalId, age = 0) => ({
 });
 const onChain = (globalId, age) => (request, response) =>
   says(200, { last: block(globalId, age), first: null })(request, response);
-/** A service of v2 alone. */
+/** An upstream with v2 only. */
 const old = (request, response) => {
   if (request.url.startsWith("/api/v3")) return says(404, { error: "no" })(request, response);
   const header = request.url.includes("getBlockHeader");
@@ -26,7 +26,7 @@ const old = (request, response) => {
 
 export default [
   {
-    name: "it is alive whoever asks, whatever its services do",
+    name: "health is 200 for every caller, whatever the upstreams do",
     config: () => ({ keyless: "refuse", apiKeys: [] }),
     async steps(world) {
       world.service.act = (request, response) => response.destroy();
@@ -47,7 +47,7 @@ export default [
     },
   },
   {
-    name: "only the token lets operators in, and it goes no further",
+    name: "only the admin token opens these endpoints, and it is not passed on",
     config: () => ({ adminToken: TOKEN }),
     async steps(world) {
       world.service.act = onChain(-239);
@@ -75,13 +75,13 @@ export default [
         assert.equal(status, 200);
         assert.equal((await world.ask(`${path}?token=${encodeURIComponent(TOKEN)}`)).status, 401);
       }
-      // It opens nothing else, and the service never sees it.
+      // The token opens nothing else, and the upstream never sees it.
       await world.ask(READ, { headers: OPERATOR });
       assert.ok(world.service.seen.every(({ headers }) => headers.authorization === undefined));
     },
   },
   {
-    name: "ready is who has a service on the right chain with a young head; a look holds for a while",
+    name: "ready means an upstream on the right chain with a recent head; a check is cached for a while",
     services: [onChain(-3), onChain(-239, 3)],
     config: ([first, second]) => ({
       adminToken: TOKEN,
@@ -104,18 +104,18 @@ export default [
       );
       assert.deepEqual([right.ready, right.globalId, right.seqno], [true, -239, 7]);
       assert.ok(right.headAge >= 3 && right.headAge < 60);
-      const asked = world.services.map(({ seen }) => seen.length);
+      const before = world.services.map(({ seen }) => seen.length);
       for (const service of world.services) service.act = says(500);
       assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
       assert.deepEqual(
         world.services.map(({ seen }) => seen.length),
-        asked,
+        before,
       );
       assert.equal((await world.ask("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
     },
   },
   {
-    name: "not ready: a chain that stands still, no answer, nonsense; v2 alone is enough",
+    name: "not ready: a chain that stands still, no response, nonsense; v2 alone is enough",
     config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
       for (const [act, fault] of /** @type {any[][]} */ ([
@@ -134,13 +134,13 @@ export default [
       }
       world.service.act = old;
       assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
-      // A look at a service that fails does not trip its breaker.
+      // A readiness check that fails does not trip the breaker.
       world.service.act = says(200);
       assert.equal((await world.ask(READ)).status, 200);
     },
   },
   {
-    name: "what is counted: requests, errors, attempts and times by isolate, and never what was sent",
+    name: "metrics: requests, errors, attempts and times by isolate, and never what was sent",
     config: () => ({ adminToken: TOKEN, retries: 1 }),
     async steps(world) {
       const odd = "EQnobody";
@@ -180,7 +180,7 @@ export default [
     },
   },
   {
-    name: "the interface's description is an asset like any other, for everybody",
+    name: "the OpenAPI document is an asset like any other, for every caller",
     config: () => ({ openapi: { openapi: "3.1.0" }, keyless: "refuse", apiKeys: [] }),
     async steps(world) {
       for (const generation of ["v2", "v3"]) {

@@ -1,4 +1,4 @@
-// CORS on every status: who may read an answer is the same, whatever became of the request.
+// CORS on every status: which origins may read a response is the same, whatever became of the request.
 
 import assert from "node:assert/strict";
 
@@ -23,7 +23,7 @@ const ORIGINS = [
   [undefined, false],
 ];
 
-/** Requests by the status that they come to; `act` is the service's. */
+/** Requests by the status that they result in; `act` is the upstream's part. */
 const STATUSES = [
   [200, READ],
   [200, V2],
@@ -59,14 +59,14 @@ const settings = {
   breaker: { failures: 1000 },
 };
 
-const matrix = (judge) => async (world) => {
+const matrix = (check) => async (world) => {
   for (const [status, path, init = {}, act = says(200)] of STATUSES) {
     world.service.act = act;
     await Promise.all(
       ORIGINS.map(async ([origin, listed]) => {
         const reply = await world.ask(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
         assert.equal(reply.status, status, `${path.slice(0, 60)} ${reply.text.slice(0, 100)}`);
-        judge(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
+        check(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
         assert.match(reply.headers["access-control-expose-headers"], /Retry-After.*X-Request-Id/);
         if (status === 204) {
           assert.equal(reply.headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");

@@ -1,4 +1,4 @@
-// Scenarios as tests, in every runtime: one configuration each, real sockets, and in the end no key anywhere.
+// Scenarios as tests, in every runtime: one configuration each, real sockets, and in the end no key in any output.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -13,14 +13,14 @@ async function act(runtime, { steps }, prepared, fleet, at) {
   const world = await enter(runtime, prepared, fleet.urls[at], fleet.logs[at]);
   try {
     await steps(world);
-    world.judge();
+    world.check();
   } finally {
     await world.close();
   }
 }
 
-/** In a gateway of its own, that knows nothing of the first time. */
-async function anew(runtime, scenario) {
+/** In a gateway of its own, which has seen no earlier request. */
+async function runAlone(runtime, scenario) {
   const prepared = await prepare(scenario);
   let fleet;
   try {
@@ -55,12 +55,14 @@ export function play(suite, scenarios) {
       });
       for (const [at, scenario] of scenarios.entries()) {
         test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
-          calmly(t, (turn) => (turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : anew(runtime, scenario))),
+          calmly(t, (turn) =>
+            turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : runAlone(runtime, scenario),
+          ),
         );
       }
-      test("what was said beside the logs has no key in it", () => {
+      test("the output beside the logs has no key in it", () => {
         assert.deepEqual(leaked(fleet.complaints.join("\n")), []);
-        // The others write of answers that break off, and of requests that they cannot read.
+        // The other runtimes also report responses that break off, and requests that they cannot read.
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
       });
     });

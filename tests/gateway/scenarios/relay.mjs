@@ -1,5 +1,5 @@
-// Attempts to be led elsewhere: to another path, host or method than the table's, by whatever a request can carry. That the
-// service was asked nothing else, with no header but ours, is judged at the end of every scenario (world.mjs).
+// Attempts to lead the gateway to another path, host or method than the table's, by whatever a request can contain. world.mjs
+// checks after every scenario that nothing else went upstream, with no header but the gateway's.
 
 import assert from "node:assert/strict";
 
@@ -48,8 +48,8 @@ const TARGETS = [
 
 const HOSTS = ["gw.example", "169.254.169.254", "evil.example@gw.example"];
 
-/** Whole requests in one answer: how many heads of responses there are. */
-const answers = (text) => (text.match(/HTTP\/1\.1 \d{3}/g) ?? []).map((head) => Number(head.slice(9)));
+/** The number of whole responses, by their heads. */
+const statusesIn = (text) => (text.match(/HTTP\/1\.1 \d{3}/g) ?? []).map((head) => Number(head.slice(9)));
 
 export default [
   {
@@ -65,15 +65,16 @@ export default [
               `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
               1500,
             );
-            const [status = 0] = answers(text);
-            // 505: a blank in the target is the end of it. workerd's own 500 is for what no URL can be.
+            const [status = 0] = statusesIn(text);
+            // 505: a blank in the target ends it. workerd itself responds with 500 to what cannot be a URL.
             const platforms = status === 505 || (world.runtime === "workerd" && !/x-request-id/i.test(text));
             assert.ok(platforms || (status !== 500 && status < 502), `${method} ${target}: ${text.slice(0, 200)}`);
-            const asked = world.service.seen.slice(before);
-            assert.ok(asked.length <= 1);
-            // What an exact path is, the platform may have said; whatever it made of it leads to the service of our configuration.
-            if (asked.length === 0) assert.ok(status === 0 || status >= 204, `${method} ${target}`);
-            if (world.runtime === "Node" && asked.length) assert.match(target, /\/api\/v3\/(masterchainInfo|blocks)$/);
+            const received = world.service.seen.slice(before);
+            assert.ok(received.length <= 1);
+            // The platform may have normalised the path; whatever it made of it leads to the configured upstream.
+            if (received.length === 0) assert.ok(status === 0 || status >= 204, `${method} ${target}`);
+            if (world.runtime === "Node" && received.length)
+              assert.match(target, /\/api\/v3\/(masterchainInfo|blocks)$/);
             assert.ok(!/x-injected|^location|evil|169\.254/im.test(text.split("\r\n\r\n")[0]), text);
           }
         }
@@ -99,15 +100,15 @@ export default [
       ])) {
         const before = world.service.seen.length;
         const reply = await world.ask(`/api/v3/blocks?${query}`);
-        const asked = world.service.seen
+        const received = world.service.seen
           .slice(before)
           .map(({ url }) => [...new URL(url, "http://x").searchParams.keys()].sort());
-        assert.deepEqual([reply.status, asked], names ? [200, [names.sort()]] : [422, []], query);
+        assert.deepEqual([reply.status, received], names ? [200, [names.sort()]] : [422, []], query);
       }
     },
   },
   {
-    name: "JSON-RPC: no method but those of the table, no parameter out of its place",
+    name: "JSON-RPC: only the table's methods, and no parameter outside of its field",
     async steps(world) {
       const methods = [
         "../v3/blocks",
@@ -149,7 +150,7 @@ export default [
         assert.equal((await world.post(RPC, { id: 1, method: "getAddressBalance", params })).status, status);
       }
       assert.equal(world.service.seen.length, 0);
-      // The whole envelope is ours: nothing of the caller's goes on.
+      // The gateway writes the whole envelope: nothing of the caller's is passed on.
       assert.equal(
         (await world.post(RPC, { ...READING, url: "http://evil.example", headers: { host: "evil" }, jsonrpc: "2.0" }))
           .status,
@@ -162,7 +163,7 @@ export default [
     },
   },
   {
-    name: "headers: nothing of the caller's but what the service must know",
+    name: "headers: only those of the caller's that the upstream needs",
     async steps(world) {
       const evil = "6.6.6.6";
       const headers = {
@@ -215,15 +216,15 @@ export default [
         },
       });
       assert.equal(hop.status, 200);
-      const told = (index) => Object.keys(world.service.seen[index].headers).sort();
-      assert.deepEqual(told(1), told(0), "the forger is told of as anybody");
+      const headerNames = (index) => Object.keys(world.service.seen[index].headers).sort();
+      assert.deepEqual(headerNames(1), headerNames(0), "the upstream sees the same headers as without forged ones");
       assert.ok(
         world.service.seen.every(({ headers: got }) => got["x-api-key"] && !JSON.stringify(got).includes("6.6.6.6")),
       );
     },
   },
   {
-    name: "a switch of protocols is none",
+    name: "a protocol upgrade is ignored",
     async steps(world) {
       for (const upgrade of ["websocket", "h2c", "TLS/1.2"]) {
         const text = await world.say(
@@ -232,7 +233,7 @@ export default [
           1500,
         );
         assert.ok(
-          answers(text).every((status) => status !== 101 && status !== 500),
+          statusesIn(text).every((status) => status !== 101 && status !== 500),
           text.slice(0, 200),
         );
       }
@@ -240,7 +241,7 @@ export default [
     },
   },
   {
-    name: "smuggling: a request that is two is one or none",
+    name: "smuggling: one request that could be read as two is one or none",
     async steps(world) {
       const inner = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
       const body = JSON.stringify(READING);
@@ -283,31 +284,31 @@ export default [
       const two = [];
       for (const [way, text] of Object.entries(ways)) {
         const before = world.service.seen.length;
-        const answer = await world.say(text, 600);
-        const told = answers(answer);
-        const asked = world.service.seen.slice(before).map(({ url }) => url);
-        const split = asked.some((url) => url.includes("limit=66"));
-        // The second is a request of its own where the first has an end that cannot be read in two ways.
+        const reply = await world.say(text, 600);
+        const statuses = statusesIn(reply);
+        const received = world.service.seen.slice(before).map(({ url }) => url);
+        const split = received.some((url) => url.includes("limit=66"));
+        // The second is a separate request if the end of the first cannot be read in two ways.
         const allowed = TOLERATED[world.runtime]?.includes(way);
-        if (!allowed && (told.length > 1 || split)) two.push(`${way}: ${told} ${asked}`);
-        // workerd's own words for what it cannot read.
-        assert.ok(world.runtime === "workerd" || told.every((status) => status !== 500), way);
+        if (!allowed && (statuses.length > 1 || split)) two.push(`${way}: ${statuses} ${received}`);
+        // workerd's own text for requests that it cannot read.
+        assert.ok(world.runtime === "workerd" || statuses.every((status) => status !== 500), way);
       }
       assert.deepEqual(two, []);
       assert.equal((await world.ask(READ)).status, 200);
     },
   },
   {
-    name: "a key that a service echoes in a body is read by the caller, and seen by the judge of these scenarios",
+    name: "a key that an upstream echoes in a body reaches the caller, and these scenarios notice it",
     async steps(world) {
       world.service.act = (request, response) => says(200, { echo: request.headers["x-api-key"] })(request, response);
       await world.ask(READ);
-      assert.throws(world.judge, /keys in replies/);
-      world.judge = () => {};
+      assert.throws(world.check, /keys in replies/);
+      world.check = () => {};
     },
   },
   {
-    name: "what the service answers cannot lead a caller elsewhere",
+    name: "an upstream's response cannot redirect a caller",
     async steps(world) {
       world.service.act = says(
         200,
@@ -359,5 +360,7 @@ export default [
   },
 ];
 
-/** What a runtime's own parser of HTTP reads as two requests, which no front before it may read as one; see docs/gateway.md. */
+/**
+ * Requests that a runtime's own HTTP parser reads as two, and that no proxy in front of it may read as one; see docs/gateway.md.
+ */
 const TOLERATED = { workerd: ["length and chunks", "chunks and length"] };

@@ -8,7 +8,7 @@ export const RPC = "/api/v2/jsonRPC";
 export const JSON_BODY = { "content-type": "application/json" };
 export const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
-/** A JSON-RPC call that reads. */
+/** A JSON-RPC call for a read. */
 export const READING = { id: 1, method: "getMasterchainInfo" };
 
 /** Request headers that change a response which caches may store. A golden file of the core lists them. */

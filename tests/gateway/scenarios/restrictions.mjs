@@ -11,8 +11,8 @@ const [SHOP] = RECORDS;
 const keys = (more) => [{ ...SHOP, ...more }];
 const outcome = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
-/** Asks with the good key. */
-const asking =
+/** Sends a request with the good key. */
+const sender =
   (world) =>
   (path, headers = {}) =>
     world.ask(path, { headers: { "x-api-key": THEIRS.good, ...headers } });
@@ -22,15 +22,15 @@ export default [
     name: "a key that has expired is 401, in each shape",
     config: () => ({ apiKeys: keys({ expires: "2020-01-01T00:00:00Z" }) }),
     async steps(world) {
-      const ask = asking(world);
-      assert.deepEqual(outcome(await ask(READ)), [401, "api_key_expired"]);
-      assert.deepEqual((await ask(V2)).json, {
+      const send = sender(world);
+      assert.deepEqual(outcome(await send(READ)), [401, "api_key_expired"]);
+      assert.deepEqual((await send(V2)).json, {
         ok: false,
         error: "this API key has expired",
         code: 401,
         "@extra": "_",
       });
-      assert.equal((await ask(READ, { accept: "application/problem+json" })).json.code, "api_key_expired");
+      assert.equal((await send(READ, { accept: "application/problem+json" })).json.code, "api_key_expired");
       assert.equal(world.service.seen.length, 0);
     },
   },
@@ -43,17 +43,17 @@ export default [
       ],
     }),
     async steps(world) {
-      assert.deepEqual(outcome(await asking(world)(READ)), [403, "api_key_suspended"]);
+      assert.deepEqual(outcome(await sender(world)(READ)), [403, "api_key_suspended"]);
       assert.equal((await world.ask(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other } })).status, 200);
     },
   },
   {
-    name: "only its operations are allowed, also where they are answered at hand, and in every call of a batch",
+    name: "only its operations are allowed, also those that the gateway answers itself, and in every call of a batch",
     config: () => ({ apiKeys: keys({ operations: ["v2/getMasterchainInfo", "Stats"] }) }),
     async steps(world) {
-      const ask = asking(world);
-      assert.equal((await ask(V2)).status, 200);
-      for (const path of [READ, DETECT]) assert.deepEqual(outcome(await ask(path)), [403, "operation_not_allowed"]);
+      const send = sender(world);
+      assert.equal((await send(V2)).status, 200);
+      for (const path of [READ, DETECT]) assert.deepEqual(outcome(await send(path)), [403, "operation_not_allowed"]);
       const post = (body) => world.post(RPC, body, { "x-api-key": THEIRS.good });
       assert.equal((await post(READING)).status, 200);
       const refused = await post({ id: 2, method: "getConsensusBlock" });
@@ -75,7 +75,7 @@ export default [
         ],
       );
       assert.equal(world.service.seen.length, 3);
-      assert.equal((await world.ask(READ)).status, 200, "it is not about callers without a key");
+      assert.equal((await world.ask(READ)).status, 200, "callers without a key are not restricted");
     },
   },
   {
@@ -88,15 +88,15 @@ export default [
       ],
     }),
     async steps(world) {
-      const ask = asking(world);
-      assert.equal((await ask(READ, { origin: "https://www.shop.example" })).status, 200);
+      const send = sender(world);
+      assert.equal((await send(READ, { origin: "https://www.shop.example" })).status, 200);
       for (const headers of [
         {},
         { origin: "https://shop.example" },
         { origin: "https://www.shop.example.evil.example" },
         { origin: "null" },
       ]) {
-        assert.deepEqual(outcome(await ask(READ, headers)), [403, "origin_not_allowed"]);
+        assert.deepEqual(outcome(await send(READ, headers)), [403, "origin_not_allowed"]);
       }
       const from = (address) =>
         world.ask(`/testnet${READ}`, {
@@ -109,7 +109,7 @@ export default [
     },
   },
   {
-    name: "a quota ends with its day, and headers name it where there is no plan",
+    name: "a quota resets with its day, and headers name it where there is no plan",
     config: () => ({
       apiKeys: [
         { ...SHOP, quota: { daily: 3, monthly: 1000 } },
@@ -117,9 +117,9 @@ export default [
       ],
     }),
     async steps(world) {
-      const ask = asking(world);
+      const send = sender(world);
       const replies = [];
-      for (let turn = 0; turn < 5; turn += 1) replies.push(await ask(`/api/v3/blocks?seqno=${turn}&workchain=-1`));
+      for (let turn = 0; turn < 5; turn += 1) replies.push(await send(`/api/v3/blocks?seqno=${turn}&workchain=-1`));
       assert.deepEqual(
         replies.map(({ status }) => status),
         [200, 200, 200, 429, 429],
@@ -134,17 +134,17 @@ export default [
       assert.match(
         last.headers.ratelimit,
         /^"daily";r=0;t=\d+, "monthly";r=997;t=\d+$/,
-        "what is refused costs nothing",
+        "a refused request costs nothing",
       );
       assert.deepEqual(
         [last.headers["x-ton-edge-error"], last.json],
         ["quota_exceeded", { error: "the daily quota of this API key is used up" }],
       );
       const left = (Math.ceil(Date.now() / 86_400_000) * 86_400_000 - Date.now()) / 1000;
-      const told = Number(last.headers["retry-after"]);
-      // A test that runs at midnight sees the next day's.
-      assert.ok(told >= left - 5 && told <= left + 30, `${told} of ${left}`);
-      assert.equal((await ask(DETECT)).status, 200, "what is answered at hand costs nothing");
+      const retryAfter = Number(last.headers["retry-after"]);
+      // A test that runs at midnight sees the next day's quota.
+      assert.ok(retryAfter >= left - 5 && retryAfter <= left + 30, `${retryAfter} of ${left}`);
+      assert.equal((await send(DETECT)).status, 200, "what the gateway answers itself costs nothing");
       const other = await Promise.all(
         Array.from({ length: 6 }, (_, at) =>
           world.ask(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } }),

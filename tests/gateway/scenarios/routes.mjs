@@ -1,12 +1,13 @@
-// Where requests lead, and what is answered to those that lead nowhere.
+// Where requests are routed, and the responses to those without a route.
 
 import assert from "node:assert/strict";
 
 import { BOC, JSON_BODY, READ, RPC, V2 } from "./requests.mjs";
 import { THEIRS } from "./secrets.mjs";
 
-/** What the services were asked since: `["GET /api/v3/blocks?limit=1"]`. */
-const asked = ({ services }) => services.map(({ seen }) => seen.splice(0).map(({ method, url }) => `${method} ${url}`));
+/** The upstreams' requests since the last call: `["GET /api/v3/blocks?limit=1"]`. */
+const upstreamRequests = ({ services }) =>
+  services.map(({ seen }) => seen.splice(0).map(({ method, url }) => `${method} ${url}`));
 
 export default [
   {
@@ -25,7 +26,7 @@ export default [
         [`/testnet${READ}`, "main.example", 1],
       ]) {
         assert.equal((await world.ask(path, { headers: { host } })).status, 200);
-        assert.deepEqual(asked(world), on(at), `${host} ${path}`);
+        assert.deepEqual(upstreamRequests(world), on(at), `${host} ${path}`);
       }
       const line = await world.logged(({ network }) => network === "mainnet");
       assert.equal(line.endpoint, "masterchainInfo");
@@ -50,7 +51,7 @@ export default [
         });
         assert.equal(reply.status, 200, `${method} ${path} ${reply.text}`);
         assert.equal(reply.body.length === 0, method === "HEAD");
-        assert.deepEqual(asked(world), [[upstream]]);
+        assert.deepEqual(upstreamRequests(world), [[upstream]]);
       }
     },
   },
@@ -98,15 +99,15 @@ export default [
           body,
         });
         assert.equal(problem.headers["content-type"], "application/problem+json", what);
-        const { status: told, code: name, title, detail } = problem.json;
-        assert.deepEqual([problem.status, told, name, detail], [status, status, code, error], what);
+        const { status: problemStatus, code: name, title, detail } = problem.json;
+        assert.deepEqual([problem.status, problemStatus, name, detail], [status, status, code, error], what);
         assert.ok(title.length > 5);
       }
-      assert.deepEqual(asked(world), [[]], "no request was spent");
+      assert.deepEqual(upstreamRequests(world), [[]], "no request went upstream");
     },
   },
   {
-    name: "texts of the service, near names, and parameters in every style",
+    name: "error texts of the service, near names, and parameters in every style",
     async steps(world) {
       for (const [path, text] of /** @type {any[][]} */ ([
         ["/api/v3/trasactions", /did you mean transactions\?/],
@@ -123,23 +124,23 @@ export default [
         assert.match(reply.json.error, text);
       }
       for (const value of ["limit=5", "limit=+5", "limit=5&limit=6"]) {
-        const [get, direct] = [await world.ask(`/api/v3/blocks?${value}`), asked(world)[0].length];
+        const [get, direct] = [await world.ask(`/api/v3/blocks?${value}`), upstreamRequests(world)[0].length];
         assert.equal(direct, get.status === 200 ? 1 : 0, value);
       }
       const wrong = await world.post("/api/v3/message", { boc: "AAAA" });
-      assert.deepEqual([wrong.status, asked(world)], [422, [[]]], "a send that cannot work");
+      assert.deepEqual([wrong.status, upstreamRequests(world)], [422, [[]]], "a send that cannot work");
     },
   },
   {
-    name: "unknown parameters go on, where that is wanted",
+    name: "unknown parameters are passed on if the operator allows it",
     config: () => ({ unknownParameters: "forward" }),
     async steps(world) {
       assert.equal((await world.ask("/api/v3/blocks?limit=1&news=a%26b%3Dc%23&api_key=x")).status, 200);
-      assert.deepEqual(asked(world), [["GET /api/v3/blocks?limit=1&news=a%26b%3Dc%23"]]);
+      assert.deepEqual(upstreamRequests(world), [["GET /api/v3/blocks?limit=1&news=a%26b%3Dc%23"]]);
     },
   },
   {
-    name: "what is not under /api is a page, or nothing",
+    name: "a path outside of /api is an asset, or 404",
     config: () => ({ assets: "<p>page</p>" }),
     async steps(world) {
       const { hostname, port } = new URL(world.url);
@@ -149,11 +150,11 @@ export default [
         assert.match(text, /x-request-id: [0-9a-f-]{36}/i);
         assert.match(text, /<p>page<\/p>/);
       }
-      assert.deepEqual(asked(world), [[]]);
+      assert.deepEqual(upstreamRequests(world), [[]]);
     },
   },
   {
-    name: "a configuration of wrong types is refused whole, each setting named, and told to the operator's log",
+    name: "a configuration of wrong types is refused whole, each setting named, and reported in the operator's log",
     services: [],
     config: () => ({
       network: 5,

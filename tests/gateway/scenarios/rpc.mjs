@@ -1,4 +1,4 @@
-// JSON-RPC: ids in their own types, batches, and replies that are spliced, never read.
+// JSON-RPC: ids in their own types, batches, and replies that the gateway splices without parsing.
 
 import assert from "node:assert/strict";
 
@@ -39,7 +39,7 @@ export default [
     },
   },
   {
-    name: "a batch answers every call by itself, in order",
+    name: "a batch has one response per call, in order",
     services: [
       (request, response) =>
         request.url.includes("Block")
@@ -97,7 +97,7 @@ export default [
     },
   },
   {
-    name: "a reply that is no object is ours, with the id",
+    name: "a reply that is not an object becomes the gateway's error, with the id",
     async steps(world) {
       for (const body of ['"text"', "", " ", "<html>", "[1]", '{"ok":true', '{"ok":true}}x']) {
         world.service.act = (request, response) => response.writeHead(200, JSON_BODY).end(body);

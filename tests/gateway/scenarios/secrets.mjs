@@ -1,16 +1,16 @@
-// What must never be seen: our keys to the services, and the keys of callers; in whatever form they leave.
+// Secrets that no output may contain, in whatever form: upstream keys and callers' keys.
 
 import { createHash } from "node:crypto";
 
-/** Our keys by service. Each has characters that escapes would change, and text that no other key has. */
-export const OURS = ["ours+Zero/k9Vw=~!", "ours+One/q3Rt=~!", "ours+Two/m7Xb=~!"];
-/** What only the service may be asked with next: further keys of the first one. */
+/** Upstream keys. Each has characters that escapes would change, and text that no other key has. */
+export const UPSTREAM_KEYS = ["ours+Zero/k9Vw=~!", "ours+One/q3Rt=~!", "ours+Two/m7Xb=~!"];
+/** Further keys of the first upstream, which only it may see. */
 export const SPARE = ["spare+A/h2Yc=~!", "spare+B/d8Ns=~!"];
 
-/** The token of operators. */
+/** The admin token. */
 export const TOKEN = "operators-Token/w4Jt=~!";
 
-/** Keys of callers: good, for the other network, revoked, unknown. */
+/** Callers' keys: good, for the other network, revoked, unknown. */
 export const THEIRS = {
   good: `tonedge_${"Good".repeat(10)}abc`,
   other: `tonedge_${"Othr".repeat(10)}abc`,
@@ -34,7 +34,7 @@ export const RECORDS = [
   record(THEIRS.revoked, "gone", { revoked: true }),
 ];
 
-/** Base64 of a text wherever it begins in a longer one: the part that only it decides. */
+/** The base64 of a text at any offset in a longer one: the characters that only the text decides. */
 function based(text) {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((shift) => {
@@ -46,7 +46,7 @@ function based(text) {
   });
 }
 
-/** All forms of a secret that are looked for. */
+/** All forms of a secret that the search looks for. */
 function forms(text) {
   const escaped = [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const hex = Buffer.from(text).toString("hex");
@@ -69,8 +69,8 @@ function forms(text) {
   ];
 }
 
-const ofOurs = [...OURS, ...SPARE, TOKEN].flatMap(forms);
-// Their hashes too: a stolen hash cannot be used, but tells who has called.
+const ownSecrets = [...UPSTREAM_KEYS, ...SPARE, TOKEN].flatMap(forms);
+// The hashes too: a stolen hash cannot be used, but identifies a caller.
 const ofTheirs = Object.values(THEIRS).flatMap((key) => [
   ...forms(key),
   hashOf(key),
@@ -79,9 +79,9 @@ const ofTheirs = Object.values(THEIRS).flatMap((key) => [
 
 const found = (text, secrets) => secrets.filter((secret) => text.includes(secret));
 
-/** What of all secrets stands in a text that anybody may read. */
-export const leaked = (text) => found(text, [...ofOurs, ...ofTheirs]);
+/** The secrets in a text that anybody may read. */
+export const leaked = (text) => found(text, [...ownSecrets, ...ofTheirs]);
 
-/** What stands in the bytes to a service beside the one header that must: ours elsewhere, or a caller's. */
+/** The secrets in the bytes to an upstream, beside the one header that must have one: other upstreams' keys, or a caller's. */
 export const strayed = (text) =>
-  found(text.replace(/^x-api-key: .*\r$/gim, ""), [...ofOurs, ...ofTheirs]).concat(found(text, ofTheirs));
+  found(text.replace(/^x-api-key: .*\r$/gim, ""), [...ownSecrets, ...ofTheirs]).concat(found(text, ofTheirs));

@@ -1,18 +1,18 @@
-// Services that misbehave: what the caller gets, and how often they are asked.
+// Upstreams that misbehave: what the caller gets, and how many attempts they see.
 
 import assert from "node:assert/strict";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import { says, until } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ, READING, RPC, V2 } from "./requests.mjs";
-import { OURS, SPARE } from "./secrets.mjs";
+import { UPSTREAM_KEYS, SPARE } from "./secrets.mjs";
 
 const dead = (request, response) => response.destroy();
 const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).length);
 
 export default [
   {
-    name: "a read goes to the next service, whatever is wrong with the first",
+    name: "a read goes to the next upstream, whatever is wrong with the first",
     services: [dead, says(200)],
     config: (mainnet) => ({ mainnet, breaker: { failures: 1000 } }),
     async steps(world) {
@@ -29,7 +29,7 @@ export default [
     },
   },
   {
-    name: "a send is asked once, whatever comes of it",
+    name: "a send is never retried, whatever comes of it",
     services: [dead, says(200)],
     config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
@@ -50,7 +50,7 @@ export default [
     },
   },
   {
-    name: "one service is asked again, so often and no more",
+    name: "a single upstream is retried a limited number of times",
     config: ([mainnet]) => ({ mainnet, retries: 2 }),
     async steps(world) {
       let left = 2;
@@ -68,17 +68,17 @@ export default [
     },
   },
   {
-    name: "a slow read is asked of another service too, where the operator wants it, and the first good answer counts",
+    name: "hedging: if it is on, a slow read also goes to another upstream, and the first good response counts",
     services: [() => {}, says(200, { answer: "second" })],
     config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
       const [slow, quick] = world.services;
       const begun = Date.now();
       assert.deepEqual((await world.ask(READ)).json, { answer: "second" });
-      assert.ok(Date.now() - begun < 20_000, "nobody waits for the slow one");
-      await until(() => slow.seen[0]?.closed, "it is let go of");
+      assert.ok(Date.now() - begun < 20_000, "the caller does not wait for the slow one");
+      await until(() => slow.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
-      // Whichever fails first, the other's answer counts.
+      // Whichever fails first, the other's response counts.
       quick.act = says(503);
       slow.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
       assert.deepEqual((await world.ask(READ)).json, { answer: "first" });
@@ -88,14 +88,14 @@ export default [
       counts(world);
       assert.deepEqual((await world.ask(READ)).json, { answer: "at once" });
       assert.deepEqual(counts(world), [1, 0]);
-      // A send is asked once, however long it takes.
+      // A send has one attempt, however long it takes.
       slow.act = (request, response) => setTimeout(says(200), 400, request, response);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(counts(world), [1, 0]);
     },
   },
   {
-    name: "the breaker leaves a dead service alone, lets one probe, and takes it back",
+    name: "the breaker leaves a dead upstream alone, lets one probe through, and closes again",
     config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
     async steps(world) {
       world.service.act = dead;
@@ -106,19 +106,19 @@ export default [
       assert.deepEqual(counts(world), [3]);
       world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
       await new Promise((done) => setTimeout(done, 1600));
-      const asked = counts(world)[0];
+      const before = counts(world)[0];
       const open = await Promise.all([1, 2, 3, 4].map(() => world.ask(READ)));
       assert.deepEqual(
         open.map(({ status }) => status),
         [200, 200, 200, 200],
         "the others wait for the probe",
       );
-      assert.equal(counts(world)[0], asked + 4);
+      assert.equal(counts(world)[0], before + 4);
     },
   },
   {
-    name: "a refused key is followed by the next one, and none left is our fault",
-    config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [OURS[0], ...SPARE] } }),
+    name: "a refused upstream key is followed by the next one; without another the fault is the gateway's",
+    config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [UPSTREAM_KEYS[0], ...SPARE] } }),
     async steps(world) {
       world.spare = SPARE;
       world.service.act = (request, response) =>
@@ -127,9 +127,9 @@ export default [
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(
         world.service.seen.map(({ headers }) => headers["x-api-key"]),
-        [OURS[0], ...SPARE, SPARE[1]],
+        [UPSTREAM_KEYS[0], ...SPARE, SPARE[1]],
       );
-      // A service that says aloud which key it has refused.
+      // An upstream that repeats the key that it has refused.
       world.service.act = (request, response) =>
         says(
           403,
@@ -171,7 +171,7 @@ export default [
     },
   },
   {
-    name: "compressed answers arrive whole, read and spliced",
+    name: "compressed responses arrive whole, streamed and spliced",
     async steps(world) {
       const text = JSON.stringify({ ok: true, result: "é".repeat(50_000) });
       for (const [encoding, pack] of /** @type {any[][]} */ ([
@@ -219,14 +219,14 @@ export default [
     },
   },
   {
-    name: "a service that stops in the middle is let go in time, and so is the caller",
+    name: "an upstream that stops in the middle is cut off in time, and so is the caller",
     config: () => ({ timeoutMs: 1500 }),
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
-      // workerd on its own ends what breaks off as if it were whole; as JSON it is not.
+      // workerd itself ends a body that breaks off as if it were whole; as JSON it is not.
       if (world.runtime === "workerd") assert.equal((await world.ask(READ)).text, '{"a":"');
       else await assert.rejects(world.ask(READ), "cut off");
-      await until(() => world.service.seen[0].closed, "the service is free");
+      await until(() => world.service.seen[0].closed, "the upstream is free");
     },
   },
   {
@@ -236,11 +236,11 @@ export default [
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
       const reply = await world.post(RPC, READING);
       assert.deepEqual([reply.status, reply.json.id], [504, 1]);
-      await until(() => world.service.seen[0].closed, "the service is free");
+      await until(() => world.service.seen[0].closed, "the upstream is free");
     },
   },
   {
-    name: "no answer in time is 504, and the service is let go",
+    name: "no response in time is 504, and the upstream request is aborted",
     config: () => ({ timeoutMs: 300 }),
     async steps(world) {
       world.service.act = () => {};
@@ -248,12 +248,12 @@ export default [
         assert.equal(reply.status, 504);
         assert.equal(typeof reply.json.error, "string");
       }
-      await until(() => world.service.seen.every(({ closed }) => closed), "the service is free");
+      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream is free");
     },
   },
 ];
 
-/** The body, as a browser would open it. */
+/** The body, decoded as a browser would. */
 function opened({ headers, body }) {
   const encoding = headers["content-encoding"];
   if (encoding === "gzip") return gunzipSync(body).toString();

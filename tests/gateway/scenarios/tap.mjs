@@ -1,4 +1,4 @@
-// A wire that is listened to: every byte between two ends goes through it and is kept, as it was sent.
+// A proxy that records every byte between two ends, as it was sent.
 
 import { connect, createServer } from "node:net";
 
@@ -21,16 +21,16 @@ export async function startTap(url) {
     const [there, back] = [[], []];
     tap.there.push(there);
     tap.back.push(back);
-    for (const [from, to, keep] of /** @type {any[][]} */ ([
+    for (const [from, to, record] of /** @type {any[][]} */ ([
       [near, far, there],
       [far, near, back],
     ])) {
       sockets.add(from);
-      from.on("data", (bytes) => keep.push(bytes)).pipe(to);
+      from.on("data", (bytes) => record.push(bytes)).pipe(to);
       from.on("error", () => {}).on("close", () => sockets.delete(from));
     }
-    // Whoever goes, goes for both; who goes before the end, goes with a reset. One call each: a socket that is being
-    // shut can no more be reset.
+    // If one end closes, so does the other; an end that closes early resets the connection. One call for each end, because a socket
+    // that is being closed can no longer be reset.
     far.on("close", () => near.destroySoon());
     near.on("close", () => (far.readableEnded ? far.destroy() : far.resetAndDestroy()));
   });

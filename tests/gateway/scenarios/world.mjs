@@ -1,5 +1,5 @@
-// What a scenario plays in: services that do as it says, a gateway of its configuration, and the wires between them, every
-// byte of which is kept and judged in the end.
+// The surroundings of a scenario: upstreams that behave as it says, a gateway with its configuration, and recorded connections
+// between them, whose every byte is checked in the end.
 
 import assert from "node:assert/strict";
 import http from "node:http";
@@ -7,14 +7,14 @@ import { connect } from "node:net";
 import { endpoints } from "ton-edge/endpoints";
 
 import { says, serviceOf, until } from "../../upstream/service-of.mjs";
-import { leaked, OURS, strayed } from "./secrets.mjs";
+import { leaked, UPSTREAM_KEYS, strayed } from "./secrets.mjs";
 import { startTap } from "./tap.mjs";
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 
 const PATHS = new Set(endpoints().map(({ generation, path }) => `/api/${generation}${path}`));
 
-/** Headers that a service may see: ours, and those by which each runtime's own fetch speaks HTTP. */
-const TOLD = new Set([
+/** Headers that an upstream may see: the gateway's, and those by which each runtime's own fetch speaks HTTP. */
+const UPSTREAM_HEADERS = new Set([
   "accept",
   "content-type",
   "content-length",
@@ -34,10 +34,10 @@ const TOLD = new Set([
   "transfer-encoding",
 ]);
 
-/** Milliseconds of silence after which no more of an answer is waited for. */
+/** Milliseconds of silence after which a response counts as complete. */
 const QUIET = 200;
 
-/** Services of a scenario and what is known of it before its gateway runs. */
+/** The upstreams of a scenario, and its configuration before its gateway runs. */
 export async function prepare(scenario) {
   const services = [];
   for (const act of scenario.services ?? [undefined]) {
@@ -46,7 +46,7 @@ export async function prepare(scenario) {
     const tap = await startTap(server.url);
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
-  const keyed = services.map(({ url }, at) => ({ baseUrl: url, apiKey: OURS[at] }));
+  const keyed = services.map(({ url }, at) => ({ baseUrl: url, apiKey: UPSTREAM_KEYS[at] }));
   const config = {
     mainnet: keyed,
     testnet: keyed[0],
@@ -76,7 +76,7 @@ export async function enter(runtime, { services }, url, lines) {
     lines,
     log: () => lines.map((line) => JSON.parse(line)),
 
-    /** The log's line of that kind, as soon as it is there. */
+    /** Waits for the log line that `which` accepts. */
     async logged(which) {
       await until(() => world.log().some(which), "a line of the log");
       return world.log().find(which);
@@ -119,26 +119,26 @@ export async function enter(runtime, { services }, url, lines) {
         body: typeof value === "string" ? value : JSON.stringify(value),
       }),
 
-    /** Bytes as they are; what comes back until the end, or until nothing has come for a while. */
+    /** Sends raw bytes; resolves with what comes back until the end, or until nothing has come for a while. */
     say: (text, quiet = 400) =>
       new Promise((done) => {
-        let answer = "";
+        let received = "";
         const socket = world.open(text);
         const end = () => {
           socket.destroy();
-          done(answer);
+          done(received);
         };
         socket.setTimeout(quiet, end);
         socket
           .on("data", (part) => {
-            answer += part.toString("latin1");
-            // What is still to come follows close behind.
+            received += part.toString("latin1");
+            // The rest follows close behind.
             socket.setTimeout(QUIET, end);
           })
           .on("close", end);
       }),
 
-    /** A connection on which this much is said. */
+    /** A connection that sends this text. */
     open(text) {
       const { hostname, port } = new URL(tap.url);
       const socket = connect(Number(port), hostname, () => socket.write(text, "latin1"));
@@ -146,22 +146,25 @@ export async function enter(runtime, { services }, url, lines) {
       return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     },
 
-    /** Judges every byte that has left. */
-    judge() {
+    /** Checks every byte that has left the gateway. */
+    check() {
       for (const [at, { seen, tap: wire }] of services.entries()) {
         for (const { method, url: target, headers } of seen) {
           const [path] = target.split("?");
-          assert.ok(PATHS.has(path) && ["GET", "POST"].includes(method), `the service was asked ${method} ${target}`);
+          assert.ok(PATHS.has(path) && ["GET", "POST"].includes(method), `the upstream got ${method} ${target}`);
           assert.equal(headers.host, new URL(wire.url).host);
           assert.deepEqual(
-            Object.keys(headers).filter((name) => !TOLD.has(name)),
+            Object.keys(headers).filter((name) => !UPSTREAM_HEADERS.has(name)),
             [],
-            "headers that the service was told",
+            "headers at the upstream",
           );
-          assert.ok([OURS[at], ...(world.spare ?? [])].includes(headers["x-api-key"]), `the key of service ${at}`);
+          assert.ok(
+            [UPSTREAM_KEYS[at], ...(world.spare ?? [])].includes(headers["x-api-key"]),
+            `the key of upstream ${at}`,
+          );
         }
         const said = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");
-        assert.deepEqual(strayed(said), [], "keys where a service sees them");
+        assert.deepEqual(strayed(said), [], "keys that an upstream sees");
       }
       const replies = tap.back.map((parts) => Buffer.concat(parts).toString("latin1"));
       assert.deepEqual(leaked([...replies, ...bodies.map(String)].join("\n")), [], "keys in replies");
@@ -183,14 +186,14 @@ export async function leave({ services }) {
   }
 }
 
-/** What every answer has, whatever its status. */
+/** Headers that every response has, whatever its status. */
 function described({ status, headers }, what) {
   assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, what);
   assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, what);
   assert.equal(headers["x-content-type-options"], "nosniff", what);
   assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/, what);
   assert.ok(headers["access-control-expose-headers"] ?? status === 500, what);
-  // The one status that must say how to be let in (RFC 9110, section 11.6.1), where the gateway itself refuses.
+  // The one status that must say how to authenticate (RFC 9110, section 11.6.1), where the gateway itself refuses.
   const refused = headers["x-ton-edge-error"] === "admin_token_wrong";
   assert.equal(headers["www-authenticate"], refused ? "Bearer" : undefined, what);
   for (const name of ["location", "set-cookie", "refresh", "access-control-allow-credentials"]) {
