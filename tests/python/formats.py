@@ -1,4 +1,4 @@
-"""Formats of the documents that JSON Schema has no pattern for: how to know one, and how to make one."""
+"""Checks and generators for the formats that JSON Schema has no pattern for."""
 
 import base64
 import binascii
@@ -10,7 +10,7 @@ MAGICS = [bytes.fromhex(magic) for magic in ("b5ee9c72", "68ff65f3", "acc3a728")
 
 
 def is_address(text):
-    """The raw form is held by the pattern; the friendly one by tag and CRC-16/XMODEM. `null` is the pattern's too."""
+    """The pattern checks the raw form and `null`; this checks the friendly form by tag and CRC-16/XMODEM."""
     if ":" in text or text == "null":
         return True
     try:
@@ -21,7 +21,7 @@ def is_address(text):
 
 
 def is_boc(text):
-    """Base64 must be the one way to write its bytes, and the bytes a bag from its magic to its checksum."""
+    """Canonical base64 of a whole bag of cells, from its magic to its checksum."""
     if text == "":
         return True
     data = unhex(text)
@@ -44,7 +44,7 @@ def unhex(text):
 
 
 def is_bag(data):
-    """One root, no cell left out, room for all that the header counts, and the checksum where there is one."""
+    """One root, no absent cell, space for everything that the header counts, and a correct checksum if there is one."""
     if data[:4] not in MAGICS or len(data) < 6:
         return False
     listed = data[:4] == MAGICS[0]
@@ -83,7 +83,7 @@ def crc32c(data):
 
 
 def bag(layout, data):
-    """A bag of one cell with these bytes; the checksum is there where the layout has one."""
+    """A bag of one cell with these bytes; with a checksum if the layout has one."""
     magic, flags = layout
     cell = bytes([0, len(data) * 2]) + data
     listed = magic == MAGICS[0]

@@ -1,4 +1,4 @@
-"""Schemathesis against the gateway: values for our formats, and the check that document and gateway agree.
+"""Schemathesis against the gateway: values for the project's formats, and the check that document and gateway agree.
 
 The server under test says in `x-answered-by` who answered: `gateway` or `service`. Counts go to the file that
 OPENAPI_COUNTS names, when the run ends.
@@ -11,14 +11,14 @@ from collections import Counter
 
 import schemathesis
 
+from classifier import INVALID, VALID, Classifier
 from formats import STRATEGIES
-from judge import INVALID, VALID, Judge
 
 for name, strategy in STRATEGIES.items():
     schemathesis.openapi.format(name, strategy)
 
 COUNTS = Counter()
-JUDGES = {}
+CLASSIFIERS = {}
 
 
 @atexit.register
@@ -28,13 +28,13 @@ def write_counts():
             json.dump(COUNTS, file)
 
 
-def judge_of(document):
-    return JUDGES.setdefault(id(document), Judge(document))
+def classifier_of(document):
+    return CLASSIFIERS.setdefault(id(document), Classifier(document))
 
 
 @schemathesis.hook
 def filter_case(context, case):
-    """A list of calls is a batch, which the gateway takes and the service does not. The document is the service's and has
+    """A list of calls is a batch, which the gateway accepts and the upstream does not. The document is the upstream's and has
     none; gateway-rpc.test.mjs tries them."""
     return not (case.operation.path == "/jsonRPC" and isinstance(case.body, list) and case.body)
 
@@ -49,7 +49,7 @@ def gateway_agrees(ctx, response, case):
     if request.method.lower() != case.operation.method.lower():
         COUNTS["other verbs"] += 1
         return
-    verdict = judge_of(case.operation.schema.raw_schema).judge(case.operation.definition.raw, request)
+    verdict = classifier_of(case.operation.schema.raw_schema).classify(case.operation.definition.raw, request)
     COUNTS[verdict] += 1
     COUNTS[f"answered {response.status_code} by {answered_by}"] += 1
     refused = answered_by == "gateway" and 400 <= response.status_code < 500

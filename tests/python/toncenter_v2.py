@@ -1,5 +1,5 @@
 """The PyPI client `toncenter`, unmodified, against v2. Argument: a JSON object (url, account, seqno, a message's ends and lt, BoCs);
-prints what every call gave as one JSON object."""
+prints the result of every call as one JSON object."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ SHARD = "-9223372036854775808"
 
 
 def plain(value):
-    """What the client's models hold, as JSON would have it."""
+    """The content of the client's models, as JSON."""
     if hasattr(value, "model_dump"):
         return value.model_dump(mode="json")
     if isinstance(value, list):
@@ -55,7 +55,7 @@ async def calls(v2, given):
         "fees": v2.send.estimate_fee(account, given["body"]),
         "rpc": v2.rpc.json_rpc("getAddressBalance", params={"address": account}),
         "sent": v2.send.send_boc_return_hash(given["boc"]),
-        # Two that the devnet refuses: the client must see the service's error.
+        # Two that the devnet refuses: the client must see the upstream's error.
         "signatures": v2.blocks.get_masterchain_block_signatures(given["mc_seqno"]),
         "token": v2.accounts.get_token_data(account),
     }

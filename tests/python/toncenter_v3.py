@@ -1,5 +1,5 @@
 """The PyPI client `toncenter`, unmodified, against v3. Argument: a JSON object (url, account, hash of a transaction, trace);
-prints what every call gave as one JSON object."""
+prints the result of every call as one JSON object."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What a document says of a request: valid, invalid, or open (read, though not the form to send).
+"""Classifies a request by a document: valid, invalid, or open (accepted, though not the documented form).
 
 It looks at the request as it was sent, and knows nothing of how it was made.
 """
@@ -21,10 +21,10 @@ INTEGER = re.compile(r"(?:0|-?[1-9][0-9]*)\Z")
 
 
 def without_rules(schema):
-    """The schema without what repeats `x-rules`."""
+    """The schema without the parts that repeat `x-rules`."""
     if isinstance(schema, list):
-        kept = [item for item in schema if not (isinstance(item, dict) and item.get("x-rule"))]
-        return [without_rules(item) for item in kept]
+        others = [item for item in schema if not (isinstance(item, dict) and item.get("x-rule"))]
+        return [without_rules(item) for item in others]
     if not isinstance(schema, dict):
         return schema
     made = {name: without_rules(value) for name, value in schema.items()}
@@ -45,7 +45,7 @@ def widened(schema):
 
 
 class Schemas:
-    """Validators of one document, strict or wide, made when they are needed."""
+    """Validators of one document, strict or wide, created when they are needed."""
 
     def __init__(self, document, shape):
         self.components = {"schemas": shape(document["components"]["schemas"])}
@@ -60,7 +60,7 @@ class Schemas:
         return self.made[key].is_valid(instance)
 
 
-class Judge:
+class Classifier:
     def __init__(self, document):
         self.document = document
         plain = without_rules(document)
@@ -68,7 +68,7 @@ class Judge:
         self.wide = Schemas(plain, widened)
         self.ruled = Schemas(document, lambda schema: schema)
 
-    def judge(self, operation, request):
+    def classify(self, operation, request):
         """`operation`: an operation object of the document; `request`: url, headers and body as sent."""
         if len(request.url.encode()) > LONGEST_URL:
             return INVALID
@@ -126,7 +126,7 @@ class Judge:
         verdict = self.verdict(schema, value)
         if verdict != VALID:
             return verdict, {}
-        # By JSON-RPC the rules are those of the method called, and stand in its schema alone.
+        # By JSON-RPC the rules are those of the method called, and are only in its schema.
         by_name = not rules(operation) and not self.ruled.holds(schema, value)
         if fractions(value) or by_name:
             return OPEN, {}
@@ -146,7 +146,7 @@ def refuse(constant):
 
 
 def fractions(value):
-    """JSON Schema counts 1.0 among the whole numbers; the service does not."""
+    """JSON Schema counts 1.0 among the whole numbers; the upstream does not."""
     if isinstance(value, dict):
         return any(fractions(member) for member in value.values())
     if isinstance(value, list):
@@ -155,7 +155,7 @@ def fractions(value):
 
 
 def read(schema, text):
-    """Text of a URL as the type that the schema names, if it is one."""
+    """The text of a URL parsed as the type that the schema names, if possible."""
     if schema.get("type") == "integer" and INTEGER.match(text):
         return int(text)
     if schema.get("type") == "boolean" and text in ("true", "false"):
