@@ -2,7 +2,7 @@
 
 interface PromiseConstructor {
   /** JavaScript cannot write `new Promise<void>`: the value may be missing. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a promise of JavaScript gives is whatever its reader takes it for.
+  // biome-ignore lint/suspicious/noExplicitAny: tests use the result of an untyped promise without a check.
   new (executor: (resolve: (value?: unknown) => void, reject: (reason?: unknown) => void) => void): Promise<any>;
 }
 
@@ -13,7 +13,7 @@ declare module "node:http" {
   }
 }
 
-// Of a service worker; the library that declares them cannot stand beside that of the DOM.
+// Globals of a service worker; the library that declares them conflicts with that of the DOM.
 declare const clients: { claim(): Promise<void> };
 declare function skipWaiting(): Promise<void>;
 

@@ -1,4 +1,4 @@
-// The tables of docs/addresses.md, written by what they describe.
+// The tables of docs/addresses.md, generated from the code that they describe.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -32,7 +32,7 @@ test("the table of tags", async () => {
 test("the table of refusals has every code, and each text the code of its row", async () => {
   const wrong = [];
   const bytes = Uint8Array.from(atob(detectAddress(EQ).bounceable.b64), (character) => character.charCodeAt(0));
-  // Another tag under a right checksum.
+  // Another tag with a correct checksum.
   bytes[0] = 0x12;
   let sum = 0;
   for (const byte of bytes.subarray(0, 34)) {
@@ -75,7 +75,7 @@ test("the table of refusals has every code, and each text the code of its row", 
   );
 });
 
-test("no code of an address is missing in it", async () => {
+test("the table has every code of an address error", async () => {
   const { codes } = await import("../../pkg/dist/codes.js");
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/addresses.md", import.meta.url), "utf8");

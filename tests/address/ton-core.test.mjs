@@ -1,5 +1,5 @@
-// The class Address and @ton/core's class of that name on the same texts, in one run. Where they disagree, the
-// disagreement is of one of the kinds below, each with its reason; docs/addresses.md shows this list.
+// The class Address and @ton/core's class of that name read the same texts, in one run. Each disagreement is of one of the kinds
+// below, with its reason; docs/addresses.md shows this list.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -14,14 +14,14 @@ import { holds } from "../helpers/section.mjs";
 const { version } = createRequire(import.meta.url)("@ton/core/package.json");
 
 // ---------------------------------------------------------------------------------------------------------------------
-// What each of them makes of a text.
+// The result of each class for a text.
 
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const FLAGS = [true, false].flatMap((urlSafe) =>
   [true, false].flatMap((bounceable) => [true, false].map((testOnly) => ({ urlSafe, bounceable, testOnly }))),
 );
 
-/** Everything that can be asked of an address, as data; or that there is none. */
+/** Every property of an address, as data; undefined if there is no address. */
 function seen(Class, method, input) {
   let found;
   try {
@@ -48,7 +48,7 @@ function seen(Class, method, input) {
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The reviewed list. `when` gets the input, what @ton/core made of it, what we made of it, and the method.
+// The reviewed list. `when` gets the input, the result of @ton/core, our result, and the method.
 
 const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const PLAIN = /^(0|-?[1-9][0-9]*)$/;
@@ -240,7 +240,7 @@ function crc16(bytes) {
 const hash = () => Array.from({ length: 32 }, () => below(256));
 const workchain = () => (below(4) ? (below(8) ? 0 : -1) : below(256) - 128);
 
-/** 36 bytes with a right checksum, written by nobody's code under test. */
+/** 36 bytes with a correct checksum, written without code under test. */
 function friendly(tag, chain = workchain()) {
   const bytes = [tag, chain & 255, ...hash()];
   const text = Buffer.from([...bytes, ...crc16(bytes)]).toString("base64");
@@ -260,7 +260,7 @@ const any = () => (below(3) ? good() : raw());
 const put = (text, at, cut, instead) => text.slice(0, at) + instead + text.slice(at + cut);
 const corrupt = (text) => put(text, below(text.length), 1, pick(CHARACTERS));
 
-/** Name, how many, and one of them. */
+/** A name, a count, and a function that generates one. */
 const GENERATORS = [
   ["friendly, all tags and alphabets", 40_000, good],
   ["raw", 20_000, raw],
@@ -429,24 +429,24 @@ describe(`against @ton/core ${version}`, () => {
             "x".repeat(32),
             digits(),
           ]);
-      // Over there only a Buffer is a hash, and -0 is written "0".
+      // There only a Buffer is a hash, and -0 is written "0".
       compare("new", [Object.is(chain, -0) ? 0 : chain, given]);
     }
   });
 
-  test("at least 200000 texts were read by both", () => {
+  test("both classes read at least 200000 texts", () => {
     assert.ok(totals.get("parse") > 200_000, `${totals.get("parse")}`);
     assert.ok(totals.get("parseRaw") > 50_000 && totals.get("parseFriendly") > 50_000);
   });
 
-  test("every kind of disagreement was seen, and its example is of it", () => {
+  test("every kind of disagreement occurred, and its example is of that kind", () => {
     for (const kind of KINDS) {
       assert.equal(compare(...kind.example)?.name, kind.name);
       assert.ok(counts.get(kind.name) > 10, `${kind.name}: ${counts.get(kind.name)}`);
     }
   });
 
-  test("what is refused here has the code that the list names", () => {
+  test("refusals here have the code that the list names", () => {
     for (const {
       name,
       ours,
@@ -459,7 +459,7 @@ describe(`against @ton/core ${version}`, () => {
     }
   });
 
-  test("an address goes from one class to the other and back", () => {
+  test("an address converts from one class to the other and back", () => {
     for (let done = 0; done < 1000; done += 1) {
       const text = packAddress(`${pick([0, -1])}:${digits()}`);
       const there = Core.parse(Address.parse(text).toString());

@@ -1,4 +1,4 @@
-// How the client reads JSON: long whole numbers as text, the rest as the engine reads it, in time linear in the text.
+// How the client reads JSON: long whole numbers as strings, everything else as the engine does, in time linear in the text.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { parseJson } from "../../pkg/lib/util/body.js";
 
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The rule as one regular expression says it. Only for good JSON: of a string that does not end its time is quadratic. */
+/** The rule as one regular expression. Only for valid JSON: its time is quadratic for a string that does not end. */
 function expected(text) {
   const exact = text.replace(STRING_OR_NUMBER, (found) => (/^-?\d{16,}$/.test(found) ? `"${found}"` : found));
   return { shape: 2, value: JSON.parse(exact) };
@@ -21,7 +21,7 @@ test("all recordings read as the rule says", () => {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
     assert.deepEqual(parseJson(text), expected(text), entry.name);
-    // With a long number somewhere, every string and number of it is looked at.
+    // With a long number somewhere, the parser looks at every string and number of the text.
     const longer = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
     assert.deepEqual(parseJson(longer), expected(longer), entry.name);
     read += 1;
@@ -29,7 +29,7 @@ test("all recordings read as the rule says", () => {
   assert.ok(read > 80, `${read}`);
 });
 
-/** Numbers by chance, the same in every run. */
+/** Random numbers, the same in every run. */
 function chance(seed) {
   let state = seed;
   return (below) => {
@@ -96,7 +96,7 @@ test("random JSON reads as the rule says", () => {
   }
 });
 
-test("what is no JSON is told as such, but for numbers that JSON does not allow", () => {
+test("invalid JSON is rejected, except for numbers that JSON does not allow", () => {
   const below = chance(5);
   const attempt = (text) => {
     try {
@@ -115,7 +115,7 @@ test("what is no JSON is told as such, but for numbers that JSON does not allow"
       valid = false;
     }
     if (!valid) broken += 1;
-    // In quotes, a long number with leading zeros or in place of a name is JSON.
+    // In quotes, a long number with leading zeros or as a property name is JSON.
     if (valid || /\d{16}/.test(text))
       assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parseJson(text).shape), text);
     else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
@@ -124,7 +124,7 @@ test("what is no JSON is told as such, but for numbers that JSON does not allow"
   assert.ok(broken > 10_000, `${broken}`);
 });
 
-test("a string of millions of escapes is read, and one that does not end is told as such", () => {
+test("a string of millions of escapes is read, and one that does not end is rejected as invalid", () => {
   const escapes = '\\"'.repeat(8_000_000);
   const { shape, value } = parseJson(`{"n":1234567890123456,"s":"${escapes}"}`);
   assert.equal(shape, 2);

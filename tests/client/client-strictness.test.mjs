@@ -1,4 +1,4 @@
-// Nothing widens silently: what the client cannot send as it was meant is refused, with its place; and no failure is a result.
+// The client refuses, with its position, whatever it cannot send as it was meant; and it never returns a failure as a result.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
-/** A client whose service says `body`; `sent` are the requests. */
+/** A client whose upstream responds with `body`; `sent` has the requests. */
 function clientOf(body = '{"ok":true,"result":{}}', status = 200) {
   const sent = [];
   const fetch = async (request) => {
@@ -59,7 +59,7 @@ describe("parameters", () => {
     });
   }
 
-  test("objects without a prototype and of another realm are plain", async () => {
+  test("objects without a prototype and of another realm count as plain", async () => {
     const { runInNewContext } = await import("node:vm");
     const { sent, client } = clientOf('{"transactions":[]}');
     await client.v3.transactions(Object.assign(Object.create(null), { account: RAW }));
@@ -80,14 +80,14 @@ describe("parameters", () => {
     "2 ** 60": [{ start_lt: 2 ** 60 }, "start_lt"],
     "a number of a million digits": [{ start_lt: 10n ** 1_000_000n }, "start_lt"],
   };
-  for (const [what, [params, place]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
+  for (const [what, [params, position]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
     test(`${what} as a value`, async () => {
       const { sent, client } = clientOf('{"transactions":[]}');
       const error = await client.v3.transactions(params).then(
         () => undefined,
         (error) => error,
       );
-      assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", place, 0], String(error));
+      assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", position, 0], String(error));
     });
   }
 
@@ -113,7 +113,7 @@ describe("parameters", () => {
     "a bigint of a million digits": [[["num", 10n ** 1_000_000n]], "stack[0][1]"],
     "a number far inside": [[["tuple", { elements: [{ a: [1, { b: 2 ** 60 }] }] }]], "stack[0][1].elements[0].a[1].b"],
   };
-  for (const [what, [stack, place]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
+  for (const [what, [stack, position]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
     test(`${what} in a stack`, async () => {
       const { sent, client } = clientOf();
       for (const call of [
@@ -124,7 +124,11 @@ describe("parameters", () => {
           () => undefined,
           (error) => error,
         );
-        assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", place, 0], String(error));
+        assert.deepEqual(
+          [error?.code, error?.parameter, sent.length],
+          ["invalid_parameter", position, 0],
+          String(error),
+        );
       }
       const error = await client.v2.jsonRpc("runGetMethod", { address: RAW, method: "get", stack }).then(
         () => undefined,
@@ -134,7 +138,7 @@ describe("parameters", () => {
     });
   }
 
-  test("what a stack may have arrives as it was given", async () => {
+  test("every value that a stack may have arrives unchanged", async () => {
     const { sent, client } = clientOf();
     const stack = [
       ["num", 5],
@@ -155,14 +159,14 @@ describe("parameters", () => {
     ]);
   });
 
-  test("an object that is no address is refused as one, not for its white space", async () => {
+  test("an object that is not an address is refused as such, not for its white space", async () => {
     const error = await clientOf()
       .client.v2.getAddressBalance({ address: {} })
       .catch((error) => error);
     assert.match(error.message, /not an object/);
   });
 
-  test("an error crosses to another thread by its toJSON", async () => {
+  test("an error goes to another thread by its toJSON", async () => {
     const error = await clientOf()
       .client.v2.getAddressBalance({ address: "EQ" })
       .catch((error) => error);
@@ -190,7 +194,7 @@ describe("success", () => {
     ['{"ok":true,"result":"5","code":200}', undefined],
   ];
   for (const [body, code] of BODIES) {
-    test(`of v2 under 200: ${body}`, async () => {
+    test(`of v2 with status 200: ${body}`, async () => {
       const { client } = clientOf(body);
       const [value, error] = await client.v2.getAddressBalance({ address: RAW }).then(
         (value) => [value],
@@ -199,30 +203,30 @@ describe("success", () => {
       assert.deepEqual([value, error?.code], code ? [undefined, code] : ["5", undefined]);
     });
 
-    test(`in the gateway, under 200 of v2: ${body}`, async () => {
-      let asked = 0;
+    test(`in the gateway, v2 with status 200: ${body}`, async () => {
+      let requests = 0;
       const fetch = async () => {
-        asked += 1;
+        requests += 1;
         return new Response(body, { headers: { "content-type": "application/json" } });
       };
       const gateway = createGateway({ limits: UNLIMITED, fetch, retries: 0, log() {} });
-      // What is final is cached for a day.
-      const ask = () => gateway.fetch(new Request(`http://gateway/api/v2/getShards?seqno=5`), {});
-      const first = await ask();
+      // A final response is cached for a day.
+      const send = () => gateway.fetch(new Request(`http://gateway/api/v2/getShards?seqno=5`), {});
+      const first = await send();
       await first.text();
       if (code === "rate_limited") assert.equal(first.status, 429);
       await new Promise((done) => setTimeout(done, 600));
-      await (await ask()).text();
-      assert.equal(asked, code ? 2 : 1, "only a result is cached");
+      await (await send()).text();
+      assert.equal(requests, code ? 2 : 1, "only a result is cached");
     });
   }
 
-  test("429 under 200 is a failed attempt: the next upstream answers", async () => {
-    const asked = [];
+  test("code 429 with status 200 is a failed attempt: the next upstream responds", async () => {
+    const requests = [];
     const fetch = async (url) => {
-      asked.push(new URL(url).host);
+      requests.push(new URL(url).host);
       const body =
-        asked.length === 1 ? '{"ok":true,"result":"Ratelimit exceed","code":429}' : '{"ok":true,"result":[]}';
+        requests.length === 1 ? '{"ok":true,"result":"Ratelimit exceed","code":429}' : '{"ok":true,"result":[]}';
       return new Response(body, { headers: { "content-type": "application/json" } });
     };
     const gateway = createGateway({
@@ -233,7 +237,7 @@ describe("success", () => {
     });
     const response = await gateway.fetch(new Request("http://gateway/api/v2/getShards?seqno=5"), {});
     assert.deepEqual(
-      [response.status, await response.json(), asked],
+      [response.status, await response.json(), requests],
       [200, { ok: true, result: [] }, ["one.example", "two.example"]],
     );
   });
@@ -275,7 +279,7 @@ describe("renamed options", () => {
     });
   }
 
-  test("a name without its unit is refused, and the one with it is named", async () => {
+  test("an option without its unit is refused, and the message names the one with it", async () => {
     const error = await Promise.resolve()
       .then(() => serve(createGateway(), /** @type {any} */ ({ port: 0, drain: 1000 })))
       .catch((reason) => reason);
@@ -283,7 +287,7 @@ describe("renamed options", () => {
     assert.match(error.message, /no option `drain`; did you mean `drainMs`\?$/);
   });
 
-  test("the new name of an option that this object does not have is not named", async () => {
+  test("the new name of an option that this object does not have is not suggested", async () => {
     assert.throws(() => createClient(/** @type {any} */ ({ verb: "POST" })), /no option `verb`; it has network, /);
   });
 });

@@ -1,4 +1,4 @@
-// One client of a worker's module under many requests at once. In workerd a request must not wait for another one.
+// One client in a Worker's module under many requests at once. In workerd a request must not wait for another one.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -12,14 +12,14 @@ import { startReplay } from "../upstream/replay.mjs";
 const PROGRAM = (url) => `
 import { createClient } from "ton-edge";
 const baseUrl = ${JSON.stringify(url)};
-// After a refusal the pace is slow for a while, on a busy machine more so.
+// After a refusal the pace is slow for a while, and on a busy machine slower still.
 const client = createClient({ baseUrl, apiKey: "mainnet-key", concurrency: 20, timeoutMs: 60_000 });
 export default {
   async fetch(request) {
     const { pathname } = new URL(request.url);
     try {
       if (pathname === "/give-up") return Response.json(await client.v3.blocks({ limit: 1 }, { signal: AbortSignal.timeout(1) }));
-      // All ask for the same: nothing of it may be shared between requests.
+      // All send the same request: none of it may be shared between the Worker's requests.
       return Response.json(await client.v2.getMasterchainInfo());
     } catch (error) {
       return Response.json({ code: error.code ?? error.name, message: error.message }, { status: 500 });
@@ -27,7 +27,7 @@ export default {
   },
 };`;
 
-describe("a client of a worker's module", () => {
+describe("a client in a Worker's module", () => {
   let upstream;
   let worker;
   before(async () => {
@@ -64,7 +64,7 @@ describe("a client of a worker's module", () => {
       }),
     );
 
-  test("answers fifty requests at once", { timeout: 120_000 }, async () => {
+  test("serves fifty requests at once", { timeout: 120_000 }, async () => {
     for (const { status, text } of await fifty()) {
       assert.equal(status, 200, text);
       assert.ok(JSON.parse(text).last.seqno > 0, text);
@@ -72,7 +72,7 @@ describe("a client of a worker's module", () => {
     assert.equal(upstream.requests.length, 50, "one each");
   });
 
-  test("and after some of them were given up or refused", { timeout: 120_000 }, async () => {
+  test("and after some of them were aborted or refused", { timeout: 120_000 }, async () => {
     await Promise.all(
       Array.from({ length: 10 }, async () => (await worker.dispatchFetch("http://localhost/give-up")).text()),
     );

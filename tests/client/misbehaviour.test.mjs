@@ -24,7 +24,7 @@ after(async () => {
   await rude.close();
 });
 
-/** Without a pace, so that the tries alone take time; and those short. */
+/** No pace, so that only attempts and their short delays take time. */
 const client = (way, options) =>
   createClient({
     baseUrl: rude.url(way),
@@ -34,7 +34,7 @@ const client = (way, options) =>
     ...options,
   });
 
-/** Way of the server: what comes out, and by how many requests. A code, or the value. */
+/** The server's behaviour: the result, as an error code or a value, and the number of requests. */
 const OUTCOMES = {
   good: [info, 1],
   slow: [info, 1],
@@ -48,7 +48,7 @@ const OUTCOMES = {
   "bad-gzip": ["connection_failed", 3],
   // Node takes half a chunk for the end of the body.
   "cut-chunk": ["invalid_response", 1],
-  // The rest of the bytes is no part of the answer.
+  // The rest of the bytes is not part of the response.
   "length-too-short": ["invalid_response", 1],
   html: ["bad_gateway", 3],
   "html-200": ["invalid_response", 1],
@@ -101,17 +101,17 @@ describe("a read from a server that", () => {
     ["429-date", 900],
     ["429-reset", 1000],
   ])) {
-    test(`${way}: it waits as long as asked`, async () => {
+    test(`${way}: the client waits as long as Retry-After says`, async () => {
       const start = performance.now();
       assert.deepEqual(await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo(), info);
       const took = performance.now() - start;
-      // Longer than asked only by as much as this machine is busy.
+      // It is longer only by as much as this machine is busy.
       assert.ok(took >= least && took < 20_000, `${took} ms`);
       assert.equal(rude.count(way), 2);
     });
   }
 
-  test("429-long: a wait beyond the timeout is not begun", async () => {
+  test("429-long: the client does not start a delay beyond the timeout", async () => {
     const start = performance.now();
     const error = await client("429-long", { timeoutMs: 25_000 })
       .v2.getMasterchainInfo()
@@ -127,7 +127,7 @@ describe("a send", () => {
       .v2.sendBoc({ boc: BOC })
       .catch((error) => error);
 
-  test("is repeated when it was refused for its rate", async () => {
+  test("is retried after a refusal by rate limit", async () => {
     const before = rude.count("429-once");
     assert.equal(
       (
@@ -138,10 +138,10 @@ describe("a send", () => {
       "rate_limited",
     );
     assert.equal(rude.count("429-once"), before);
-    assert.equal(rude.count("always-429") % 3, 0, "three tries");
+    assert.equal(rude.count("always-429") % 3, 0, "three attempts");
   });
 
-  test("is not repeated when nobody knows whether it was taken", async () => {
+  test("is not retried if the server may have taken it", async () => {
     for (const way of [
       "reset-before-headers",
       "reset-mid-body",
@@ -156,40 +156,40 @@ describe("a send", () => {
     }
   });
 
-  test("is repeated when nobody listened", async () => {
+  test("is retried if no server listened", async () => {
     const gone = await startRude();
     await gone.close();
-    const tries = [];
-    const nobody = createClient({
+    const retries = [];
+    const unreachable = createClient({
       baseUrl: gone.url("good"),
       rateLimit: false,
       retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 2 },
-      onRetry: ({ attempt, error }) => tries.push([attempt, error.code]),
+      onRetry: ({ attempt, error }) => retries.push([attempt, error.code]),
     });
-    assert.equal((await nobody.v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "connection_failed");
-    assert.deepEqual(tries, [
+    assert.equal((await unreachable.v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "connection_failed");
+    assert.deepEqual(retries, [
       [1, "connection_failed"],
       [2, "connection_failed"],
     ]);
   });
 });
 
-test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, async () => {
+test("the API key is in no error, hook or log of any failure", { timeout: 60_000 }, async () => {
   const written = [];
-  const kept = ["log", "info", "warn", "error", "debug"].map((name) => [name, console[name]]);
-  for (const [name] of kept) console[name] = (...args) => written.push(...args);
+  const originals = ["log", "info", "warn", "error", "debug"].map((name) => [name, console[name]]);
+  for (const [name] of originals) console[name] = (...args) => written.push(...args);
   try {
     for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
       for (const apiKeyIn of ["header", "query"]) {
-        const keep = (info) => written.push(info);
+        const record = (info) => written.push(info);
         const made = client(way, {
           apiKey: () => KEY,
           apiKeyIn,
           maxResponseBytes: 1 << 16,
           timeoutMs: 300,
-          onRequest: keep,
-          onResponse: keep,
-          onRetry: keep,
+          onRequest: record,
+          onResponse: record,
+          onRetry: record,
         });
         const settled = await Promise.allSettled([
           made.v2.getMasterchainInfo(),
@@ -201,7 +201,7 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
       }
     }
   } finally {
-    for (const [name, real] of kept) console[name] = real;
+    for (const [name, real] of originals) console[name] = real;
   }
   assert.ok(written.filter((one) => isTonEdgeError(one)).length > 100);
   for (const one of written) {
@@ -218,7 +218,7 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
   }
 });
 
-test("nothing was left unhandled", async () => {
+test("no rejection was left unhandled", async () => {
   await new Promise((done) => setTimeout(done, 100));
   assert.deepEqual(unhandled, []);
 });

@@ -1,4 +1,4 @@
-// The Rust program in tests/rust-wasm-app (the example of docs/rust.md), in Node and in workerd, against the recorded service.
+// The Rust program in tests/rust-wasm-app (the example of docs/rust.md), in Node and in workerd, against a recorded upstream.
 // `cargo xtask test` builds it.
 
 import assert from "node:assert/strict";
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => service?.close());
 
-test("a typed call gives rows of the service", async () => {
+test("a typed call returns rows from the upstream", async () => {
   const account = busiest(service.world);
   const hashes = await program.transactions(account, 3);
   assert.ok(hashes.length > 0 && hashes.length <= 3);
@@ -37,7 +37,7 @@ test("a typed call gives rows of the service", async () => {
   );
 });
 
-test("pages come one after the other, without a row twice", async () => {
+test("pages come in order, without a duplicate row", async () => {
   const account = busiest(service.world);
   const there = service.world.transactions.filter(({ row }) => row.account === account).length;
   const found = await program.history(account, 12);
@@ -53,14 +53,14 @@ test("a misspelt account is refused before anything is sent", async () => {
   assert.match(error.message, /^address_checksum: /);
 });
 
-test("what hangs is given up, and its connection closed", async () => {
+test("a call that hangs is aborted at its timeout, and its connection closed", async () => {
   service.faults.add("hang", { path: "/getMasterchainInfo" });
   const error = await program.height(2500).catch((error) => error);
   assert.match(error.message, /^timeout: /);
   assert.equal(typeof (await program.height(5000)), "number");
 });
 
-test("in workerd the same program asks, and aborts what it does not wait for", async () => {
+test("in workerd the same program sends requests, and aborts those that it gives up", async () => {
   let closed;
   const aborted = new Promise((resolve) => {
     closed = resolve;
@@ -92,14 +92,14 @@ test("in workerd the same program asks, and aborts what it does not wait for", a
         { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
       ],
     });
-  const asking = worker(service.url, 5000);
+  const working = worker(service.url, 5000);
   const waiting = worker(`http://127.0.0.1:${silent.address().port}`, 300);
   try {
-    assert.match(await (await asking.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
+    assert.match(await (await working.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
     assert.match(await (await waiting.dispatchFetch("http://worker.example/")).text(), /^timeout: /);
     await aborted;
   } finally {
-    await Promise.all([asking.dispose(), waiting.dispose()]);
+    await Promise.all([working.dispose(), waiting.dispose()]);
     silent.closeAllConnections();
     silent.close();
   }

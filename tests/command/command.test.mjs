@@ -29,7 +29,7 @@ const run = (...args) =>
     );
   });
 
-test("what it does not take is told with what it does", async () => {
+test("unknown input is refused, with what the command accepts", async () => {
   for (const [args, said] of /** @type {any[][]} */ ([
     [[], "the commands are"],
     [["nope"], "the commands are"],
@@ -64,7 +64,7 @@ test("what it does not take is told with what it does", async () => {
   assert.match(stdout, /key revoke ID/);
 });
 
-test("a new key is shown once, and its record has its hash alone", async () => {
+test("a new key is shown once, and its record has only its hash", async () => {
   const { code, stdout, stderr } = await run(
     "key",
     "new",
@@ -86,7 +86,7 @@ test("a new key is shown once, and its record has its hash alone", async () => {
     { hash, id: hash.slice(0, 12), name: "Bob's shop", network: "testnet", plan: 2.5, created: "" },
   );
   assert.ok(Math.abs(Date.parse(record.created) - Date.now()) < 60_000);
-  // The line for KV gives a shell just the words that wrangler takes.
+  // The line for KV gives a shell only the arguments that wrangler takes.
   const line = /^npx wrangler .*$/m.exec(stderr)[0];
   const words = await new Promise((done) =>
     execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))),
@@ -104,7 +104,7 @@ test("a new key is shown once, and its record has its hash alone", async () => {
   assert.deepEqual(JSON.parse(words.at(-1)), record);
 });
 
-test("keys in a file: made, listed, used, revoked", async () => {
+test("keys in a file: created, listed, used, revoked", async () => {
   const file = join(folder, "keys.json");
   const made = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
   const other = await run("key", "new", "--network", "testnet", "--file", file);
@@ -135,12 +135,12 @@ test("keys in a file: made, listed, used, revoked", async () => {
   try {
     const said = await new Promise((done) => server.stdout.once("data", (data) => done(String(data))));
     const url = /http:\S+/.exec(said)[0];
-    const ask = async (used) =>
+    const send = async (used) =>
       (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
-    assert.deepEqual([await ask(key), await ask(second), await ask(undefined)], [200, 403, 401]);
+    assert.deepEqual([await send(key), await send(second), await send(undefined)], [200, 403, 401]);
     assert.equal((await run("key", "revoke", id, "--file", file)).stdout, `revoked ${id}\n`);
     await new Promise((done) => setTimeout(done, 1100));
-    assert.equal(await ask(key), 401);
+    assert.equal(await send(key), 401);
   } finally {
     server.kill();
     await own.close();
@@ -156,7 +156,7 @@ test("keys in a file: made, listed, used, revoked", async () => {
   assert.match(missing.stderr, /--keys: .*ENOENT/);
 });
 
-test("--admin-port is a listener of its own, where operators are answered", async () => {
+test("--admin-port opens a separate listener with the operator's endpoints", async () => {
   const token = "a-token-of-operators";
   const server = spawn(
     process.execPath,
@@ -178,7 +178,7 @@ test("--admin-port is a listener of its own, where operators are answered", asyn
   }
 });
 
-test("options say whose requests, which operations, pages and hosts, and how many requests are taken", async (t) => {
+test("options limit clients, operations, origins and hosts, and the number of requests", async (t) => {
   const local = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
   const start = async (...args) => {
     const server = spawn(
@@ -227,7 +227,7 @@ test("options say whose requests, which operations, pages and hosts, and how man
     [await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })],
     ["200", "200"],
   );
-  assert.equal(await elsewhere(), "200", "whoever listens at another address is not bound to this machine's names");
+  assert.equal(await elsewhere(), "200", "a listener at another address is not bound to this machine's names");
   const states = [];
   for (let at = 0; at < 10 && !states.includes("429 rate_limited"); at += 1) states.push(await limited());
   assert.equal(states.at(-1), "429 rate_limited");

@@ -1,5 +1,5 @@
-// `ton-edge key`: every restriction, in a file and in Workers KV. Real wrangler shows that it takes these commands; what they come to is
-// shown by a program in its place, which takes no others: each run of wrangler costs seconds.
+// `ton-edge key`: every restriction, in a file and in Workers KV. A real wrangler shows that it accepts these commands; a stand-in
+// program, which accepts no others, shows their effects, because each run of wrangler takes seconds.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -17,7 +17,7 @@ import { environment, wrangler } from "../helpers/wrangler.mjs";
 const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
-/** Runs a program; its words are an array, no shell reads them. */
+/** Runs a program; its arguments are an array, and no shell reads them. */
 /** @param {string} program @param {string[]} args @param {{ cwd?: string, input?: string, env?: NodeJS.ProcessEnv }} [options] */
 function execute(program, args, { cwd, input = "", env = {} } = {}) {
   return new Promise((done) => {
@@ -31,7 +31,7 @@ function execute(program, args, { cwd, input = "", env = {} } = {}) {
   });
 }
 
-/** `wrangler kv key` with the words that wrangler takes, and a file for a namespace. */
+/** `wrangler kv key` with the arguments that wrangler takes, and a file for a namespace. */
 const STAND_IN = `
 const { existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { parseArgs } = require("node:util");
@@ -47,11 +47,11 @@ if (kv !== "kv" || key !== "key" || words.length !== count || !local || remote |
   process.exit(1);
 }
 const path = "kv-" + binding + ".json";
-// Reads may come at the same time, and writes do not.
-const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
-if (verb === "put") writeFileSync(path, JSON.stringify({ ...kept, [words[0]]: words[1] }));
-else if (verb === "list") console.log(JSON.stringify(Object.keys(kept).filter((name) => name.startsWith(prefix)).map((name) => ({ name }))));
-else if (words[0] in kept) process.stdout.write(kept[words[0]]);
+// Reads may overlap, writes do not.
+const stored = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+if (verb === "put") writeFileSync(path, JSON.stringify({ ...stored, [words[0]]: words[1] }));
+else if (verb === "list") console.log(JSON.stringify(Object.keys(stored).filter((name) => name.startsWith(prefix)).map((name) => ({ name }))));
+else if (words[0] in stored) process.stdout.write(stored[words[0]]);
 else process.exit(1);
 `;
 
@@ -167,28 +167,28 @@ describe("bad input names the option and what is allowed", () => {
   });
 });
 
-/** What holds wherever keys are. `place`: the options that name it; `records()`: what is there. */
-async function holds(place, records) {
-  const made = await run("new", "--network", "mainnet", ...ALL, ...place);
+/** The behaviour that every store has. `storeOptions`: the options that name the store; `records()`: its content. */
+async function holds(storeOptions, records) {
+  const made = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
   assert.equal(made.code, 0, made.stderr);
   const hash = sha256(made.stdout.trimEnd());
   const id = hash.slice(0, 12);
   const { created, ...record } = (await records()).get(hash);
   assert.deepEqual(record, { hash, id, network: "mainnet", ...FIELDS });
-  const plain = await run("new", "--network", "testnet", ...place);
+  const plain = await run("new", "--network", "testnet", ...storeOptions);
   const other = sha256(plain.stdout.trimEnd());
 
-  const listed = await run("list", ...place);
+  const listed = await run("list", ...storeOptions);
   const lines = listed.stdout.trimEnd().split("\n").sort();
   const expected = [
     `${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE}`,
     `${other.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(other).created}\tvalid`,
   ];
   assert.deepEqual(lines, expected.sort());
-  const json = JSON.parse((await run("list", "--json", ...place)).stdout);
+  const json = JSON.parse((await run("list", "--json", ...storeOptions)).stdout);
   assert.deepEqual(new Map(json.map((one) => [one.hash, one])), await records());
 
-  assert.deepEqual(await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...place), {
+  assert.deepEqual(await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions), {
     code: 0,
     stdout: `changed ${id}\n`,
     stderr: "",
@@ -199,7 +199,7 @@ async function holds(place, records) {
     [now.quota, now.origins, now.operations],
     [{ daily: 5, monthly: 20000 }, undefined, FIELDS.operations],
   );
-  assert.match((await run("list", ...place)).stdout, new RegExp(`${id}\t.*\tsuspended 20`));
+  assert.match((await run("list", ...storeOptions)).stdout, new RegExp(`${id}\t.*\tsuspended 20`));
   assert.equal(
     (
       await run(
@@ -214,7 +214,7 @@ async function holds(place, records) {
         "2.5",
         "--expires",
         "2020-01-01T00:00:00Z",
-        ...place,
+        ...storeOptions,
       )
     ).code,
     0,
@@ -223,12 +223,12 @@ async function holds(place, records) {
   now = (await records()).get(hash);
   assert.deepEqual([now.suspended, now.quota, now.plan], [undefined, undefined, 2.5]);
   assert.match(
-    (await run("list", ...place)).stdout,
+    (await run("list", ...storeOptions)).stdout,
     new RegExp(`${id}\tmainnet\t2.5/s\t.*\texpired 2020-01-01T00:00:00Z\t`),
   );
-  assert.deepEqual(await run("revoke", id, ...place), { code: 0, stdout: `revoked ${id}\n`, stderr: "" });
+  assert.deepEqual(await run("revoke", id, ...storeOptions), { code: 0, stdout: `revoked ${id}\n`, stderr: "" });
   assert.match((await records()).get(hash).revoked, /^20\d\d-/);
-  const missing = await run("set", "nope", "--suspend", ...place);
+  const missing = await run("set", "nope", "--suspend", ...storeOptions);
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /has no key with that id/);
   assert.ok(![made.stderr, listed.stdout].join().includes(made.stdout.trimEnd()), "the key is shown once");
@@ -248,8 +248,8 @@ const kv = (...args) =>
 
 /** Every record in KV. */
 async function records(binding = "KEYS") {
-  const kept = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
-  return new Map(Object.entries(kept).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
+  const stored = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
+  return new Map(Object.entries(stored).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
 }
 
 /** Every record in the local KV of real wrangler, read without it. */
@@ -273,11 +273,11 @@ async function realRecords() {
   }
 }
 
-test("in KV, by a program that takes the words of wrangler", { timeout: 120_000 }, async () => {
+test("in KV, by a stand-in that takes the arguments of wrangler", { timeout: 120_000 }, async () => {
   await holds(["--run", "--local"], () => records());
 });
 
-test("in KV, by real wrangler: made, found by its id, changed", { timeout: 300_000 }, async () => {
+test("in KV, by real wrangler: created, found by its id, changed", { timeout: 300_000 }, async () => {
   const run = (...args) =>
     execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
   const made = await run("new", "--network", "mainnet", ...ALL);
@@ -296,7 +296,7 @@ test("in KV, by real wrangler: made, found by its id, changed", { timeout: 300_0
   assert.match(suspended, /^20/);
 });
 
-test("records of before are read and changed, those of another version are not overlooked", {
+test("records of earlier versions are read and changed, and those of an unknown version are reported", {
   timeout: 120_000,
 }, async () => {
   const old = {
@@ -308,17 +308,20 @@ test("records of before are read and changed, those of another version are not o
     created: "2025-01-01T00:00:00Z",
   };
   await kv("put", `key:${old.hash}`, JSON.stringify(old));
-  const place = ["--run", "--local", "--binding", "OTHER"];
-  assert.match((await run("list", ...place)).stdout, /^an-old-one\tmainnet\tshop\t2025-01-01T00:00:00Z\tvalid\tshop$/m);
+  const storeOptions = ["--run", "--local", "--binding", "OTHER"];
+  assert.match(
+    (await run("list", ...storeOptions)).stdout,
+    /^an-old-one\tmainnet\tshop\t2025-01-01T00:00:00Z\tvalid\tshop$/m,
+  );
   assert.equal(
-    (await run("set", "an-old-one", "--operations", "v3", ...place)).code,
+    (await run("set", "an-old-one", "--operations", "v3", ...storeOptions)).code,
     0,
     "an id that is no beginning of the hash",
   );
   assert.deepEqual((await records("OTHER")).get(old.hash), { ...old, operations: ["v3"] });
   const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
   await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
-  const { code, stderr } = await run("list", ...place);
+  const { code, stderr } = await run("list", ...storeOptions);
   assert.deepEqual(
     [
       code,
@@ -335,7 +338,7 @@ test("commands that are shown work when they are pasted", {
   timeout: 180_000,
   skip: process.platform === "win32",
 }, async () => {
-  // `npx` finds both programs in the project; the shell is the one that a person has.
+  // `npx` finds both programs in the project; the shell is the user's.
   const tools = join(folder, "tools");
   await mkdir(tools);
   await writeFile(
@@ -345,21 +348,21 @@ test("commands that are shown work when they are pasted", {
   );
   const paste = (text) =>
     execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
-  const place = ["--local", "--config", "wrangler.json"];
+  const storeOptions = ["--local", "--config", "wrangler.json"];
 
-  const made = await run("new", "--network", "mainnet", ...ALL, ...place);
+  const made = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
   const hash = sha256(made.stdout.trimEnd());
   const put = made.stderr.trimEnd().split("\n").at(-1);
   assert.match(put, /^npx wrangler kv key put --binding KEYS --local --config wrangler\.json key:[0-9a-f]{64} '/);
   assert.equal((await paste(put)).code, 0);
   assert.deepEqual((await records()).get(hash).operations, FIELDS.operations);
 
-  const found = await paste((await run("revoke", hash.slice(0, 12), ...place)).stdout);
+  const found = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
   assert.deepEqual(JSON.parse(found.stdout), [{ name: `key:${hash}` }]);
-  const names = await paste((await run("list", ...place)).stdout);
+  const names = await paste((await run("list", ...storeOptions)).stdout);
   assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
 
-  const change = await run("set", hash, "--name", "it's; echo $HOME `id`", "--suspend", ...place);
+  const change = await run("set", hash, "--name", "it's; echo $HOME `id`", "--suspend", ...storeOptions);
   assert.match(
     change.stdout,
     /^npx wrangler kv key get .* \| npx ton-edge key set --record - [0-9a-f]{64} --name '.* \| sh\n$/,
@@ -368,7 +371,7 @@ test("commands that are shown work when they are pasted", {
   assert.equal(changed.code, 0, changed.stderr);
   const record = (await records()).get(hash);
   assert.deepEqual([record.name, typeof record.suspended], ["it's; echo $HOME `id`", "string"]);
-  await paste((await run("revoke", hash, ...place)).stdout);
+  await paste((await run("revoke", hash, ...storeOptions)).stdout);
   assert.match((await records()).get(hash).revoked, /^20/);
   assert.match(
     (await run("set", hash, "--suspend")).stdout,
@@ -377,7 +380,7 @@ test("commands that are shown work when they are pasted", {
   );
 });
 
-test("without wrangler it is told how to get it", async () => {
+test("without wrangler the command says how to get it", async () => {
   const empty = await mkdtemp(join(tmpdir(), "ton-edge-key-empty-"));
   try {
     const { code, stderr } = await execute(process.execPath, [bin, "key", "list", "--run"], { cwd: empty });

@@ -1,4 +1,5 @@
-// The documents: links lead to files and headings that exist, files that a document names exist, decisions are listed.
+// The documents: links lead to files and headings that exist, files that a document names exist, and every decision is in the
+// index.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -28,7 +29,7 @@ const DOCUMENTS = FILES.filter(
 );
 const texts = new Map(DOCUMENTS.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 
-/** The text without blocks of code, which may have anything in brackets. */
+/** The text without blocks of code, which may contain anything in brackets. */
 const prose = (text) => text.replace(/^```[^]*?^```/gm, "");
 /** The anchor of a heading, as GitHub makes it. */
 const anchorOf = (heading) =>
@@ -59,7 +60,7 @@ test("links lead to files and headings that exist", () => {
       links += 1;
       const [path, anchor] = target.split("#");
       const to = path === "" ? file : normalize(join(dirname(file), path)).replace(/\/$/, "");
-      // The package's own README links what its tarball has.
+      // The package's own README links files of its tarball.
       const found = EXISTING.has(to) || (file === "pkg/README.md" && /^pkg\/LICENSE/.test(to));
       const hasAnchor = anchor === undefined || !texts.has(to) || anchors(texts.get(to)).has(anchor);
       if (!found || !hasAnchor) broken.push(`${file}: ${target}`);
@@ -69,13 +70,13 @@ test("links lead to files and headings that exist", () => {
   assert.deepEqual(broken, []);
 });
 
-test("files that a document of developers names exist", () => {
+test("files that a document for developers names exist", () => {
   const missing = [];
   let names = 0;
   for (const [file, text] of texts) {
     if (!/^(src\/ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/decisions\/|tests\/README)/.test(file)) continue;
     for (const [, name] of prose(text).matchAll(/`([\w./-]+\.(?:rs|js|mjs|ts))`/g)) {
-      // Built files, and the names that a reader is to choose.
+      // Built files, and names that the reader chooses.
       if (name.includes("NAME") || name.includes("dist/") || name.startsWith(".")) continue;
       names += 1;
       if (!FILES.some((one) => one === name || one.endsWith(`/${name}`))) missing.push(`${file}: ${name}`);
@@ -85,7 +86,7 @@ test("files that a document of developers names exist", () => {
   assert.deepEqual(missing, []);
 });
 
-test("the index of decisions lists each of them once, in order", () => {
+test("the index of decisions lists each decision once, in order", () => {
   const listed = [...texts.get("docs/decisions/README.md").matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(
     ([, name]) => name,
   );

@@ -1,4 +1,5 @@
-// The documents as a static site: every document is a page, the search finds it, no link is broken, nothing comes from other hosts.
+// The documents as a static site: every document is a page, the search finds it, no link is broken,
+// and nothing comes from other hosts.
 // `cargo xtask test docs-site` installs the packages of xtask/docs.
 
 import assert from "node:assert/strict";

@@ -1,24 +1,24 @@
-// The examples of README.md and docs/*.md, run as they stand. A fenced block takes part by the words after its ticks:
+// The examples of README.md and docs/*.md, run as they stand. The words after its opening backticks make a fenced block an example:
 //
 //   ```js run       an ES module in a Node of its own, where `ton-edge` is installed
 //   ```js worker    a module Worker, bundled by esbuild with the condition `workerd`, run in workerd
 //   ```html run     a page in Chromium; the package is under /ton-edge/, and bare imports of it are resolved
 //
-// Every `https://gateway.example` in it becomes the URL of a gateway in front of the recorded service.
+// Every `https://gateway.example` in it becomes the URL of a gateway in front of a recorded upstream.
 //
-// What it writes by console.log is held, in order, against the comments
+// Its output by console.log is compared, in order, with the comments
 //
 //   // prints TEXT        or        // → TEXT
 //
-// at the end of a line or on a line of their own (in HTML also `<!-- prints TEXT -->`); each is one line of output. A
-// `…` in TEXT stands for anything. A block with such comments must print just that; one without may print what it
-// likes, and must end without an error.
+// at the end of a line or on a line of their own (in HTML also `<!-- prints TEXT -->`); each is one line of output. A `…` in TEXT
+// stands for anything. A block with such comments must print exactly that; one without may print anything, and must end without an
+// error.
 //
-// A worker is asked `GET /api/v2/getMasterchainInfo`, which has to be answered with 200, or what its comments say:
+// A Worker gets the request `GET /api/v2/getMasterchainInfo`, and must respond with 200, or as its comments say:
 //
 //   // GET /path → TEXT   status and body, as "200 {…}"; a `…` stands for anything, as above
 //
-// Its bindings are API_KEY, API_KEY_MAINNET and API_KEY_TESTNET; keys that the service knows.
+// Its bindings are API_KEY, API_KEY_MAINNET and API_KEY_TESTNET, with keys that the upstream accepts.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -50,7 +50,7 @@ const docs = readdirSync(join(root, "docs"))
   .sort();
 const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
 
-/** The blocks of a text that are to be run here. */
+/** The blocks of a text that are to be run. */
 const examples = (name, text) =>
   fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
 
@@ -104,15 +104,18 @@ const RUNNERS = {
       bindings: { API_KEY: key, API_KEY_MAINNET: key, API_KEY_TESTNET: "testnet-key" },
     });
     try {
-      const asked = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [
+      const requests = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [
         path,
         wanted,
       ]);
-      if (asked.length === 0) asked.push(["/api/v2/getMasterchainInfo", "200 …"]);
-      for (const [path, wanted] of asked) {
+      if (requests.length === 0) requests.push(["/api/v2/getMasterchainInfo", "200 …"]);
+      for (const [path, wanted] of requests) {
         const response = await fetch(`${(await worker.ready).origin}${path}`);
-        const told = `${response.status} ${await response.text()}`;
-        assert.ok(matches(told.trimEnd(), wanted), `${example.place}: GET ${path} gives ${told}, not ${wanted}`);
+        const received = `${response.status} ${await response.text()}`;
+        assert.ok(
+          matches(received.trimEnd(), wanted),
+          `${example.place}: GET ${path} gives ${received}, not ${wanted}`,
+        );
       }
     } finally {
       await worker.dispose();
@@ -132,7 +135,7 @@ const RUNNERS = {
       const wanted = promised(example.source);
       const end = Date.now() + 20_000;
       while (lines.length < wanted.length && complaints.length === 0 && Date.now() < end) await page.waitForTimeout(25);
-      // Time for a line too many.
+      // Time for an extra line.
       await page.waitForTimeout(200);
       assert.deepEqual(
         complaints.filter((text) => !text.includes("favicon")),
@@ -156,7 +159,7 @@ const TYPES = {
 const IMPORTS = { "ton-edge": "/ton-edge/client.js", "ton-edge/": "/ton-edge/" };
 for (const face of ["address", "gateway", "endpoints"]) IMPORTS[`ton-edge/${face}`] = `/ton-edge/${face}.js`;
 
-/** A page at `/`, and the package under `/ton-edge/`. An import map of the page's own is left alone. */
+/** A page at `/`, and the package under `/ton-edge/`. An import map that the page already has is not changed. */
 async function serve(source) {
   const map = source.includes("importmap")
     ? ""
@@ -194,11 +197,11 @@ describe("examples", () => {
   }
 });
 
-describe("the runner itself", () => {
+describe("the runner", () => {
   const example = (info, source) => examples("here", `\`\`\`${info}\n${source}\n\`\`\`\n`)[0];
   const runs = (info, source) => RUNNERS[info](example(info, source));
 
-  test("finds tagged blocks alone", () => {
+  test("finds only tagged blocks", () => {
     const text =
       "~~~js run\na\n~~~\n\n```js\nb\n```\n- item\n  ```js run\n  c\n    d\n  ```\n````md\n```js run\ne\n```\n````\n";
     assert.deepEqual(
@@ -211,7 +214,7 @@ describe("the runner itself", () => {
     assert.throws(() => examples("x", "```js run\n"), /not closed/);
   });
 
-  test("tells when something else is printed, or too much, or too little", async () => {
+  test("reports wrong, additional and missing output", async () => {
     await runs("js run", 'console.log("a", 1); // prints a 1\nconsole.log("b"); // → b');
     await runs("js run", 'console.log("a long line"); // → a … line');
     await runs("js run", 'console.log("whatever");');

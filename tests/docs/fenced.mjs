@@ -1,4 +1,4 @@
-// Fenced blocks of a document, and what they say they print.
+// Fenced blocks of a document, and the output that their comments promise.
 import assert from "node:assert/strict";
 
 /** The fenced blocks of a text. Ticks inside a longer fence are its content. */
@@ -24,7 +24,7 @@ export function fenced(name, text) {
   return found;
 }
 
-/** The lines that a block says it prints. */
+/** The lines of output that a block promises. */
 export function promised(source) {
   return source.split("\n").flatMap((line) => {
     const found = /(?:\/\/|<!--|#)\s*(?:prints|→)\s(.*?)\s*(?:-->)?\s*$/.exec(line);
@@ -32,7 +32,7 @@ export function promised(source) {
   });
 }
 
-/** Whether a line is as promised, a `…` standing for anything. */
+/** Whether a line is as promised; a `…` stands for anything. */
 export function matches(line, wanted) {
   const parts = wanted.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "s").test(line);

@@ -1,4 +1,4 @@
-// The tables of docs/migration.md name methods that exist, in the packages they migrate from and in the client.
+// The tables of docs/migration.md name only methods that exist, in the packages they migrate from and in the client.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -52,7 +52,7 @@ test("tonweb: every method in the table exists", async () => {
   assert.equal(typeof TonWeb.utils.Address.isValid, "function");
 });
 
-test("the versions are those that are installed", () => {
+test("the documented versions are the installed ones", () => {
   const version = (name) => require(`${name}/package.json`).version;
   assert.ok(
     guide.includes(`\`@ton/ton\` ${version("@ton/ton")}, \`@ton/core\` ${version("@ton/core")} and tonweb ${VERSION}.`),

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => context.close());
 
-/** Runs an example; gives what it printed. */
+/** Runs an example; returns its output. */
 async function run(code) {
   const printed = [];
   const body = code.replace(/^import (\{.*\}) from "ton-edge";\n/, "const $1 = package_;\n");
@@ -27,7 +27,7 @@ async function run(code) {
   return printed;
 }
 
-test("rows, and leaving the loop", async () => {
+test("rows, and leaving the loop early", async () => {
   const lts = (await run(examples[0])).map(([lt]) => BigInt(lt));
   assert.equal(lts.length, 5);
   assert.deepEqual(
@@ -49,11 +49,11 @@ test("pages, and an array", async () => {
   assert.deepEqual(printed.at(-1), [3]);
 });
 
-test("going on later", async () => {
+test("continuing from a cursor", async () => {
   assert.deepEqual(await run(examples[2]), [[7]]);
 });
 
-test("a cache that leaves the query out", async () => {
+test("a cache key without the query", async () => {
   const printed = await run(examples[3]);
   assert.deepEqual(printed.at(-1), ["ignored: end_lt"]);
   assert.deepEqual([printed.length, new Set(printed.flat()).size], [3, 3]);

@@ -17,13 +17,13 @@ describe("examples of docs/react.md", () => {
   for (const [name, compiler] of Object.entries(COMPILERS)) {
     test(`compile with ${name}`, { timeout: 120_000 }, async () => {
       assert.equal(blocks.length, 3);
-      // The declarations of React and TanStack Query are not this package's to check.
+      // This suite does not check the declarations of React and TanStack Query.
       const { faults } = await compile(compiler, texts, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
       assert.deepEqual(faults, []);
     });
   }
 
-  test("a mistake in them would be found", { timeout: 120_000 }, async () => {
+  test("a mistake in them is found", { timeout: 120_000 }, async () => {
     const [compiler] = Object.values(COMPILERS);
     const broken = { "example.tsx": texts["example-1.tsx"].replace("BigInt(balance)", "balance") };
     const { faults } = await compile(compiler, broken, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
@@ -35,7 +35,7 @@ test("the hook aborts its call when the component unmounts, and reports nothing 
   const signals = [];
   const states = [];
   let cleanup;
-  // React and the client, as far as the hook sees them.
+  // Stand-ins for React and the client, with what the hook uses.
   globalThis.hookTest = {
     useState: (first) => [first, (state) => states.push(state.status)],
     useEffect: (effect) => {

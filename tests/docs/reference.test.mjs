@@ -1,6 +1,6 @@
-// The examples of docs/reference, as they stand: each call in JavaScript by the client of the package, each curl line
-// through a gateway, both on the recorded service. Where an answer is shown, it is the answer; a `…` in it stands for
-// what was left out. Where none is shown, the request must at least reach the service.
+// The examples of docs/reference, as they stand: each call in JavaScript by the package's client, each curl line through a gateway,
+// both on a recorded upstream. A response that is shown must be the response; a `…` in it stands for what was left out. Without
+// one, the request must at least reach the upstream.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const reference = fileURLToPath(new URL("../../docs/reference/", import.meta.url));
 const pages = ["v2", "v3"].flatMap((folder) => readdirSync(join(reference, folder)).map((name) => `${folder}/${name}`));
 
-/** Sections of operations with their blocks. */
+/** The sections of operations with their blocks. */
 const sections = pages.flatMap((page) =>
   readFileSync(join(reference, page), "utf8")
     .split("\n## ")
@@ -31,24 +31,24 @@ const sections = pages.flatMap((page) =>
     }),
 );
 
-/** Numbers that JavaScript would round are texts, as the client gives them. */
+/** Numbers that JavaScript would round are strings, as in the client's results. */
 const parse = (json) =>
   JSON.parse(
     json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) => (token[0] === '"' ? token : `"${token}"`)),
   );
 
-/** Holds what is shown against what came. */
+/** Compares the documented response with the received one. */
 function compare(came, shown, path) {
   if (Array.isArray(shown)) {
     const left = /^… (\d+) more$/.exec(shown.at(-1))?.[1];
-    const kept = left ? shown.slice(0, -1) : shown;
-    assert.equal(came.length, kept.length + Number(left ?? 0), path);
-    kept.forEach((item, index) => compare(came[index], item, `${path}[${index}]`));
+    const expected = left ? shown.slice(0, -1) : shown;
+    assert.equal(came.length, expected.length + Number(left ?? 0), path);
+    expected.forEach((item, index) => compare(came[index], item, `${path}[${index}]`));
   } else if (shown !== null && typeof shown === "object") {
-    const { "…": left, ...kept } = shown;
-    assert.equal(Object.keys(came).length, Object.keys(kept).length + Number(left?.split(" ")[0] ?? 0), path);
-    for (const [name, member] of Object.entries(kept)) {
-      // When the answer was made, and by which worker.
+    const { "…": left, ...expected } = shown;
+    assert.equal(Object.keys(came).length, Object.keys(expected).length + Number(left?.split(" ")[0] ?? 0), path);
+    for (const [name, member] of Object.entries(expected)) {
+      // When the response was made, and by which worker.
       if (name !== "@extra") compare(came[name], member, `${path}.${name}`);
     }
   } else if (typeof shown === "string" && shown.endsWith("…")) {
@@ -73,7 +73,7 @@ before(async () => {
 });
 after(() => Promise.all(Object.values(replays).map((replay) => replay.close())));
 
-/** Runs an example of the client; gives its result, or the service's own error. */
+/** Runs an example of the client; returns its result, or the upstream's own error. */
 async function runJs(source) {
   const client = (options = {}) => {
     const network = options.network ?? "mainnet";
@@ -89,17 +89,17 @@ async function runJs(source) {
   }
 }
 
-/** Sends what a curl line says. */
+/** Sends the request of a curl line. */
 async function runCurl(line) {
   const [, url] = /^curl '([^']+)'/.exec(line);
   const body = /\n {2}-d '([^]*)'$/.exec(line)?.[1].replaceAll("'\\''", "'");
   const type = /-H '(Content-Type): ([^']+)'/.exec(line);
   const headers = type ? { [type[1]]: type[2] } : {};
   const init = body === undefined ? {} : { method: "POST", headers, body };
-  const asked = () => Object.values(replays).reduce((sum, { requests }) => sum + requests.length, 0);
-  const before = asked();
+  const requestCount = () => Object.values(replays).reduce((sum, { requests }) => sum + requests.length, 0);
+  const before = requestCount();
   const response = await gateway.fetch(new Request(url, init), {});
-  return { status: response.status, text: await response.text(), sent: asked() > before };
+  return { status: response.status, text: await response.text(), sent: requestCount() > before };
 }
 
 test("every operation has its example", () => {
@@ -108,7 +108,7 @@ test("every operation has its example", () => {
   assert.ok(sections.some(({ local }) => local));
 });
 
-test("the comparison tells a difference", () => {
+test("the comparison reports a difference", () => {
   compare({ a: [1, 2, 3], b: "long text" }, { a: [1, "… 2 more"], b: "long…" }, "");
   for (const shown of [{ a: [1, "… 1 more"] }, { a: [2, "… 2 more"] }, { a: [1, 2, 3], c: 1 }, {}]) {
     assert.throws(() => compare({ a: [1, 2, 3] }, shown, ""));
@@ -125,11 +125,11 @@ describe("examples", () => {
         return;
       }
       assert.equal(error, undefined);
-      const answer = parse(shown);
+      const documented = parse(shown);
       assert.equal(status, 200, text);
       if (local) assert.equal(sent, false);
-      else compare(parse(text), answer, "answer");
-      compare(result, name.startsWith("v2/") ? answer.result : answer, "result");
+      else compare(parse(text), documented, "response");
+      compare(result, name.startsWith("v2/") ? documented.result : documented, "result");
     });
   }
 });

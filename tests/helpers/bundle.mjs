@@ -19,7 +19,7 @@ export async function bundle(contents, entries) {
     conditions: ["import"],
     target: "es2022",
     write: false,
-    // The suite of odd values reads names of the whole package, which an entry may lack.
+    // The suite of odd values reads names from the whole package, which an entry may lack.
     logOverride: { "import-is-undefined": "silent" },
     logLevel: "warning",
     plugins: [

@@ -1,14 +1,14 @@
-// Tests whose steps have their times, on machines that have other work.
+// Repeats tests with timed steps when the machine stood still during them.
 
-/** A timer so many milliseconds late tells that the machine stood still. */
+/** A timer that is this many milliseconds late shows that the machine stood still. */
 const LATE = 100;
 const EVERY = 20;
 const TURNS = 3;
 
 /**
- * Does `work`, and does it anew where it failed while the machine stood still; what fails on a calm one has failed.
- * @param {import("node:test").TestContext} t is told of it
- * @param {(turn: number) => Promise<void>} work begins from nothing each time
+ * Runs `work`, and repeats it if it failed while the machine stood still; a failure on a calm machine is final.
+ * @param {import("node:test").TestContext} t gets a diagnostic for each repetition
+ * @param {(turn: number) => Promise<void>} work starts from nothing each time
  */
 export async function calmly(t, work) {
   for (let turn = 0; ; turn += 1) {
@@ -18,7 +18,7 @@ export async function calmly(t, work) {
     } catch (error) {
       if (clock.longest() < LATE || turn + 1 === TURNS) throw error;
       t.diagnostic(
-        `done anew, as the machine stood still for ${Math.round(clock.longest())} ms: ${String(error.message).split("\n")[0]}`,
+        `repeated, because the machine stood still for ${Math.round(clock.longest())} ms: ${String(error.message).split("\n")[0]}`,
       );
     } finally {
       clock.stop();

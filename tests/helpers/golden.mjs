@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Holds a text against `tests/golden/NAME`. */
+/** Compares a text with `tests/golden/NAME`. */
 export function golden(name, text) {
   const file = new URL(`../golden/${name}`, import.meta.url);
   if (process.env.TON_EDGE_GENERATE === "1") writeFileSync(file, text);

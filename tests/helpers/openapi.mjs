@@ -1,4 +1,4 @@
-// What the suites of the OpenAPI documents share: the documents, a Python to read them, and copies with a fault.
+// Shared by the suites of the OpenAPI documents: the documents, a Python to read them, and copies with a fault.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ export const files = Object.fromEntries(
 export const documents = Object.fromEntries(GENERATIONS.map((name) => [name, require(files[name])]));
 
 let python;
-/** A folder of the suite that imports this, from its start to its end. */
+/** A folder that exists while the importing suite runs. */
 export let folder;
 before(
   async () => {
@@ -30,7 +30,7 @@ before(
 );
 after(() => folder && rm(folder, { recursive: true, force: true }));
 
-/** Runs Python, where it may leave what it likes; resolves whatever its end is. */
+/** Runs Python in that folder; resolves whatever its exit code is. */
 export function runPython(args, env = {}, cwd = folder) {
   return new Promise((resolve) => {
     const fixed = { PYTHONPATH: join(here, "python"), PYTHONDONTWRITEBYTECODE: "1" };
@@ -41,7 +41,7 @@ export function runPython(args, env = {}, cwd = folder) {
   });
 }
 
-/** A copy of a document with something wrong in it. */
+/** A copy of a document with a fault in it. */
 export async function doctored(generation, name, change) {
   const document = structuredClone(documents[generation]);
   change(document);

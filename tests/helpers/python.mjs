@@ -1,4 +1,4 @@
-// Python with the packages of tests/python/requirements.txt, in target/python: made when it is not there or is old.
+// Python with the packages of tests/python/requirements.txt, in target/python, which is created if it is missing or outdated.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,7 +20,7 @@ const works = (program, args) =>
     () => undefined,
   );
 
-/** The command of the environment: a path. */
+/** Path of the environment's Python. */
 export async function ensurePython() {
   const system = process.env.PYTHON || "python3";
   const version = await works(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
@@ -41,7 +41,7 @@ export async function ensurePython() {
 
   await rm(folder, { recursive: true, force: true });
   const pip = await makeEnvironment(system, python);
-  // Every package is in the list: nothing else is let in.
+  // The list has every package: pip installs no other.
   await /** @type {any} */ (run)(...pip("install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", list), {
     maxBuffer: 1 << 24,
   });
@@ -50,7 +50,7 @@ export async function ensurePython() {
   return python;
 }
 
-/** Makes the environment; gives the pip that installs into it. Debian parts venv's pip into a package of its own. */
+/** Creates the environment; returns the pip that installs into it. Debian ships venv's pip in a separate package. */
 async function makeEnvironment(system, python) {
   if ((await works(system, ["-c", "import ensurepip, venv"])) !== undefined) {
     await run(system, ["-m", "venv", folder]);

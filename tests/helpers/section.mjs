@@ -1,4 +1,4 @@
-// A part of a document that a test writes: between `<!-- name -->` and `<!-- /name -->`. `cargo xtask generate` writes it.
+// A part of a document that a test generates: between `<!-- name -->` and `<!-- /name -->`. `cargo xtask generate` writes it.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";

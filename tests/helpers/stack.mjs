@@ -1,4 +1,4 @@
-// The gateway in workerd, as `ton-edge/worker` from the built package, with an upstream and the page.
+// The gateway in workerd, as `ton-edge/worker` from the built package, with an upstream and the web app.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { startReplay } from "../upstream/replay.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "pkg/dist");
 
-/** Modules of the worker: its bundle, and the wasm that it imports. */
+/** Modules of the Worker: its bundle, and the wasm files that it imports. */
 export function workerModules(entry = "worker.workerd.js") {
   const path = (name) => join(dist, name);
   return [
@@ -38,7 +38,7 @@ export function busiest(world) {
 }
 
 /**
- * The service behind the gateway, when it is one of ours.
+ * The upstream behind the gateway, if this module starts it.
  * @param {string} upstream @param {"mainnet" | "testnet"} network @param {{ replay: object, devnet: object }} options
  */
 async function startOwn(upstream, network, { replay, devnet }) {
@@ -47,7 +47,7 @@ async function startOwn(upstream, network, { replay, devnet }) {
     return { own, busiest: busiest(own.world) };
   }
   if (upstream !== "devnet") return { own: undefined, busiest: undefined };
-  // Not before it is wanted: the executor and the wallets take a while to load.
+  // Imported when needed, because the executor and the wallets take a while to load.
   const { startDevnet } = await import("../upstream/devnet/server.mjs");
   const own = await startDevnet({ network, ...devnet });
   return { own, busiest: own.cast.busy.account };
@@ -56,7 +56,7 @@ async function startOwn(upstream, network, { replay, devnet }) {
 /**
  * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", page?: boolean, keys?: { mainnet?: string, testnet?: string },
  *   replay?: object, devnet?: object, bindings?: Record<string, string> }} [options]
- *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: options of that one
+ *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: its options
  */
 export async function startStack({
   port = 0,
@@ -68,7 +68,7 @@ export async function startStack({
   devnet = {},
   bindings = {},
 } = {}) {
-  // The devnet plays its world in this process: before the gateway listens it would hold the start up for long.
+  // The devnet creates its blocks in this process: before the gateway listens that would delay the start.
   let listens;
   const after = new Promise((done) => {
     listens = done;
@@ -90,7 +90,7 @@ export async function startStack({
       UPSTREAM_TESTNET: base,
       API_KEY_MAINNET: keys.mainnet ?? "",
       API_KEY_TESTNET: keys.testnet ?? "",
-      // What is done to a service of ours is to be seen, not got round.
+      // Faults of this upstream must be visible, so the gateway neither retries nor caches.
       ...(own && { RETRIES: "0", CACHE: "none" }),
       LOG_LEVEL: "error",
       LIMIT_KEYLESS: "off",
@@ -110,7 +110,7 @@ export async function startStack({
     return {
       url,
       upstream: base,
-      /** The replay upstream or the devnet, when it is ours. */
+      /** The replay upstream or the devnet, if this module started it. */
       own,
       busiest: account,
       async close() {

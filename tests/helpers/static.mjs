@@ -1,4 +1,4 @@
-// The page as a plain host of files serves it: no gateway, and no header but the type.
+// Serves the web app as a plain file host does: no gateway, and no header but the content type.
 
 import { createServer } from "node:http";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// The package as `npm publish` would send it.
+// The package as `npm publish` would upload it.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -10,7 +10,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const here = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Packs that of a checkout into a folder of its own: where it is, its bytes, the paths in it; `remove` takes the folder away. */
+/**
+ * Packs the package of a checkout into its own folder: the tarball's path, its bytes, the paths in it; `remove` deletes the folder.
+ */
 export async function pack(checkout = here) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
   const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
@@ -30,7 +32,7 @@ export async function pack(checkout = here) {
   };
 }
 
-/** Takes it apart below a folder, as npm does: `folder/node_modules/ton-edge`, which is given. */
+/** Unpacks it as npm does and returns `folder/node_modules/ton-edge`. */
 export async function unpack(file, folder) {
   const home = join(folder, "node_modules/ton-edge");
   await run("mkdir", ["-p", home]);

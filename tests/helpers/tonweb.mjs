@@ -1,5 +1,5 @@
-// tonweb as its authors ship it to browsers: one file of its npm package, which brings nothing else along. As a dependency
-// it would install 669 packages. Fetched once, into target/clients, and taken only if it is the very package we know.
+// tonweb as its authors ship it to browsers: one file of its npm package, without dependencies, because npm would install 669
+// packages with it. The file is downloaded once, into target/clients, and used only if its hash is the expected one.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ async function fetchPackage() {
     if (hash !== SHA512)
       throw new Error(`tonweb ${VERSION} from the registry has the hash sha512-${hash}, not sha512-${SHA512}`);
     await run("tar", ["xzf", file, "-C", work, "package/dist/tonweb.js", "package/package.json", "package/LICENSE"]);
-    // Moved into place when whole; another run may have been faster.
+    // Renamed when complete; another run may have been faster.
     await rename(join(work, "package"), folder).catch((error) =>
       access(folder).catch(() => {
         throw error;
@@ -43,7 +43,7 @@ async function fetchPackage() {
 export async function loadTonweb() {
   const file = join(folder, "dist/tonweb.js");
   await access(file).catch(fetchPackage);
-  // The bundle is for browsers: it looks for its global object by their name for it.
+  // The bundle is for browsers: it looks for their global object.
   const had = "self" in globalThis;
   /** @type {any} */ (globalThis).self ??= globalThis;
   try {

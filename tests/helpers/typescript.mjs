@@ -1,5 +1,5 @@
-// Both compilers that users have: the last of the fifth line, and the newest. They are run as programs, the way users
-// run them; only the fifth can be asked questions in JavaScript.
+// The compilers that users have: the last TypeScript 5, and the newest. Tests run them as programs, as users do; only version 5 has
+// an API in JavaScript.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import ts from "typescript-5";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Their packages, by the name that a test shows. */
+/** Their packages, by the name in test titles. */
 export const COMPILERS = Object.fromEntries(
   ["typescript-5", "typescript"].map((name) => {
     const manifest = require.resolve(`${name}/package.json`);
@@ -34,7 +34,7 @@ export const STRICT = {
   forceConsistentCasingInFileNames: true,
   target: "es2022",
   lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"],
-  // Only what the package brings: no @types of somebody else.
+  // Only the types that the package brings: no @types of other packages.
   types: [],
 };
 export const NODE16 = { module: "node16", moduleResolution: "node16" };
@@ -52,7 +52,7 @@ function project(texts, options) {
   return { folder, compilerOptions };
 }
 
-/** Compiles texts; gives what the compiler found wrong, and the files of the package that it read. */
+/** Compiles texts; returns the compiler's errors, and the files of the package that it read. */
 export async function compile(compiler, texts, options) {
   const { folder } = project(texts, options);
   try {
@@ -71,15 +71,15 @@ export async function compile(compiler, texts, options) {
   }
 }
 
-/** The same program for questions: what the fifth compiler knows of it. `ask` gets program and checker. */
-export function ask(texts, options, question) {
+/** The same program for queries by the API of TypeScript 5. `callback` gets the program and its checker. */
+export function query(texts, options, callback) {
   const { folder, compilerOptions } = project(texts, options);
   try {
     const parsed = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
     const files = Object.keys(texts).map((name) => join(folder, name));
     const host = ts.createCompilerHost(parsed.options);
     const program = ts.createProgram(files, parsed.options, host);
-    return question({ program, checker: program.getTypeChecker(), files, options: parsed.options });
+    return callback({ program, checker: program.getTypeChecker(), files, options: parsed.options });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-// What tests set that ask as often as they like: limits have tests of their own.
+// Limits that are off, for tests that send as many requests as they like: limits have their own tests.
 
 /** @satisfies {import("ton-edge/gateway").GatewayConfig["limits"]} */
 export const UNLIMITED = { keyless: "off", budget: "off" };

@@ -1,4 +1,4 @@
-// `wrangler dev`, as its users run it.
+// `wrangler dev`, as users run it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 export const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
 export const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 
-/** Starts the Worker in `folder`: its URL, the lines it has said, and how to end it. */
+/** Starts the Worker in `folder`: its URL, its output lines, and how to end it. */
 export async function dev(folder, args = [], env = {}) {
   const child = spawn(
     process.execPath,

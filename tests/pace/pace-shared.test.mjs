@@ -1,4 +1,4 @@
-// One pace for all who use one address and can see each other: tabs in real browsers, processes with a store.
+// One pace for all clients that use one IP and can see each other: tabs in real browsers, processes with a store.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,8 +14,8 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const CALLS = 6;
 
-/** Runs in a tab: how many of its calls were answered. */
-const ask = ({ url, first, calls }) =>
+/** Runs in a tab: how many of its calls got a response. */
+const runCalls = ({ url, first, calls }) =>
   import("ton-edge").then(async ({ createClient }) => {
     const { v3 } = createClient({ baseUrl: url });
     const made = Array.from({ length: calls }, (_, at) => v3.blocks({ limit: 1, offset: first + at }));
@@ -25,7 +25,7 @@ const ask = ({ url, first, calls }) =>
 
 const locks = () => navigator.locks.query().then(({ held, pending }) => [...held, ...pending].map(({ name }) => name));
 
-/** What the server saw: the tab of each request by its offset, the refusals, and the seconds from first to last. */
+/** The server's record: the tab of each request by its offset, the refusals, and the seconds from first to last. */
 function seen({ requests }) {
   const taken = requests.filter(({ status }) => status !== 429);
   return {
@@ -36,7 +36,7 @@ function seen({ requests }) {
   };
 }
 
-// Tabs of one context share what a site has; playwright's `browser.newPage` is a context of its own.
+// Tabs of one context share the site's storage; playwright's `browser.newPage` opens a new context.
 const BROWSERS = {
   Chromium: async () => {
     const browser = await chromium();
@@ -58,18 +58,18 @@ for (const [name, start] of Object.entries(BROWSERS)) {
         const [one, two] = [await tabs.newPage(), await tabs.newPage()];
         await Promise.all([one, two].map((page) => page.goto(site.url)));
         const begun = performance.now();
-        const first = /** @type {any} */ (one.evaluate)(ask, { url: server.url, first: 0, calls: CALLS });
+        const first = /** @type {any} */ (one.evaluate)(runCalls, { url: server.url, first: 0, calls: CALLS });
         await new Promise((done) => setTimeout(done, 1500));
-        const second = /** @type {any} */ (two.evaluate)(ask, { url: server.url, first: 100, calls: CALLS });
+        const second = /** @type {any} */ (two.evaluate)(runCalls, { url: server.url, first: 100, calls: CALLS });
         assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
         const seconds = (performance.now() - begun) / 1000;
         const { order, refused } = seen(server);
         t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
-        // None on a quiet machine. Of two starts one second apart the first is late on a busy one, and the second refused.
+        // None on a quiet machine. On a busy one, the first of two starts one second apart is late, and the second is refused.
         assert.ok(refused <= 3, `${refused} refused: ${order}`);
-        assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `nobody waits for the other to end: ${order}`);
+        assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `no tab waits for the other to end: ${order}`);
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
-        // What was taken is given back when it is over.
+        // Each lock is released when its request is over.
         await new Promise((done) => setTimeout(done, 2500));
         assert.deepEqual(
           (await /** @type {any} */ (one.evaluate)(locks)).filter((lock) => lock.startsWith("ton-edge")),
@@ -100,44 +100,44 @@ test("two processes with the store of the guide take turns", { timeout: 120_000 
   }
 });
 
-describe("a store of the caller's", () => {
-  const answered = async () => Response.json({ blocks: [] });
+describe("a store of the caller's own", () => {
+  const respond = async () => Response.json({ blocks: [] });
   let origins = 0;
-  /** An origin that no other client here has asked. */
+  /** An origin that no other client here uses. */
   const origin = () => `https://shared-${(origins += 1)}.example`;
 
-  test("is asked once for each request, and told of refusals", async () => {
-    const asked = [];
+  test("is called once for each request, and gets refusals", async () => {
+    const reservations = [];
     const rests = [];
-    const paceStore = { reserve: (...given) => asked.push(given) && 0, rest: (...given) => rests.push(given) };
+    const paceStore = { reserve: (...given) => reservations.push(given) && 0, rest: (...given) => rests.push(given) };
     let requests = 0;
-    const fetch = async () => ((requests += 1) === 1 ? Response.json({}, { status: 429 }) : answered());
+    const fetch = async () => ((requests += 1) === 1 ? Response.json({}, { status: 429 }) : respond());
     const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
     await Promise.all([v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
-    assert.equal(asked.length, 3);
+    assert.equal(reservations.length, 3);
     assert.equal(rests.length, 1);
     assert.ok(rests[0][1] >= 250, `${rests}`);
     assert.ok(
-      asked.every(([name, ms]) => name === asked[0][0] && ms >= 100),
-      `${asked}`,
+      reservations.every(([name, ms]) => name === reservations[0][0] && ms >= 100),
+      `${reservations}`,
     );
-    assert.doesNotMatch(asked[0][0], /secret/);
+    assert.doesNotMatch(reservations[0][0], /secret/);
   });
 
-  test("knows an API key by a name that is the same in every process, and tells nothing", async () => {
+  test("gets an API key as a name that is the same in every process and reveals nothing", async () => {
     const names = new Set();
     const paceStore = { reserve: (name) => (names.add(name), 0) };
     const baseUrl = origin();
     for (const apiKey of ["key-one", "key-one", "key-two", undefined]) {
-      await createClient({ baseUrl, fetch: answered, paceStore, apiKey }).v3.blocks({ limit: 1 });
+      await createClient({ baseUrl, fetch: respond, paceStore, apiKey }).v3.blocks({ limit: 1 });
     }
     assert.equal(names.size, 3);
     assert.equal([...names].at(-1), `ton-edge ${baseUrl}`);
   });
 
-  test("says how long to wait", async () => {
+  test("returns how long to wait", async () => {
     const starts = [];
-    const fetch = async () => (starts.push(performance.now()), answered());
+    const fetch = async () => (starts.push(performance.now()), respond());
     const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore: { reserve: async () => 700 } });
     const made = performance.now();
     await v3.blocks({ limit: 1 });
@@ -161,8 +161,8 @@ describe("a store of the caller's", () => {
     ["says never", () => Infinity],
     ["says nothing", () => {}],
   ])) {
-    test(`that ${what} costs no call`, { timeout: 30_000 }, async () => {
-      const { v3 } = createClient({ baseUrl: origin(), fetch: answered, paceStore: { reserve } });
+    test(`that ${what} fails no call`, { timeout: 30_000 }, async () => {
+      const { v3 } = createClient({ baseUrl: origin(), fetch: respond, paceStore: { reserve } });
       const made = performance.now();
       await v3.blocks({ limit: 1 });
       assert.ok(performance.now() - made < 5000);
@@ -191,28 +191,28 @@ describe("a store of the caller's", () => {
     }
   });
 
-  test("is not asked where there is no pace to share", async () => {
+  test("is not called if there is no pace to share", async () => {
     /** @type {any} */
     const paceStore = {
       reserve: () => {
-        throw new Error("asked");
+        throw new Error("called");
       },
     };
-    let asked = 0;
+    let reservations = 0;
     paceStore.reserve = () => {
-      asked += 1;
+      reservations += 1;
     };
-    await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: false }).v3.blocks({ limit: 1 });
-    await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: 1000 }).v3.blocks({ limit: 1 });
-    assert.equal(asked, 0);
+    await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: false }).v3.blocks({ limit: 1 });
+    await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: 1000 }).v3.blocks({ limit: 1 });
+    assert.equal(reservations, 0);
   });
 
   test("shares the rate that a client names", async () => {
-    const asked = [];
-    const paceStore = { reserve: (...given) => asked.push(given) && 0 };
-    await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
+    const reservations = [];
+    const paceStore = { reserve: (...given) => reservations.push(given) && 0 };
+    await createClient({ baseUrl: origin(), fetch: respond, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
     assert.deepEqual(
-      asked.map(([, ms]) => Math.round(ms)),
+      reservations.map(([, ms]) => Math.round(ms)),
       [51],
     );
   });

@@ -10,7 +10,7 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const full = process.env.TON_EDGE_FULL === "1";
 
-/** How the calls came out, and what the server saw of them. */
+/** The outcomes of the calls, and the server's record of them. */
 async function measured(server, calls) {
   const before = server.requests.length;
   const start = performance.now();
@@ -32,20 +32,20 @@ const shown = ({ right, requests, refused, seconds }) =>
 test("twelve keyless calls at once, one request per second", { timeout: 60_000 }, async (t) => {
   const server = await startReplay({ rps: 1 });
   try {
-    // Two clients, as two parts of an application would have them: the pace is that of the origin.
+    // Two clients, as two parts of an application would have: they share the pace of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
-    const ours = await measured(server, () =>
+    const result = await measured(server, () =>
       Array.from({ length: 12 }, (_, at) => clients[at % 2].v3.transactions({ limit: 1, offset: at })),
     );
-    t.diagnostic(`ton-edge: ${shown(ours)}`);
+    t.diagnostic(`ton-edge: ${shown(result)}`);
     await new Promise((done) => setTimeout(done, 1100));
     const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
     const theirs = await measured(server, () => Array.from({ length: 12 }, () => peer.getMasterchainInfo()));
     t.diagnostic(`@ton/ton: ${shown(theirs)}`);
-    assert.equal(ours.right, 12, ours.first?.stack);
-    assert.ok(ours.refused <= 1, "at most one 429");
+    assert.equal(result.right, 12, result.first?.stack);
+    assert.ok(result.refused <= 1, "at most one 429");
     // 11.3 s on a quiet machine, later on a busy one; never earlier.
-    assert.ok(ours.seconds >= 11 && ours.seconds < 30, `${ours.seconds} s`);
+    assert.ok(result.seconds >= 11 && result.seconds < 30, `${result.seconds} s`);
   } finally {
     await server.close();
   }
@@ -58,38 +58,38 @@ for (const keyRps of full ? [10, 3, 40] : [10]) {
     const server = await startReplay({ keyRps });
     try {
       const client = createClient({ baseUrl: server.url, apiKey: "mainnet-key", timeoutMs: 100_000 });
-      const ours = await measured(server, () =>
+      const result = await measured(server, () =>
         Array.from({ length: 100 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })),
       );
-      t.diagnostic(shown(ours));
-      assert.equal(ours.right, 100, ours.first?.stack);
+      t.diagnostic(shown(result));
+      assert.equal(result.right, 100, result.first?.stack);
       // A slow limit is learned in longer steps: 11 at most on a simulated clock, over all kinds of limiters.
-      assert.ok(ours.refused <= (keyRps < 10 ? 12 : 8), `${ours.refused} refused`);
-      // 10.5 s for ten a second on a quiet machine. How near to a limit the pace comes is measured on a simulated clock.
-      assert.ok(ours.seconds < 3 * (100 / keyRps) + 10, `${ours.seconds} s`);
+      assert.ok(result.refused <= (keyRps < 10 ? 12 : 8), `${result.refused} refused`);
+      // 10.5 s for ten per second on a quiet machine. The simulated clock measures how near to a limit the pace comes.
+      assert.ok(result.seconds < 3 * (100 / keyRps) + 10, `${result.seconds} s`);
     } finally {
       await server.close();
     }
   });
 }
 
-test("a policy that the server tells is taken at once", { timeout: 90_000 }, async () => {
+test("a policy in the server's headers applies at once", { timeout: 90_000 }, async () => {
   const server = await startReplay();
   try {
     for (let times = 0; times < 60; times += 1)
       server.faults.add({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
     const client = createClient({ baseUrl: server.url, timeoutMs: 80_000 });
-    const ours = await measured(server, () =>
+    const result = await measured(server, () =>
       Array.from({ length: 60 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })),
     );
-    assert.equal(ours.right, 60, ours.first?.stack);
-    assert.ok(ours.seconds < 30, `${ours.seconds} s, and not fifty-nine`);
+    assert.equal(result.right, 60, result.first?.stack);
+    assert.ok(result.seconds < 30, `${result.seconds} s, and not fifty-nine`);
   } finally {
     await server.close();
   }
 });
 
-test("calls that were given up leave their turns to others", { timeout: 90_000 }, async () => {
+test("aborted calls leave their slots to others", { timeout: 90_000 }, async () => {
   const server = await startReplay();
   try {
     const { v3 } = createClient({ baseUrl: server.url, timeoutMs: 60_000 });
@@ -104,7 +104,7 @@ test("calls that were given up leave their turns to others", { timeout: 90_000 }
     await v3.blocks({ limit: 2 });
     assert.ok(performance.now() - start < 15_000, "not after the turns of the 199");
     assert.equal(server.requests.length, 2);
-    // A turn after its time in the queue is not waited for.
+    // No call waits for a slot after its time in the queue.
     const late = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
     assert.equal(late.code, "timeout");
     assert.match(late.message, /^the slot of this call is \d+ ms away, beyond its `queueTimeoutMs` of 300 ms$/);
@@ -129,7 +129,7 @@ test("only request 2 of 100 is refused, with a key", { timeout: 60_000 }, async 
   assert.ok(seconds < 7, `${seconds} s`);
 });
 
-test("a refusal costs its own slot and no other, and is no failed attempt", { timeout: 60_000 }, async (t) => {
+test("a refusal costs only its own slot, and is not a failed attempt", { timeout: 60_000 }, async (t) => {
   const starts = [];
   const fetch = async () => {
     starts.push(performance.now());
@@ -144,7 +144,7 @@ test("a refusal costs its own slot and no other, and is no failed attempt", { ti
     gaps.every((gap) => gap >= 1000 && gap < 4600),
     `${gaps}`,
   );
-  // One refused request, whatever it was told: the pace is the service's, with a little room.
+  // One request was refused, whatever its Retry-After was: the pace is the upstream's, with a little room.
   assert.ok(gaps.at(-1) < 2300, `${gaps}`);
   const once = createClient({
     baseUrl: "https://once.example",
@@ -213,7 +213,7 @@ test("`concurrency` is first come, first served, and wastes no time", { timeout:
 
 const blocks = () => Response.json({ blocks: [] });
 
-test("time in the queue is none of the answer's", { timeout: 60_000 }, async () => {
+test("time in the queue does not count towards the timeout of the response", { timeout: 60_000 }, async () => {
   const { v3 } = createClient({
     baseUrl: "https://queue.example",
     fetch: async () => blocks(),
@@ -221,12 +221,12 @@ test("time in the queue is none of the answer's", { timeout: 60_000 }, async () 
     timeoutMs: 300,
   });
   const start = performance.now();
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, offset) => v3.blocks({ limit: 1, offset })));
-  assert.equal(answers.length, 30);
+  const responses = await Promise.all(Array.from({ length: 30 }, (_, offset) => v3.blocks({ limit: 1, offset })));
+  assert.equal(responses.length, 30);
   assert.ok(performance.now() - start > 1000, "the last turn came long after 300 ms");
 });
 
-test("the queue ends where its time does, for the pace as for `concurrency`", { timeout: 60_000 }, async () => {
+test("the queue ends a call at its deadline, for the pace as for `concurrency`", { timeout: 60_000 }, async () => {
   const paced = createClient({
     baseUrl: "https://short-queue.example",
     fetch: async () => blocks(),
@@ -242,7 +242,7 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
     assert.equal(error.code, "timeout");
     assert.ok(error.retryAfterMs > 0 && error.retryAfterMs <= 1100, String(error.retryAfterMs));
   }
-  // A server that never answers holds the only slot.
+  // A server that never responds holds the only slot.
   const slow = createClient({
     baseUrl: "https://one-slot.example",
     fetch: () => new Promise(() => {}),
@@ -257,7 +257,7 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
     /^no complete response within 400 ms: attempt 1 ran for \d{3,} ms, after \d+ ms in the queue$/,
   );
   assert.match(second.message, /^no slot within 100 ms in the queue \(`queueTimeoutMs`\)$/);
-  // And the slot is free again: the next one has its turn.
+  // The slot is free again: the next call gets it.
   assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
   const never = createClient({ baseUrl: "https://no-queue.example", fetch: async () => blocks(), rateLimit: 1 });
   const now = await Promise.allSettled([1, 2].map((limit) => never.v3.blocks({ limit }, { queueTimeoutMs: 0 })));
@@ -267,10 +267,10 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
   );
 });
 
-test("a timeout says in which try the time went, and how long the queue was", { timeout: 60_000 }, async () => {
-  let asked = 0;
+test("a timeout names the attempt that took the time, and how long the queue was", { timeout: 60_000 }, async () => {
+  let sent = 0;
   const fetch = () =>
-    (asked += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
+    (sent += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
   const { v3 } = createClient({
     baseUrl: "https://second-try.example",
     fetch,
@@ -285,7 +285,7 @@ test("a timeout says in which try the time went, and how long the queue was", { 
   );
 });
 
-test("a function for the key that never answers ends its call", { timeout: 60_000 }, async () => {
+test("a function for the key that never resolves ends its call", { timeout: 60_000 }, async () => {
   const { v3 } = createClient({
     baseUrl: "https://no-key.example",
     apiKey: () => new Promise(() => {}),
@@ -296,10 +296,10 @@ test("a function for the key that never answers ends its call", { timeout: 60_00
   assert.deepEqual([error.code, error.message], ["timeout", "`apiKey` returned no API key within 100 ms"]);
 });
 
-test("a service that refuses everything holds no queue for ever", { timeout: 60_000 }, async () => {
-  let asked = 0;
+test("an upstream that refuses everything does not block the queue for ever", { timeout: 60_000 }, async () => {
+  let sent = 0;
   const fetch = async () => {
-    asked += 1;
+    sent += 1;
     return Response.json({ error: "slow down" }, { status: 429 });
   };
   const { v3 } = createClient({
@@ -319,9 +319,9 @@ test("a service that refuses everything holds no queue for ever", { timeout: 60_
     /^no slot: the service has refused every request for \d+ ms$/.test(message),
   );
   assert.ok(queued.length > 80, `${queued.length} of 100`);
-  assert.ok(asked < 100, `${asked} requests for nothing`);
-  // One that comes later tries for itself.
-  const before = asked;
+  assert.ok(sent < 100, `${sent} requests for nothing`);
+  // A later call makes its own attempt.
+  const before = sent;
   await v3.blocks().catch((error) => error);
-  assert.ok(asked > before);
+  assert.ok(sent > before);
 });

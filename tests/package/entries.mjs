@@ -1,4 +1,4 @@
-// The entries of the npm package, read from `exports` of pkg/package.json: no suite has a list of its own.
+// The entries of the npm package, read from `exports` of pkg/package.json, so that no suite needs its own list.
 
 import { readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ const { exports } = JSON.parse(readFileSync(new URL("../../pkg/package.json", im
 
 /**
  * @typedef {{ path: string, name: string, file: string, types: string, requiredTypes: string | undefined }} Entry
- *   `path` and `name`: what `exports` and what an import says; `file`, `types`: of an import, relative to `pkg/`;
+ *   `path` and `name`: as in `exports` and in an import; `file`, `types`: of an import, relative to `pkg/`;
  *   `requiredTypes`: of `require`, if it can be required
  */
 
@@ -29,11 +29,11 @@ const ALL = Object.entries(exports)
 export const WASM_MODULES = ALL.filter(({ path }) => path.endsWith(".wasm"));
 /** JSON documents: they have no types of their own. */
 export const DOCUMENTS = Object.keys(exports).filter((path) => path.endsWith(".json") && path !== "./package.json");
-/** Ready Workers, which import what only workerd has. */
+/** Ready-made Workers, which import what only workerd has. */
 export const WORKERS = ALL.filter(({ file }) => file.endsWith(".workerd.js"));
 /** The entries that Node imports. */
 export const ENTRIES = ALL.filter((entry) => !WASM_MODULES.includes(entry) && !WORKERS.includes(entry));
 /** Those that run everywhere, and can be required. */
 export const PORTABLE = ENTRIES.filter(({ requiredTypes }) => requiredTypes !== undefined);
-/** Those of one runtime each: servers, which are only imported. */
+/** Those of one runtime each: servers, which can only be imported. */
 export const SERVERS = ENTRIES.filter(({ requiredTypes }) => requiredTypes === undefined);

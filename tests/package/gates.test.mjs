@@ -1,4 +1,4 @@
-// What the tools say that look at packages for a living: publint, and "Are the types wrong?", on the tarball.
+// Two tools that check packages, publint and "Are the types wrong?", find no fault in the tarball.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => tarball?.remove());
 
-test("publint, strictly, has nothing to say", async () => {
+test("publint in strict mode reports nothing", async () => {
   const { buffer, byteOffset, byteLength } = tarball.bytes;
   const { messages, pkg } = await publint({
     strict: true,
@@ -30,13 +30,13 @@ test("publint, strictly, has nothing to say", async () => {
 });
 
 /**
- * What is so on purpose, each with its reason; everything else is a fault. Modules are only for what imports files as modules:
- * no `require` does, and the oldest resolution has no way to say of what type such a file is.
+ * Findings that are intended, each with its reason; everything else is a fault. Wasm modules are only for tools that import files
+ * as modules: `require` does not, and the oldest resolution cannot name the type of such a file.
  */
 const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
 /** JSON has no types of its own, and the oldest resolution reads no `exports`. */
 const JSON_FILE = ["NoResolution node10"];
-/** Servers and the ready Worker are programs of runtimes that import; Node has `import()` in CommonJS. */
+/** Servers and the ready-made Worker are programs of runtimes that import; Node has `import()` in CommonJS. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];
 const ON_PURPOSE = Object.fromEntries([
   ...WASM_MODULES.map(({ path }) => [path, WASM]),
@@ -44,7 +44,7 @@ const ON_PURPOSE = Object.fromEntries([
   ...[...WORKERS, ...SERVERS].map(({ path }) => [path, SERVER]),
 ]);
 
-test("the types are not wrong, in no way of finding modules", async () => {
+test("the types are right for every kind of module resolution", async () => {
   const found = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball.bytes)));
   const entries = Object.keys(/** @type {any} */ (found).entrypoints);
   assert.ok(entries.length >= 15, entries.join(" "));

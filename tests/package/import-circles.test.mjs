@@ -1,4 +1,4 @@
-// No module of the package or of the web app imports itself, by however many others: what a module needs stands below it.
+// No module of the package or of the web app imports itself, directly or through other modules.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -10,10 +10,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const www = join(root, "www");
 
-/** The specifier of each static import and of each export from another module. A dynamic import runs later, and makes no circle. */
+/**
+ * The specifier of each static import and of each export from another module. A dynamic import runs later, so it forms no circle.
+ */
 const IMPORT = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
 
-/** Modules that the build writes and templates that users copy are no part of the graph. */
+/** Modules that the build writes and templates that users copy are not part of the graph. */
 const SKIPPED = /^(?:dist|templates|node_modules)\//;
 
 function modulesOf(folder) {
@@ -21,7 +23,7 @@ function modulesOf(folder) {
   return names.filter((name) => name.endsWith(".js") && !SKIPPED.test(name)).map((name) => join(folder, name));
 }
 
-/** The modules that one imports. The web app finds the package beside itself, as `ton-edge/`. */
+/** The modules that one module imports. The web app finds the package beside itself, as `ton-edge/`. */
 function importsOf(path) {
   const specifiers = [...readFileSync(path, "utf8").matchAll(IMPORT)].map(([, specifier]) => specifier);
   return specifiers.map((specifier) => {
@@ -62,7 +64,7 @@ test("the graph has every module, and every import leads to a file", () => {
   assert.ok(graph.get(join(pkg, "client.js")).includes(join(pkg, "lib/client/create-client.js")));
   for (const [path, imports] of graph) {
     for (const found of imports) {
-      // Files of the build are there after `cargo xtask build` only, and so are the libraries of the web app.
+      // Built files exist after `cargo xtask build` only, and so do the libraries of the web app.
       if (/\/(?:dist|vendor)\//.test(found)) continue;
       assert.ok(existsSync(found), `${relative(root, path)} imports ${relative(root, found)}, which does not exist`);
     }
@@ -74,7 +76,7 @@ test("no imports form a circle", () => {
   assert.equal(circle, undefined, circle?.map((path) => relative(root, path)).join(" -> "));
 });
 
-test("a circle is found where there is one", () => {
+test("an existing circle is found", () => {
   const graph = new Map([
     ["a", ["b"]],
     ["b", ["c", "d"]],

@@ -29,7 +29,7 @@ for (const [title, work] of [...Object.entries(address), ...ODD.map((title) => [
 }
 console.log(JSON.stringify(results));`;
 
-/** Runs a program in a Node that has lost WebAssembly before anything is imported; what it prints. */
+/** Runs a program in a Node that has lost WebAssembly before anything is imported; returns its output. */
 async function run(source) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-no-wasm-"));
   try {
@@ -60,12 +60,12 @@ describe("addresses without WebAssembly", () => {
     results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
   });
 
-  test("WebAssembly is not there", () => assert.equal(results.WebAssembly, "undefined"));
+  test("WebAssembly does not exist", () => assert.equal(results.WebAssembly, "undefined"));
   for (const title of [...Object.keys(address), ...ODD])
     test(title, () => assert.equal(results[title], "passed", results[title]));
 });
 
-test("the default entry names the way out", async () => {
+test("the error of the default entry names this entry", async () => {
   const source = await bundle(
     `import { unpackAddress } from "ton-edge/address";
     try { unpackAddress("x") } catch (error) { console.log(JSON.stringify(error)) }`,
@@ -87,7 +87,7 @@ describe("the entry", () => {
     entries = undefined;
   });
 
-  test("is there by import and by require, with the same exports", async () => {
+  test("can be imported and required, with the same exports", async () => {
     const wasm = Object.keys(await import("ton-edge/address")).sort();
     for (const face of entries) {
       assert.deepEqual(
@@ -100,7 +100,7 @@ describe("the entry", () => {
     }
   });
 
-  test("has errors that the other entries know by their code", async () => {
+  test("throws errors that the other entries recognise by their code", async () => {
     const { isTonEdgeError } = await import("ton-edge/address");
     for (const { unpackAddress } of entries) {
       assert.throws(

@@ -1,5 +1,5 @@
-// The package as it is installed: its entries in either module system, in realms with less than Node has, in bundles,
-// in somebody's own worker, and as the tarball that `npm publish` would send.
+// The package as it is installed: its entries in either module system, in realms with fewer globals than Node's, in bundles, in a
+// user's Worker, and as the tarball that `npm publish` would upload.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -35,7 +35,7 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 const namesOf = async (entry) => Object.keys(await import(entry)).sort();
 const PORTABLE_NAMES = PORTABLE.map(({ name }) => name);
 
-/** A program in a Node of its own; its output, as JSON. */
+/** Runs a program in its own Node; returns its output, as JSON. */
 async function child(source, { type = "module", flags = [], cwd = here } = {}) {
   const { stdout, stderr } = await run(process.execPath, [...flags, `--input-type=${type}`, "--eval", source], {
     cwd,
@@ -46,7 +46,7 @@ async function child(source, { type = "module", flags = [], cwd = here } = {}) {
 }
 
 describe("entries", () => {
-  // A name that goes breaks somebody, one that comes stays for ever.
+  // Removing a name breaks users, and a new one must stay for ever.
   test("every entry exports the names of the golden list, by import and by require", async () => {
     const lines = [];
     for (const { name, requiredTypes } of ENTRIES) {
@@ -73,7 +73,7 @@ describe("entries", () => {
     assert.deepEqual(found, await Promise.all(entries.map(namesOf)));
   });
 
-  test("import by name works of a CommonJS copy, too", async () => {
+  test("named imports also work from a CommonJS copy", async () => {
     const found = await child(
       'import { packAddress } from "./node_modules/ton-edge/dist/address.cjs"; console.log(JSON.stringify(packAddress(process.argv[1] ?? "' +
         RAW +
@@ -82,7 +82,7 @@ describe("entries", () => {
     assert.equal(found, FRIENDLY);
   });
 
-  test("the two module systems give the same answers", async () => {
+  test("the two module systems return the same results", async () => {
     for (const entry of ["ton-edge", "ton-edge/address", "ton-edge/address/no-wasm"]) {
       for (const one of [await import(entry), require(entry)]) {
         assert.equal(one.unpackAddress(FRIENDLY), RAW);
@@ -103,7 +103,7 @@ describe("entries", () => {
     assert.ok(one === other, "the rows differ");
   });
 
-  test("an error is known by every copy of the package", async () => {
+  test("every copy of the package recognises an error", async () => {
     const copies = [
       await import("ton-edge"),
       await import("ton-edge/address"),
@@ -127,7 +127,7 @@ describe("entries", () => {
       }
       assert.deepEqual(error.toJSON(), thrown[0].toJSON());
     }
-    // Within one copy even `instanceof` holds, whichever entry.
+    // Within one copy `instanceof` works too, whichever entry.
     const [esm, esmAddress, , cjs, cjsAddress] = copies;
     assert.equal(esm.TonEdgeError, esmAddress.TonEdgeError);
     assert.equal(cjs.TonEdgeError, cjsAddress.TonEdgeError);
@@ -136,22 +136,22 @@ describe("entries", () => {
   });
 });
 
-/** What a program does with the package, whatever it runs in; the globals are read when it runs. */
+/** A program that uses the package, for any realm; it reads the globals when it runs. */
 const USE = `
   const { packAddress, isTonEdgeError, createClient } = await import("ton-edge");
   const { createGateway } = await import("ton-edge/gateway");
   const { endpoints } = await import("ton-edge/endpoints");
-  const asked = [];
-  const answer = () => Response.json({ ok: true, result: { last: { seqno: 7 } } });
+  const urls = [];
+  const respond = () => Response.json({ ok: true, result: { last: { seqno: 7 } } });
   const client = createClient({
     baseUrl: "https://gateway.example",
-    fetch: async (request) => (asked.push(request.url), answer()),
+    fetch: async (request) => (urls.push(request.url), respond()),
   });
   const info = await client.v2.getMasterchainInfo();
   const refused = await client.v3.transactions({ acount: "x" }).catch((error) => isTonEdgeError(error) && error.code);
-  const gateway = createGateway({ mainnet: "https://service.example", fetch: async () => answer(), log() {} });
+  const gateway = createGateway({ mainnet: "https://service.example", fetch: async () => respond(), log() {} });
   const through = await gateway.fetch(new Request("https://gateway.example/api/v2/getMasterchainInfo"));
-  const result = [packAddress(${JSON.stringify(RAW)}), info.last.seqno, asked, refused, through.status, endpoints().length];
+  const result = [packAddress(${JSON.stringify(RAW)}), info.last.seqno, urls, refused, through.status, endpoints().length];
 `;
 const USED = [FRIENDLY, 7, ["https://gateway.example/api/v2/getMasterchainInfo"], "unknown_parameter", 200, 83];
 
@@ -166,7 +166,7 @@ describe("realms", () => {
   });
 
   test("client and gateway without Buffer and process", async () => {
-    // Node's own fetch uses the global Buffer: it is there for Node and for nobody else.
+    // Node's own fetch uses the global Buffer, so Node has it, but the package does not.
     const found = await child(`
       for (const name of ["Buffer", "process"]) {
         const real = globalThis[name];
@@ -190,8 +190,8 @@ describe("realms", () => {
   test("nothing global is changed", async () => {
     const found = await child(`
       import { builtinModules } from "node:module";
-      // Every global, with everything on it and on its prototype; some of Node's come into being when first read.
-      // Node's modules are globals, too, of a program that is given on the command line.
+      // Every global, with its properties and those of its prototype; some of Node's are created when they are first read.
+      // Node's modules are also globals of a program from the command line.
       const look = () => {
         const seen = new Map();
         const note = (path, object) => {
@@ -221,7 +221,7 @@ describe("realms", () => {
     assert.deepEqual(found, [[], true, USED]);
   });
 
-  test("importing alone asks for nothing: no WebAssembly, no fetch, no timer", async () => {
+  test("an import alone does nothing: no WebAssembly, no fetch, no timer", async () => {
     const found = await child(`
       const touched = [];
       for (const name of ["WebAssembly", "fetch", "setTimeout", "setInterval", "crypto"]) {
@@ -235,7 +235,7 @@ describe("realms", () => {
   });
 });
 
-/** A bundle for a browser, with nothing configured but that. */
+/** A bundle for a browser, with no other configuration. */
 const bundle = async (contents, options) => {
   const { outputFiles, warnings } = await build({
     stdin: { contents, resolveDir: here },
@@ -260,7 +260,7 @@ describe("bundles", () => {
     });
   }
 
-  test("a bundle of addresses runs with the language, text, base64 and WebAssembly, and nothing else", async () => {
+  test("a bundle of addresses needs only the language, text encoding, base64 and WebAssembly", async () => {
     const text = await bundle('export { unpackAddress } from "ton-edge/address";', {
       format: "iife",
       globalName: "bundle",
@@ -281,7 +281,7 @@ describe("bundles", () => {
     );
   });
 
-  test("what is imported and not used is left out", async () => {
+  test("unused imports are left out", async () => {
     for (const entry of PORTABLE_NAMES.filter((one) => one !== "ton-edge/address/no-wasm")) {
       const text = await bundle(`import * as all from ${JSON.stringify(entry)}; globalThis.x = 1;`, { minify: true });
       assert.equal(text.trim(), "globalThis.x=1;", entry);
@@ -294,7 +294,7 @@ describe("bundles", () => {
   });
 });
 
-describe("somebody's own worker", () => {
+describe("a user's Worker", () => {
   let own;
   let worker;
   before(async () => {
@@ -326,7 +326,7 @@ describe("somebody's own worker", () => {
       cf: false,
       telemetry: { enabled: false },
       compatibilityDate: "2026-04-01",
-      // No compatibility flag: nothing of Node is there.
+      // No compatibility flag, so nothing of Node exists.
       modulesRoot: "/",
       modules: [
         { type: "ESModule", path: "/worker.mjs", contents },
@@ -359,7 +359,7 @@ const named = (value) => (typeof value === "string" ? [value] : Object.values(va
 const NAMED = [...new Set([...named(manifest.exports), ...named(manifest.bin), manifest.main, manifest.types])];
 
 describe("files", () => {
-  test("every file that package.json names is there", () => {
+  test("every file that package.json names exists", () => {
     assert.deepEqual(
       NAMED.filter((path) => !existsSync(join(pkg, path))),
       [],
@@ -399,7 +399,7 @@ describe("files", () => {
     }
   });
 
-  test("nothing depends on anything", () => {
+  test("no package has a dependency", () => {
     for (const field of ["dependencies", "peerDependencies", "optionalDependencies"])
       assert.equal(manifest[field], undefined);
     for (const name of Object.keys(manifest.scripts ?? {})) assert.doesNotMatch(name, /install|prepare/);
@@ -430,7 +430,7 @@ describe("the tarball", () => {
     golden("package-files.txt", `${paths.join("\n")}\n`);
   });
 
-  test("has the licences and the README, which points at no file that is not there", async () => {
+  test("has the licences and the README, whose links lead to files in it", async () => {
     const home = join(folder, "node_modules/ton-edge");
     for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
       assert.equal(await readFile(join(home, name), "utf8"), await readFile(join(root, name), "utf8"));
@@ -440,7 +440,7 @@ describe("the tarball", () => {
     assert.doesNotMatch(readme, /\]\((?!https?:|#)|```js (run|worker)/);
   });
 
-  test("has maps only of files that are several, whose sources are there", async () => {
+  test("has source maps only of bundled files, with their sources", async () => {
     const home = join(folder, "node_modules/ton-edge");
     const maps = packed.paths.filter((path) => path.endsWith(".map"));
     assert.ok(maps.length >= 5, maps.join(" "));
@@ -449,7 +449,7 @@ describe("the tarball", () => {
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
-      // What only a build joins is no file of the package: a line or two each.
+      // Files that only a build joins are not in the package: a line or two each.
       assert.deepEqual(
         missing.filter((one) => !/\/lib\/wasm\/(slim|\w+\.slim)\.js$/.test(one)),
         [],
@@ -458,9 +458,9 @@ describe("the tarball", () => {
     }
   });
 
-  test("tells nowhere where it was built", async () => {
+  test("does not contain the path where it was built", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    const places = [
+    const folders = [
       root.replace(/\/$/, ""),
       `${homedir()}/`,
       ".cargo/registry",
@@ -470,7 +470,7 @@ describe("the tarball", () => {
     ];
     for (const path of packed.paths) {
       const text = (await readFile(join(home, path))).toString("latin1");
-      for (const place of places) assert.ok(!text.includes(place), `${path} holds ${place}`);
+      for (const folder of folders) assert.ok(!text.includes(folder), `${path} holds ${folder}`);
     }
   });
 

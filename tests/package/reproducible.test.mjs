@@ -1,5 +1,5 @@
-// Who builds the same sources gets the same package, byte for byte, wherever the checkout lies. A clean build takes minutes:
-// TON_EDGE_FULL=1 does it.
+// The same sources give the same package, byte for byte, wherever the checkout is. A clean build takes minutes: TON_EDGE_FULL=1
+// runs it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const full = process.env.TON_EDGE_FULL === "1";
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** The sources as they lie here, without anything that was built. */
+/** The sources of this checkout, without built files. */
 async function copySources(to) {
   const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -26,12 +26,12 @@ async function copySources(to) {
   });
   for (const path of stdout.split("\0").filter(Boolean)) {
     await mkdir(dirname(join(to, path)), { recursive: true });
-    // What was taken away and not yet committed is not there.
+    // A file that was deleted and not yet committed does not exist.
     await cp(join(root, path), join(to, path)).catch((error) => assert.equal(error.code, "ENOENT"));
   }
 }
 
-/** The hash of every file of the package that lies below a checkout. */
+/** The hash of every file of the package in a checkout. */
 async function hashes(checkout) {
   const tarball = await pack(checkout);
   try {
@@ -44,7 +44,7 @@ async function hashes(checkout) {
   }
 }
 
-test("the same package is packed twice", async () => {
+test("packing twice gives the same package", async () => {
   assert.deepEqual(await hashes(root), await hashes(root));
 });
 

@@ -1,4 +1,5 @@
-// The templates for servers, and the command, as a newcomer gets them: from the packed package, by the lines that they name.
+// The templates for servers, and the command, as a new user gets them: from the packed package, by the command lines that they
+// name.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -16,7 +17,7 @@ import { pack, unpack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
-const OURS = "our-own-key";
+const UPSTREAM_KEY = "our-own-key";
 const TOKEN = "token-of-the-operators";
 
 let folder;
@@ -24,7 +25,7 @@ let tarball;
 let upstream;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "ton-edge-server-"));
-  [tarball, upstream] = await Promise.all([pack(), startReplay({ keys: { mainnet: [OURS], testnet: [] } })]);
+  [tarball, upstream] = await Promise.all([pack(), startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } })]);
 });
 after(async () => {
   await upstream?.close();
@@ -32,13 +33,13 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a program and waits for its line; ended at the end of the test, by a signal. */
+/** Starts a program and waits for its line; a signal ends it at the end of the test. */
 async function start(t, [program, ...args], cwd, line) {
   const env = {
     ...process.env,
     PORT: "0",
     UPSTREAM_MAINNET: upstream.url,
-    API_KEY_MAINNET: OURS,
+    API_KEY_MAINNET: UPSTREAM_KEY,
     ALLOWED_ORIGINS: "https://one.example, https://two.example",
     ADMIN_TOKEN: TOKEN,
     npm_config_update_notifier: "false",
@@ -79,19 +80,19 @@ async function works({ url, said }, origin) {
   assert.equal((await response.json()).transactions.length, 2);
   assert.deepEqual(
     upstream.requests.slice(before).map(({ headers }) => headers["x-api-key"]),
-    [OURS],
+    [UPSTREAM_KEY],
   );
   assert.equal((await fetch(`${url}/api/v3/transactions?limt=2`)).status, 422);
   const described = await fetch(`${url}/api/v2/openapi.json`);
   assert.deepEqual([described.status, (await described.json()).openapi], [200, "3.1.0"]);
   assert.equal((await fetch(`${url}/metrics`)).status, 401);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
-  assert.ok(!said.join("\n").includes(OURS));
+  assert.ok(!said.join("\n").includes(UPSTREAM_KEY));
 }
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** The line that starts a template: a script of package.json, or a task of Deno. */
+/** The command line that starts a template: a script of package.json, or a task of Deno. */
 function lineOf(home) {
   const manifest = ["package.json", "deno.json"].map((name) => join(home, name)).find((path) => existsSync(path));
   const { scripts, tasks } = json(manifest);
@@ -110,13 +111,13 @@ test("every entry that serves is tested in its runtime, and every template is st
 
 for (const runtime of TEMPLATES) {
   const { name, flags = [], stopsWithZero } = runtimeOf(runtime).template;
-  test(`${name} serves by the line that it names`, { timeout: 120_000 }, async (t) => {
+  test(`${name} serves by the command line that it names`, { timeout: 120_000 }, async (t) => {
     const home = join(folder, name);
     const installed = await unpack(tarball.file, home);
     cpSync(join(installed, "templates", name), home, { recursive: true });
     const [first, ...words] = lineOf(home).split(" ");
     assert.equal(first, name.split("-")[0]);
-    // Flags belong before the script.
+    // Flags go before the script.
     const script = words.pop();
     const server = await start(
       t,

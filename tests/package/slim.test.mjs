@@ -1,4 +1,4 @@
-// ton-edge/slim: the modules come from the caller, in every form, and the rest is the package as everywhere.
+// ton-edge/slim: the caller passes the wasm modules, in every form, and the rest is as in the other entries.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,10 +18,10 @@ const bytes = Object.fromEntries(
 );
 
 let copies = 0;
-/** The entry anew: what one test brought is not there in the next. */
+/** A new copy of the entry: modules of one test do not exist in the next. */
 const slim = () => import(`${pathToFileURL(require.resolve("ton-edge/slim").replace(/cjs$/, "js"))}?${(copies += 1)}`);
 
-/** Answers with the modules, by paths that say how. */
+/** Serves the modules; each path names a variant. */
 function serve() {
   const server = createServer((request, response) => {
     const [, how, face] = request.url.split("/");
@@ -75,7 +75,7 @@ describe("init takes", () => {
   }
 });
 
-test("a module that has the right type is compiled while it arrives", async () => {
+test("a module with the right content type is compiled while it arrives", async () => {
   const { init, isAddress } = await slim();
   const real = WebAssembly.compileStreaming;
   let streamed = 0;
@@ -94,18 +94,18 @@ test("a module that has the right type is compiled while it arrives", async () =
   assert.equal(isAddress(EQ), true);
 });
 
-test("again, and at once, is harmless; each module by itself, too", async () => {
+test("may be repeated, and called concurrently, also for each module separately", async () => {
   const { init, unpackAddress, createClient, Address } = await slim();
   await Promise.all([init(bytes.address), init(`${site}/typed/address`), init(bytes.address, bytes.address)]);
-  const kept = Address.parse(EQ);
+  const parsed = Address.parse(EQ);
   await init(new WebAssembly.Module(bytes.address));
-  assert.equal(unpackAddress(kept.toString()), RAW);
+  assert.equal(unpackAddress(parsed.toString()), RAW);
   assert.throws(() => createClient(), { code: "not_initialized" });
   await init(bytes.client);
   assert.equal(typeof createClient, "function");
 });
 
-test("the client works as everywhere", async () => {
+test("the client works as in other entries", async () => {
   const upstream = await startReplay();
   try {
     const { init, createClient, packAddress } = await slim();
@@ -173,19 +173,19 @@ describe("init refuses", () => {
     function: () => () => {},
     symbol: () => Symbol("x"),
   })) {
-    test(`no source: ${name}`, () => refused("invalid_option", name === "function" ? () => odd : odd));
+    test(`not a source: ${name}`, () => refused("invalid_option", name === "function" ? () => odd : odd));
   }
-  test("a module of something else", () => refused("invalid_option", bytes.gateway));
-  test("an address that does not answer", async () => {
+  test("another wasm module", () => refused("invalid_option", bytes.gateway));
+  test("an address that does not respond", async () => {
     const error = await refused("connection_failed", "http://127.0.0.1:1/x.wasm");
     assert.ok(error.cause);
   });
-  test("a path where there is no page", () => refused("connection_failed", "/assets/x.wasm"));
-  test("an answer that is an error", async () =>
+  test("a relative path outside of a web page", () => refused("connection_failed", "/assets/x.wasm"));
+  test("a response that is an error", async () =>
     assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
-  test("a page in the place of the module", () => refused("invalid_response", `${site}/page`));
-  test("an answer that ends too early", () => refused("connection_failed", `${site}/cut/address`));
-  test("a Response that was read", async () => {
+  test("an HTML page instead of the module", () => refused("invalid_response", `${site}/page`));
+  test("a response that ends too early", () => refused("connection_failed", `${site}/cut/address`));
+  test("a Response that was read already", async () => {
     const response = await fetch(`${site}/plain/address`);
     await response.arrayBuffer();
     await refused("connection_failed", response);
@@ -194,7 +194,7 @@ describe("init refuses", () => {
   test("half a module", () => refused("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
 });
 
-test("the maps lead from the file to sources that are in the package, and copy nothing", () => {
+test("the source maps lead to sources that are in the package, and copy none", () => {
   for (const name of [
     "slim.js",
     "slim.cjs",

@@ -1,5 +1,5 @@
-// What the package's types declare, asked of the compiler: that they export what the modules export, that methods are
-// those of the client, that nothing is `any`, and what an editor shows.
+// The package's types, queried by the compiler's API: they export what the modules export, methods are those of the client, nothing
+// is `any`, and an editor shows the documentation.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript-5";
 
 import { ENTRIES, PORTABLE, WORKERS } from "./entries.mjs";
-import { ask, NODE16 } from "../helpers/typescript.mjs";
+import { query, NODE16 } from "../helpers/typescript.mjs";
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -26,7 +26,7 @@ const used = readdirSync(join(root, "tests/types"))
   .join("\n");
 const options = { timeout: 120_000 };
 
-/** What a module of the package exports: name, symbol, whether it is there at run time, the file that declares it. */
+/** The exports of a module of the package: name, symbol, whether it exists at run time, the file that declares it. */
 function exported({ program, checker }, path) {
   const module = checker.getSymbolAtLocation(program.getSourceFile(join(pkg, path)));
   return checker.getExportsOfModule(module).map((symbol) => {
@@ -36,18 +36,18 @@ function exported({ program, checker }, path) {
   });
 }
 
-const askModules = (question) => ask({ "all.mts": imports(TYPED) }, NODE16, question);
+const queryModules = (callback) => query({ "all.mts": imports(TYPED) }, NODE16, callback);
 
 test("types and modules export the same, and all of it is used in the type tests", options, async () => {
-  const declared = askModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
+  const declared = queryModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
   for (const entry of ENTRIES) {
-    // Types of requests and answers are used by the recordings.
+    // The recordings use the types of requests and responses.
     const own = declared.get(entry).filter(({ file }) => !/^v[23]\.d\.ts$/.test(file));
     const values = own.filter(({ value }) => value).map(({ name }) => name);
     assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
     for (const { name } of own) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
-  const required = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
+  const required = query({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
     PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)),
   );
   assert.deepEqual(
@@ -57,19 +57,19 @@ test("types and modules export the same, and all of it is used in the type tests
 });
 
 test("every type of v3 is an export of the package, and of v2 in its namespace", options, () =>
-  askModules((known) => {
+  queryModules((known) => {
     const entries = new Map(exported(known, "client.d.ts").map((one) => [one.name, one]));
     const types = exported(known, "dist/v3.d.ts");
     assert.ok(types.length > 150);
-    // Of two names that are the same, `export *` would silently drop both.
+    // If two names are the same, `export *` silently drops both.
     for (const { name, real } of types) assert.equal(entries.get(name)?.real, real, name);
     assert.equal(entries.get("v2").file, "v2.d.ts");
     assert.equal(entries.get("v3").file, "v3.d.ts");
   }),
 );
 
-test("every method that the types name is there, and no other", options, () =>
-  askModules(({ program, checker }) => {
+test("every method that the types name exists, and no other", options, () =>
+  queryModules(({ program, checker }) => {
     const file = program.getSourceFile(join(pkg, "dist/operations.d.ts"));
     const paths = (type, prefix) =>
       type.getProperties().flatMap((property) => {
@@ -83,25 +83,27 @@ test("every method that the types name is there, and no other", options, () =>
       .filter((one) => /^V\d$/.test(one.name.text))
       .flatMap((one) => paths(checker.getTypeAtLocation(one), one.name.text.toLowerCase()));
     const { createClient } = require("ton-edge");
-    const walk = (object, prefix) =>
+    const methodsOf = (object, prefix) =>
       Object.entries(object).flatMap(([name, value]) => {
         const path = `${prefix}.${name}`;
-        if (typeof value !== "function") return walk(value, path);
+        if (typeof value !== "function") return methodsOf(value, path);
         return [value.paginate ? `${path} paged` : path];
       });
     const { v2, v3 } = createClient();
     // A convenience of the client, beside the table.
-    const made = [...walk(v2, "v2"), ...walk(v3, "v3")].filter((path) => path !== "v2.jsonRpc" && path !== "v2.batch");
+    const made = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
+      (path) => path !== "v2.jsonRpc" && path !== "v2.batch",
+    );
     assert.deepEqual(made.sort(), typed.sort());
   }),
 );
 
-test("the codes that the types name are the codes that there are", async () => {
+test("the codes that the types name are those that exist", async () => {
   const text = readFileSync(join(pkg, "error-codes.d.ts"), "utf8").replace(/\/\*\*.*?\*\//g, "");
   const [, union] = /export type TonEdgeErrorCode =([^;]+);/.exec(text);
   const codes = union.match(/"\w+"/g).map((one) => one.slice(1, -1));
   assert.equal(new Set(codes).size, codes.length);
-  // What the shell throws by name, and the codes of address.wasm.
+  // Codes that the JavaScript code throws by name, and those of address.wasm.
   const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
     name.endsWith(".js"),
   );
@@ -116,7 +118,7 @@ test("the codes that the types name are the codes that there are", async () => {
   );
 });
 
-/** Walks everything that exports reach, and gives where a type is `any`: written, inferred, or by a broken import. */
+/** Visits every type that exports reach, and returns where one is `any`: written, inferred, or by a broken import. */
 function anys({ program, checker }, faces) {
   const found = [];
   const seen = new Set();
@@ -164,8 +166,8 @@ function anys({ program, checker }, faces) {
   return { found, seen: seen.size };
 }
 
-test("no `any`, in nothing that an export reaches", options, () => {
-  const esm = askModules((known) =>
+test("no type that an export reaches is `any`", options, () => {
+  const esm = queryModules((known) =>
     anys(
       known,
       TYPED.map(({ types }) => types),
@@ -173,7 +175,7 @@ test("no `any`, in nothing that an export reaches", options, () => {
   );
   assert.deepEqual(esm.found, []);
   assert.ok(esm.seen > 10_000, `${esm.seen} nodes`);
-  const cjs = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
+  const cjs = query({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
     anys(
       known,
       PORTABLE.map(({ requiredTypes }) => requiredTypes),
@@ -183,7 +185,7 @@ test("no `any`, in nothing that an export reaches", options, () => {
   assert.ok(cjs.seen > 10_000, `${cjs.seen} nodes`);
 });
 
-test("no `any` is written in any file of types", () => {
+test("no file of types contains `any`", () => {
   const files = /** @type {string[]} */ (readdirSync(pkg, { recursive: true })).filter(
     (name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"),
   );
@@ -201,18 +203,18 @@ test("no `any` is written in any file of types", () => {
   assert.deepEqual(found, []);
 });
 
-test("what is built is what is kept in tests/golden", () => {
+test("the built types are those in tests/golden", () => {
   for (const name of ["v2.d.ts", "v3.d.ts", "operations.d.ts"]) {
-    const [built, kept] = [join(pkg, "dist", name), join(root, "tests/golden", name)].map((path) =>
+    const [built, golden] = [join(pkg, "dist", name), join(root, "tests/golden", name)].map((path) =>
       readFileSync(path, "utf8"),
     );
-    assert.ok(built === kept, `pkg/dist/${name} differs: cargo xtask build`);
+    assert.ok(built === golden, `pkg/dist/${name} differs: cargo xtask build`);
   }
 });
 
-/** What an editor shows for the word behind `/*here*\/` of a text. */
+/** What an editor shows for the name after `/*here*\/` of a text. */
 function hover(text) {
-  return ask({ "hover.mts": text }, NODE16, ({ files, options: settings }) => {
+  return query({ "hover.mts": text }, NODE16, ({ files, options: settings }) => {
     const service = ts.createLanguageService({
       ...ts.sys,
       useCaseSensitiveFileNames: () => true,

@@ -1,4 +1,4 @@
-// The Worker's template as a newcomer gets it: from the packed package, through wrangler, with a caller's key in KV.
+// The Worker's template as a new user gets it: from the packed package, through wrangler, with a caller's key in KV.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,7 +13,7 @@ import { startReplay } from "../upstream/replay.mjs";
 import { dev, environment, wrangler } from "../helpers/wrangler.mjs";
 
 const run = promisify(execFile);
-const OURS = "our-own-key";
+const UPSTREAM_KEY = "our-own-key";
 const TOKEN = "token-of-the-operators";
 
 let folder;
@@ -25,7 +25,7 @@ before(async () => {
   const installed = await unpack(tarball.file, folder);
   await tarball.remove();
   cpSync(join(installed, "templates/cloudflare-worker"), folder, { recursive: true });
-  upstream = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
+  upstream = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
 });
 after(async () => {
   await upstream?.close();
@@ -34,7 +34,7 @@ after(async () => {
 
 const inFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: folder, env: environment });
 
-test("the dry run of a deployment takes it as it is", { timeout: 120_000 }, async () => {
+test("a dry run of its deployment succeeds without changes", { timeout: 120_000 }, async () => {
   const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
   assert.match(stdout, /--dry-run: exiting now/);
   assert.match(stdout, /env\.ALLOWED_ORIGINS/);
@@ -43,7 +43,7 @@ test("the dry run of a deployment takes it as it is", { timeout: 120_000 }, asyn
   assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
 });
 
-test("with a namespace for callers' keys: the line that `key new` prints makes a key that the Worker takes", {
+test("with a namespace for callers' keys: the line that `key new` prints creates a key that the Worker accepts", {
   timeout: 180_000,
 }, async (t) => {
   const path = join(folder, "wrangler.jsonc");
@@ -71,27 +71,27 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
 
   const vars = [
     `UPSTREAM_MAINNET:${upstream.url}`,
-    `API_KEY_MAINNET:${OURS}`,
+    `API_KEY_MAINNET:${UPSTREAM_KEY}`,
     "KEYLESS:refuse",
     `ADMIN_TOKEN:${TOKEN}`,
   ].flatMap((one) => ["--var", one]);
   const server = await dev(folder, vars);
   t.after(() => server.close());
   const { url } = server;
-  const ask = async (headers, limit = 1) => {
+  const send = async (headers, limit = 1) => {
     const response = await fetch(`${url}/api/v3/transactions?limit=${limit}`, { headers });
     return [response.status, await response.text()];
   };
-  const [status, text] = await ask({ "x-api-key": key.trim() });
+  const [status, text] = await send({ "x-api-key": key.trim() });
   assert.equal(status, 200, `${text}\n${server.said.join("\n")}`);
   assert.equal(JSON.parse(/** @type {any} */ (text)).transactions.length, 1);
   const described = await fetch(`${url}/api/v3/openapi.json`);
   assert.deepEqual([described.status, (await described.json()).info.title], [200, "TON access service, v3"]);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
-  assert.equal((await ask({ "x-api-key": "another" }))[0], 401);
-  assert.equal((await ask({}))[0], 401);
-  // Its plan counts in the Durable Object: the second of a second is one too many.
-  const again = await Promise.all([2, 3, 4].map((limit) => ask({ "x-api-key": key.trim() }, limit)));
+  assert.equal((await send({ "x-api-key": "another" }))[0], 401);
+  assert.equal((await send({}))[0], 401);
+  // Its plan counts in the Durable Object: the second request of a second is refused.
+  const again = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
   assert.ok(again.filter(([got]) => got === 429).length >= 2, String(again));
-  assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [OURS]);
+  assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [UPSTREAM_KEY]);
 });

@@ -1,5 +1,5 @@
-// Every pager against servers that lead it in circles, over sockets: no row comes twice, what is missing is said, and a
-// pager stops after at most five requests without progress. And what a reader may ask of a pager at any row.
+// Every pager against servers that repeat and reorder pages, over sockets: no row comes twice, missing rows are reported, and a
+// pager stops after at most five requests without progress. Also what a caller may do with a pager at any row.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F3
 const HASH = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
 const paged = endpoints().filter(({ livePage }) => livePage?.id);
 
-/** The method, and the least parameters that it takes. */
+/** The method, and the fewest parameters that it takes. */
 function methodOf(client, endpoint) {
   const method = endpoint.name.split("/").reduce((at, step) => at[step], client[endpoint.generation]);
   const params = {};
@@ -41,7 +41,7 @@ function methodOf(client, endpoint) {
   throw new Error(`no parameters for ${endpoint.name}`);
 }
 
-/** Reads to the end; rows by identity, and the error that ended it. */
+/** Reads to the end; returns rows by identity, and the error that ended it. */
 async function readAll(pager, { livePage }) {
   const seen = [];
   const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
@@ -60,7 +60,9 @@ async function readAll(pager, { livePage }) {
 }
 
 for (const endpoint of /** @type {any[]} */ (paged)) {
-  test(`${endpoint.generation} ${endpoint.name} is not led in circles`, { timeout: 60_000 }, async () => {
+  test(`${endpoint.generation} ${endpoint.name} ends, though the server repeats pages`, {
+    timeout: 60_000,
+  }, async () => {
     for (const lie of /** @type {any[]} */ (Object.keys(lies))) {
       for (const mode of ["auto", "offset"]) {
         const server = await startLiar(endpoint, 95, lie);
@@ -79,7 +81,7 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
           assert.equal(new Set(seen).size, seen.length, `a row came twice: ${what}`);
           assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${what}`);
           assert.ok(server.counts.requests < 120, what);
-          // A list by offset whose rows come in any order says so by its drift.
+          // A list by offset whose rows come in any order reports it as drift.
           const drifted = lie === "shufflesTheStart" && pager.stats.drift > 0;
           if (error === undefined) assert.ok(seen.length === 95 || drifted, `rows are missing: ${what}`);
           else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, what);
@@ -95,7 +97,7 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
 
 const transactions = paged.find(({ generation, name }) => generation === "v3" && name === "transactions");
 
-test("what the server ignores is named, and a cursor that repeats too", async () => {
+test("a parameter that the server ignores is named, and so is a cursor that repeats", async () => {
   const named = async (generation, name, lie, params = {}, options = {}) => {
     const endpoint = paged.find((row) => row.generation === generation && row.name === name);
     const server = await startLiar(endpoint, 700, lie);
@@ -120,7 +122,7 @@ test("what the server ignores is named, and a cursor that repeats too", async ()
   assert.equal(await named("v2", "getTransactions", "ignoresBoth"), "lt");
 });
 
-test("an abort ends a loop before the next row, and leaves the place behind the last one", async () => {
+test("an abort ends a loop before the next row, and the cursor stays behind the last one", async () => {
   const server = await startLiar(transactions, 95, "none");
   const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
   for (const [read, count] of /** @type {any[][]} */ ([
@@ -146,7 +148,7 @@ test("an abort ends a loop before the next row, and leaves the place behind the 
   await server.close();
 });
 
-test("`retry` counts attempts as the client's does, and 0 is none but the first", async () => {
+test("`retry` counts attempts as the client's does, and 0 means only the first", async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
@@ -202,7 +204,7 @@ test("a cursor belongs to a network and a base URL", async () => {
       message: "the cursor belongs to another network or base URL",
     });
   }
-  // The spelling of a URL is not its place.
+  // The spelling of a URL is not part of it.
   assert.ok(open({ baseUrl: `${server.url}/` }).paginate({}, { cursor }));
   await server.close();
 });

@@ -1,9 +1,9 @@
-// One test of the suites, run away from the process that has the context: a page, a worker, another program.
+// Runs one test of the suites outside of the process that has the context: in a browser, a Worker, another program.
 
 import { suites } from "../suites/all.mjs";
 
 /**
- * Runs one test; gives the stack of its failure, or null.
+ * Runs one test; returns the stack of its failure, or null.
  *
  * @param {any} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, where its controls are
  */

@@ -10,7 +10,7 @@ import { serveSuites } from "./site.mjs";
 /**
  * @param {string} name of the runtime
  * @param {(site: string) => Promise<{ run(test: object): Promise<string | null>, close(): Promise<void>, complaints?: string[] }>} start
- *   starts the runtime; `run` does one test there and gives the stack of its failure
+ *   starts the runtime; `run` runs one test there and resolves to the stack of its failure
  * @param {{ browser?: boolean }} [kind]
  */
 export function describeSuites(name, start, { browser = false } = {}) {
@@ -40,5 +40,5 @@ export function describeSuites(name, start, { browser = false } = {}) {
     });
   }
 
-  test("nothing was thrown that nobody caught", () => assert.deepEqual(runtime.complaints, []));
+  test("there was no uncaught error", () => assert.deepEqual(runtime.complaints, []));
 }

@@ -1,4 +1,4 @@
-// A gateway by a configuration that is JSON, in whichever runtime: what JSON has no words for is named there.
+// Creates a gateway from a configuration in JSON, in any runtime; names stand for functions and objects.
 
 /**
  * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">} entry the package's entry in that runtime

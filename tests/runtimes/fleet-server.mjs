@@ -1,4 +1,5 @@
-// Many gateways as servers in one process of this runtime: configurations as JSON and the entry of its server in, their URLs out.
+// Many gateways as servers in one process of this runtime: it reads configurations as JSON and the server's entry, and prints their
+// URLs.
 
 import process from "node:process";
 
@@ -8,11 +9,11 @@ import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { gatewayOf } from "./fleet-gateway.mjs";
 
 const { serve } = await import(process.argv[3]);
-// A fault of one gateway must show, not take the others with it unseen.
+// An error of one gateway must be reported, not end the others silently.
 process.on("unhandledRejection", (/** @type {any} */ error) => console.error(`unhandled ${error?.stack ?? error}`));
 const entry = { ...gateway, remoteLimiter };
 
-/** A limiter with Redis, by either client. */
+/** A limiter with Redis, by either client library. */
 async function redisScope({ url, client: name }) {
   const { redisLimiter } = await import("ton-edge/gateway/redis");
   if (name === "iovalkey") {

@@ -1,5 +1,5 @@
-// Many gateways in one workerd, without Miniflare, whose own Worker would stand before ours: it reads and writes headers, and
-// hides from a Worker that its caller has left.
+// Many gateways in one workerd, without Miniflare, whose own Worker would stand in front of them: it changes headers, and hides
+// that a caller has left.
 
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
-// Cloudflare gives every request a \`cf\`; a workerd of one's own does not.
+// Cloudflare gives every request a \`cf\`; a self-hosted workerd does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
 const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter }, config, at));
 ${configs
@@ -54,7 +54,7 @@ const main :Workerd.Worker = (
   compatibilityFlags = ${JSON.stringify(flags)},
 );`;
 
-/** Starts it: the process, and a promise of the gateways' URLs. `close` removes what it was made of. */
+/** Starts it: the process, and a promise of the gateways' URLs. `close` removes its files. */
 export async function startWorkerd(
   configs,
   flags = ["enable_request_signal"],

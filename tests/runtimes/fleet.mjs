@@ -1,4 +1,4 @@
-// Many gateways, each of its own configuration, in one process of a runtime: what they say is kept by gateway.
+// Many gateways, each with its own configuration, in one process of a runtime; their logs are separate.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,9 +24,9 @@ function startProcess(runtime, configs, inspectorPort) {
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
  * @param {string[]} [flags] compatibility flags of workerd @param {number} [inspectorPort] of Node and workerd
- * @param {number} [heapMiB] the most that JavaScript has in workerd: it ends where it needs more
+ * @param {number} [heapMiB] the most that JavaScript has in workerd, which ends if it needs more
  * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], pid: number, close(): Promise<void> }>} `logs` by gateway;
- *   `complaints`: what stands in no log
+ *   `complaints`: output that is not in a log
  */
 export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
   const { child, urls, remove } =

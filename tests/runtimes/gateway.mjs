@@ -1,4 +1,5 @@
-// A gateway as a server in this runtime: configuration and entry as JSON in, its URL out. It ends with the signal of its parent.
+// A gateway as a server in this runtime: it reads configuration and entry as JSON, and prints its URL. A signal of its parent ends
+// it.
 
 import process from "node:process";
 

@@ -10,7 +10,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { commandOf, runtimeOf } from "./runtimes.mjs";
 
 /**
- * @param {string} runtime @param {string} upstream base URL of the service behind it
+ * @param {string} runtime @param {string} upstream base URL of its upstream
  * @param {{ config?: object, drain?: number }} [options] of `createGateway`; workerd takes none
  */
 export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
@@ -39,7 +39,7 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
   return {
     url,
     log,
-    /** Asks it to end; its exit code. */
+    /** Ends it with a signal; resolves to its exit code. */
     stop(signal = "SIGTERM") {
       child.kill(/** @type {any} */ (signal));
       return ended;

@@ -1,4 +1,4 @@
-// The suites in this Node, as an ES module that the package was installed for.
+// The suites in this Node, as an ES module with the package installed.
 
 import { runAway } from "./away.mjs";
 import { describeSuites } from "./describe.mjs";

@@ -1,4 +1,4 @@
-// A page that imports the package without a bundler, in whichever browser.
+// A page that imports the package without a bundler, in any browser.
 
 /** @param {() => Promise<any>} launch of playwright-core or puppeteer-core: both know the few calls made here */
 export const pageIn = (launch) => async (site) => {
@@ -6,7 +6,7 @@ export const pageIn = (launch) => async (site) => {
   const page = await browser.newPage();
   const complaints = [];
   page.on("pageerror", (error) => {
-    // Firefox reports a request that failed, as the suites ask of it, where uncaught errors are.
+    // Firefox reports a failed request, which the suites cause on purpose, among uncaught errors.
     if (!String(error).includes("Cross-Origin Request Blocked")) complaints.push(String(error));
   });
   await page.goto(site);

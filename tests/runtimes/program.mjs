@@ -1,4 +1,4 @@
-// The suites in another program (Deno, Bun, another Node): tests come in by lines of JSON, and so do results go out.
+// The suites in another program (Deno, Bun, another Node): it reads tests as lines of JSON, and prints results the same way.
 
 import { createInterface } from "node:readline";
 import process from "node:process";

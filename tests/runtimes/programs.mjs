@@ -1,4 +1,4 @@
-// How the suites are driven in a runtime that is a program.
+// Drives the suites in a runtime that is a program.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// The suites in every other runtime that is a program, as an ES module that the package was installed for.
+// The suites in every other runtime that is a program, as an ES module with the package installed.
 
 import { describe } from "node:test";
 

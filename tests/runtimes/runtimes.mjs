@@ -23,7 +23,7 @@ const TABLE = {
     args: ["run", "--allow-all", "--node-modules-dir=manual"],
     entry: "ton-edge/deno",
     repeatsGet: true,
-    // The package is here, not at a registry; nothing is asked of one.
+    // The package is here and not in a registry; no request goes to one.
     template: {
       name: "deno-deploy",
       flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"],
@@ -43,11 +43,11 @@ const TABLE = {
 export const runtimeOf = (name) => TABLE[name];
 /** The programs besides this Node. */
 export const PROGRAMS = Object.keys(TABLE).filter((name) => TABLE[name].place);
-/** Those whose server is a process of its own, which signals end. */
+/** Those whose server is a separate process that a signal ends. */
 export const PROCESSES = Object.keys(TABLE).filter((name) => TABLE[name].entry);
-/** The programs of other makers: what Node does stands for itself. */
+/** The programs of other makers: Node is tested by itself. */
 export const OTHER_PROCESSES = PROCESSES.filter((name) => name !== "Node");
-/** Where a gateway runs. */
+/** The runtimes of a gateway. */
 export const RUNTIMES = [...PROCESSES, "workerd"];
 
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */

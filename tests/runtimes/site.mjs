@@ -1,4 +1,4 @@
-// What a runtime other than this process gets: tests/ and pkg/ as static files, and the context's controls over HTTP.
+// Serves the files of tests/ and pkg/, and the context's controls, over HTTP to runtimes other than this process.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>suites</title>
   "ton-edge/gateway": "/pkg/gateway.js"
 }}</script>`;
 
-/** An origin of its own: what a page asks of the gateway is cross-origin, as in real use. */
+/** An origin of its own: a page's requests to the gateway are cross-origin, as in real use. */
 export async function serveSuites(context) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://127.0.0.1");

@@ -1,4 +1,4 @@
-// A gateway whose module can be spoiled: `/spoil` overwrites the memory of gateway.wasm, so that the next call into it traps.
+// A gateway whose wasm module can be damaged: `/spoil` overwrites the memory of gateway.wasm, so that the next call into it traps.
 
 import { createGateway } from "../../pkg/gateway.js";
 import { initSync } from "../../pkg/dist/gateway.glue.js";
@@ -6,13 +6,13 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A service that takes its time, so that traps happen between a verdict and its answer. */
+/** A slow upstream, so that traps happen between a verdict and its response. */
 const service = async (url) => {
   await wait(Number(new URL(url).searchParams.get("limit")));
   return new Response(JSON.stringify({ ok: true, result: url }), { headers: { "content-type": "application/json" } });
 };
 
-/** Two gateways, of different configuration: after a trap each must find its own again. */
+/** Two gateways with different configurations: after a trap each must find its own again. */
 const [first, second] = ["https://first.example", "https://second.example"].map((origin) =>
   createGateway({
     limits: UNLIMITED,
@@ -27,7 +27,7 @@ const [first, second] = ["https://first.example", "https://second.example"].map(
 export default {
   async fetch(request, env, ctx) {
     if (request.url.endsWith("/spoil")) {
-      // Once it was used, this gives the exports of the instance that is there.
+      // After its first use, this returns the exports of the current instance.
       new Uint8Array(initSync().memory.buffer).fill(0xff);
       return new Response("spoilt");
     }

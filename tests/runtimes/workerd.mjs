@@ -1,4 +1,4 @@
-// The suites inside a Worker, on the entries that the condition `workerd` gives.
+// The suites inside a Worker, on the entries that the condition `workerd` selects.
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -39,7 +39,7 @@ export async function workerd() {
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {
-      // The log of the gateways in there is no complaint.
+      // The log of the gateways in there does not count as a complaint.
       createInterface({ input: stderr }).on("line", (line) => line.startsWith("{") || complaints.push(line));
       stdout.resume();
     },

@@ -1,4 +1,4 @@
-// The whole thing on this machine: an upstream, the gateway in workerd, the page.
+// The whole project on this machine: an upstream, the gateway in workerd, and the web app.
 // `cargo xtask serve` runs it; `node tests/serve/serve.mjs --help` shows its options.
 
 import { randomBytes } from "node:crypto";
@@ -7,22 +7,22 @@ import { parseArgs } from "node:util";
 
 import { startStack } from "../helpers/stack.mjs";
 
-/** Requests a second of a caller: no use of the page comes near, and its headers are there to be seen. */
+/** Requests per second of a caller: use of the web app stays far below, and responses have the headers of limits. */
 const RATE = 100;
-/** Characters that the gateway demands of a token. */
+/** The least number of characters that the gateway accepts for a token. */
 const LEAST_TOKEN = 16;
 
 const USAGE = `Usage: cargo xtask serve [options]
 
   --port N              port to listen on (8787; 0: any free one)
-  --upstream WHAT       devnet (a local chain, the default), replay (recorded answers), or the base URL of a real service
-  --state DIR           keep the local chain there, and go on with it next time
+  --upstream WHAT       devnet (a local chain, the default), replay (recorded responses), or the base URL of a real upstream
+  --state DIR           store the local chain there, and continue it next time
   --network NAME        mainnet or testnet (mainnet)
   --no-page             the gateway alone
 
-A key for the real service is read from API_KEY_MAINNET or API_KEY_TESTNET. The operator token, for /metrics, /readyz and the
-page's view Gateway, is that of ADMIN_TOKEN, or a new one every time, which is printed. Answers are kept as a gateway keeps
-them anywhere, and each caller may ask ${RATE} times a second.
+An API key for the real upstream is read from API_KEY_MAINNET or API_KEY_TESTNET. The admin token, for /metrics, /readyz and
+the view Gateway of the web app, is that of ADMIN_TOKEN, or a new one every time, which is printed. The cache is on, and each
+caller may send ${RATE} requests per second.
 `;
 
 /**
@@ -79,15 +79,15 @@ if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
 
 /** Milliseconds between blocks, as on the real chain's fast days. */
 const INTERVAL = 1000;
-let told = 0;
+let shown = 0;
 const progress = ({ done, of }) => {
   const percent = Math.floor((done * 10) / of) * 10;
-  if (percent > told) process.stdout.write(`  world    ${(told = percent)} %\n`);
+  if (percent > shown) process.stdout.write(`  world    ${(shown = percent)} %\n`);
 };
 
 const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
 
-/** Before the chain is opened, which takes a moment; `startStack` may still find it taken by someone quicker. */
+/** Checked before the chain is opened, which takes a moment; another process may still take the port before `startStack` does. */
 await new Promise((done) => {
   const probe = createServer().once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
     error.code === "EADDRINUSE" ? taken() : done(),
@@ -109,15 +109,15 @@ const stack = await startStack({
   process.exit(1);
 });
 
-// Before the line that others wait for: a signal may come right after it.
+// Before the line that others wait for, because a signal may come right after it.
 for (const signal of ["SIGINT", "SIGTERM"]) {
-  // Miniflare would end the process at once, and with an error's code.
+  // Miniflare would end the process at once, with the exit code of an error.
   process.removeAllListeners(signal);
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }
 
 const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
-// Never a part of a URL: those are kept in histories. A token of the environment is the operator's own to know.
+// Never as a part of a URL, since browsers store those in their history. The operator knows a token from the environment already.
 const token = `\n  operator ${process.env.ADMIN_TOKEN ? "the token of ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
 const example = stack.busiest
   ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3`

@@ -1,4 +1,4 @@
-// The two commands as people start them: `tests/serve/serve.mjs` (behind `cargo xtask serve`), and `ton-edge gateway` of the
+// The two commands as users start them: `tests/serve/serve.mjs` (behind `cargo xtask serve`), and `ton-edge gateway` of the
 // package. Every child is ended by its own handle, also when a test fails.
 
 import assert from "node:assert/strict";
@@ -22,7 +22,7 @@ const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 const children = new Set();
 afterEach(async () => {
-  // With what it has started itself: workerd would outlive it.
+  // Together with the processes that it has started: workerd would outlive it.
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   await Promise.all([...children].map((child) => child.ended));
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /**
- * A command with what it writes and its scratch folder; `ended` resolves to its code, or the signal that ended it.
+ * A command with its output and its scratch folder; `ended` resolves to its code, or the signal that ended it.
  *
  * @typedef {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, import("node:stream").Readable>
  *   & { scratch: string, out: string, err: string, ended: Promise<number | NodeJS.Signals> }} Command
@@ -43,7 +43,7 @@ async function start(script, args, env = {}) {
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
   const child = /** @type {Command} */ (
     spawn(process.execPath, [script, ...args], {
-      // Keys of whoever runs the tests are not for these services.
+      // Keys in the environment of the test run are not for these upstreams.
       env: { ...process.env, API_KEY_MAINNET: "", API_KEY_TESTNET: "", TMPDIR: scratch, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
@@ -59,7 +59,7 @@ async function start(script, args, env = {}) {
   return child;
 }
 
-/** Waits for the line that says that it listens; gives the URL in it. */
+/** Waits for the line that says that it listens; returns the URL in it. */
 async function ready(child) {
   const heard = new Promise((done) => {
     child.stdout.on("data", () => READY.test(child.out) && done());
@@ -76,12 +76,12 @@ const json = async (url, options) => {
   return { status: response.status, body: await response.json() };
 };
 
-/** Ends it as a supervisor would: what it had is free, what it returns is success. */
+/** Ends it as a supervisor would: it frees its port and folder, and its exit code is that of success. */
 async function stop(child, url, signal = "SIGTERM") {
   child.kill(signal);
   assert.equal(await child.ended, 0, child.err);
   assert.equal(child.err, "");
-  // Miniflare clears up its own folder when it likes.
+  // Miniflare deletes its own folder at some later time.
   assert.deepEqual(
     (await readdir(child.scratch)).filter((name) => !name.startsWith("miniflare-")),
     [],
@@ -90,7 +90,7 @@ async function stop(child, url, signal = "SIGTERM") {
   await free(Number(new URL(url).port));
 }
 
-/** Fails unless the port can be had. */
+/** Fails unless the port is free. */
 async function free(port) {
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -113,7 +113,7 @@ async function taken(script, args, codes) {
     const child = await start(script, [...args, "--port", String(port)]);
     assert.ok(codes.includes(await child.ended), child.err);
     assert.ok(child.err.includes(`port ${port} is taken: choose another with --port\n`), child.err);
-    // A line for a person, not the insides of a program.
+    // A line for a person, not a stack trace.
     assert.doesNotMatch(child.err, /^\s+at /m);
   } finally {
     await new Promise((done) => server.close(done));
@@ -131,7 +131,7 @@ after(() => own.close());
 const options = { timeout: 60_000 };
 
 describe("serve.mjs", () => {
-  test("page, utilities, rows and JSON-RPC, until SIGTERM", options, async () => {
+  test("web app, utilities, rows and JSON-RPC, until SIGTERM", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
     const url = await ready(child);
 
@@ -154,7 +154,7 @@ describe("serve.mjs", () => {
       assert.equal((await fetch(url + file)).status, 200, file);
     }
 
-    // The command that the output offers to try works as it stands.
+    // The command that the output suggests works as it is printed.
     const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
     assert.ok(offered.startsWith(url));
     const rows = await json(offered);
@@ -179,7 +179,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("the operator's token is printed, the cache is on, and limits are told", options, async () => {
+  test("the admin token is printed, the cache is on, and limits are shown", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { ADMIN_TOKEN: "" });
     const url = await ready(child);
     const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
@@ -195,7 +195,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("a token of the environment holds, and is not printed", options, async () => {
+  test("a token from the environment works, and is not printed", options, async () => {
     const own = "a-token-that-is-known";
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], { ADMIN_TOKEN: own });
     const url = await ready(child);
@@ -213,7 +213,7 @@ describe("serve.mjs", () => {
   }, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page"]);
     const url = await ready(child);
-    // It answers at once, also while the seeded world is being played.
+    // It responds at once, also while the devnet creates its initial blocks.
     const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
     const first = await seqno();
     while (!/^ {2}world +stands/m.test(child.out)) await Promise.race([once(child.stdout, "data"), child.ended]);
@@ -234,7 +234,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("--state keeps the chain", { timeout: 120_000 }, async () => {
+  test("--state preserves the chain", { timeout: 120_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
     try {
       const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
@@ -245,10 +245,10 @@ describe("serve.mjs", () => {
       await stop(one, url);
       const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const again = await ready(two);
-      const kept = await json(
+      const restored = await json(
         `${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
       );
-      assert.equal(kept.body.result.root_hash, before.root_hash);
+      assert.equal(restored.body.result.root_hash, before.root_hash);
       await stop(two, again);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -275,13 +275,13 @@ describe("serve.mjs", () => {
       API_KEY_TESTNET: "testnet-key",
     });
     const url = await ready(child);
-    // The replay of the test network refuses a key of the other one: the right one was sent.
+    // The replay of the test network refuses a key of the other one, so the right one was sent.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
     assert.equal((await fetch(`${url}/testnet/api/v2/getMasterchainInfo`)).status, 200);
     await stop(child, url);
   });
 
-  test("--upstream URL, with the key of the environment", options, async () => {
+  test("--upstream URL, with the key from the environment", options, async () => {
     own.requests.length = 0;
     const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", own.url], {
       API_KEY_MAINNET: "mainnet-key",
@@ -296,7 +296,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("flags that cannot be meant", options, async () => {
+  test("flags that make no sense are refused", options, async () => {
     for (const [args, wanted] of [
       [["--prot", "1"], /--prot/],
       [["--port", "x"], /--port must be/],
@@ -318,13 +318,13 @@ describe("serve.mjs", () => {
     assert.equal(child.err, "");
   });
 
-  test("a port that is taken", options, () => taken(SERVE, ["--no-page"], [1]));
+  test("a port that is in use", options, () => taken(SERVE, ["--no-page"], [1]));
 });
 
 describe("ton-edge gateway", () => {
   const gateway = (...args) => start(COMMAND, ["gateway", ...args]);
 
-  test("answers until SIGTERM, with the key of the environment", options, async () => {
+  test("serves until SIGTERM, with the key from the environment", options, async () => {
     own.requests.length = 0;
     const child = await start(COMMAND, ["gateway", "--port", "0", "--log", "error", "--mainnet", own.url], {
       API_KEY_MAINNET: "mainnet-key",
@@ -340,7 +340,7 @@ describe("ton-edge gateway", () => {
     await stop(child, url);
   });
 
-  test("a request that runs is answered before it ends", options, async () => {
+  test("a running request gets its response before the process ends", options, async () => {
     const child = await gateway("--port", "0", "--mainnet", own.url);
     const url = await ready(child);
     own.faults.add("delay=700");
@@ -397,7 +397,7 @@ describe("ton-edge gateway", () => {
     assert.equal(await child.ended, 0);
   });
 
-  test("flags and commands that cannot be meant", options, async () => {
+  test("flags and commands that make no sense are refused", options, async () => {
     for (const [args, wanted] of [
       [[], /the commands are `gateway` and `key`/],
       [["gatway"], /the commands are/],
@@ -420,5 +420,5 @@ describe("ton-edge gateway", () => {
       assert.ok(child.out.includes(flag), flag);
   });
 
-  test("a port that is taken", options, () => taken(COMMAND, ["gateway"], [1, 2]));
+  test("a port that is in use", options, () => taken(COMMAND, ["gateway"], [1, 2]));
 });

@@ -1,4 +1,4 @@
-// ton-edge/address, in whatever runtime runs this.
+// ton-edge/address, in any runtime.
 
 import { assert } from "chai";
 import * as face from "ton-edge/address";
@@ -32,7 +32,7 @@ export function thrown(work) {
   try {
     work();
   } catch (error) {
-    assert.isTrue(isTonEdgeError(error), `not ours: ${error}`);
+    assert.isTrue(isTonEdgeError(error), `not a TonEdgeError: ${error}`);
     return error;
   }
   return assert.fail("nothing was thrown");
@@ -66,7 +66,7 @@ export const address = {
   async "every form of an address is found"({ fixture }) {
     const cases = await fixture("detected.json");
     assert.lengthOf(cases, 2);
-    // As JSON, because the order of the fields is a part of the result.
+    // As JSON, because the order of the properties is a part of the result.
     for (const { given, detected } of cases) {
       assert.equal(JSON.stringify(detectAddress(given)), JSON.stringify(detected));
       assert.deepEqual(detectAddresses(["", given])[1], { ok: true, value: detected });
@@ -80,7 +80,7 @@ export const address = {
     }
   },
 
-  "a refusal names its code and place"() {
+  "a refusal has its code and position"() {
     const bad = { code: "address_charset", index: 17 };
     const text = `${EQ.slice(0, 17)}!${EQ.slice(18)}`;
     const { ok, error } = /** @type {any} */ (tryParseAddress(text));
@@ -101,7 +101,7 @@ export const address = {
   },
 
   async "vectors of other projects"({ fixture }) {
-    // Strict where their projects were not: both alphabets mixed, and workchains that they did not know.
+    // Strict where those projects were not: both alphabets mixed, and workchains that they did not know.
     const differs = new Set([
       "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
       "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
@@ -130,7 +130,7 @@ export const address = {
     assert.equal(thrown(() => packAddresses(/** @type {any} */ ("EQ"))).code, "invalid_parameter");
   },
 
-  "a list of any length, with whatever in it"() {
+  "a list of any length, with any values"() {
     const texts = [
       EQ,
       UQ,
@@ -166,7 +166,7 @@ export const address = {
         return { ok: false, error: { code, message, index, suggestion } };
       }
     };
-    // Each alone, all together, and each among good ones at the end of a crossing and at its start.
+    // Each alone, all together, and each among good ones at the end and at the start of a batch.
     const lists = [
       texts,
       [...texts, ...noTexts],
@@ -179,12 +179,12 @@ export const address = {
         [detectAddress, detectAddresses],
         [packAddress, packAddresses, { bounceable: false }],
       ])) {
-        const answers = all(list, ...more);
-        assert.equal(answers.length, list.length);
+        const results = all(list, ...more);
+        assert.equal(results.length, list.length);
         for (const [at, value] of list.entries()) {
           if (typeof value === "string")
-            assert.deepEqual(answers[at], single(work, value, ...more), JSON.stringify(value));
-          else assert.equal(answers[at].error.code, "invalid_parameter");
+            assert.deepEqual(results[at], single(work, value, ...more), JSON.stringify(value));
+          else assert.equal(results[at].error.code, "invalid_parameter");
           seen += 1;
         }
       }
@@ -221,8 +221,8 @@ export const address = {
     }
   },
 
-  "the message of a refusal is its own"() {
-    // Messages without a place are kept: none may be given for another.
+  "each refusal has its own message"() {
+    // Messages without a position are memoised: none may be used for another error.
     const checksum = `${EQ.slice(0, 47)}M`;
     for (let round = 0; round < 3; round += 1) {
       assert.match(/** @type {any} */ (tryParseAddress(checksum)).error.message, /^the checksum does not match/);
@@ -268,7 +268,7 @@ export const address = {
     assert.equal(Address.normalize(address), EQ);
     assert.equal(new Address(-128, new Uint8Array(32).fill(0xab)).toRawString(), `-128:${"ab".repeat(32)}`);
     assert.isTrue(Object.is(new Address(-0, address.hash).workChain, 0));
-    // What @ton/core takes for another account, or for none.
+    // Texts that @ton/core reads as another account, or refuses.
     for (const workChain of [300, 128, -129, 0.5, NaN, Infinity]) {
       assert.equal(thrown(() => new Address(workChain, address.hash)).code, "address_workchain_range", workChain);
     }
@@ -283,7 +283,7 @@ export const address = {
     assert.equal(thrown(() => address.toString(/** @type {any} */ ({ url_safe: false }))).suggestion, "urlSafe");
   },
 
-  "an address stays what it is"() {
+  "an address is immutable"() {
     const bytes = new Uint8Array(32).fill(1);
     const address = new Address(0, bytes);
     bytes[0] = 2;
@@ -295,12 +295,12 @@ export const address = {
     }, TypeError);
     const shifted = new Uint8Array(40).subarray(4, 36).fill(7);
     assert.equal(new Address(0, shifted).toRawString(), `0:${"07".repeat(32)}`);
-    // Equal and different also to those who compare members, such as test runners.
+    // Equal and different also for code that compares properties, such as test runners.
     assert.deepEqual(Address.parse(EQ), Address.parse(RAW));
     assert.notDeepEqual(Address.parse(EQ), new Address(0, bytes));
   },
 
-  "every export is tried above"() {
+  "the tests above use every export"() {
     assert.deepEqual(Object.keys(face).sort(), [
       "Address",
       "TonEdgeError",

@@ -1,4 +1,4 @@
-// The client against the gateway and the service behind it, in whatever runtime runs this.
+// The client against the gateway and the upstream behind it, in any runtime.
 
 import { assert } from "chai";
 import { createClient as create, isTonEdgeError } from "ton-edge";
@@ -6,9 +6,9 @@ import { endpoints } from "ton-edge/endpoints";
 
 import { sample } from "./samples.mjs";
 
-/** Not named in the import itself: bundlers for browsers and workers would look for it. */
+/** Not a literal in the import itself, because bundlers for browsers and Workers would resolve it. */
 const NODE_UTIL = "node:util";
-/** One try and no pace: what these are about is one request and its answer. */
+/** One attempt and no pace: these tests are about one request and its response. */
 export const createClient = (options) => create({ rateLimit: false, retry: false, ...options });
 
 const SECRET = "s3cr3t-key/with+odd=chars";
@@ -23,20 +23,20 @@ export const refusal = (work) => {
   return assert.fail("not refused");
 };
 
-/** The error that a promise rejects with; it must be ours. */
+/** The error that a promise rejects with; it must be a TonEdgeError. */
 export async function rejected(promise) {
   const value = await promise.then(
     () => assert.fail("it resolved"),
     (error) => error,
   );
-  assert.isTrue(isTonEdgeError(value), `not ours: ${value?.stack ?? value}`);
+  assert.isTrue(isTonEdgeError(value), `not a TonEdgeError: ${value?.stack ?? value}`);
   return value;
 }
 
 /** The method by the path of the row: client.v3.jetton.wallets. */
 const method = (client, row) => row.name.split("/").reduce((at, step) => at[step], client[row.generation]);
 
-/** Parameters and options of a call, and what makes others of them. */
+/** Parameters and options of a call, and a function that changes them. */
 function changing(row) {
   const params = structuredClone(sample(row));
   for (const param of row.params ?? []) {
@@ -59,7 +59,7 @@ function changing(row) {
   return { params, options, change };
 }
 
-/** The same by proxies, those of members too, which `revoke` ends. */
+/** The same as proxies, those of properties too, which `revoke` ends. */
 function revocable(value) {
   const all = [];
   const wrap = (one) => {
@@ -80,10 +80,10 @@ function counting() {
   const { signal } = controller;
   let now = 0;
   const count = { added: 0, most: 0 };
-  const of = (name, tell) => {
+  const of = (name, onCall) => {
     const real = signal[name].bind(signal);
     signal[name] = (...args) => {
-      tell();
+      onCall();
       return real(...args);
     };
   };
@@ -97,7 +97,7 @@ function counting() {
 const json = (body, init) => new Response(JSON.stringify(body), init);
 
 export const client = {
-  "has a method for every row, and pages where the table has them"() {
+  "has a method for every row, and `paginate` where the table has pages"() {
     const made = createClient();
     assert.equal(endpoints().length, 83);
     for (const row of endpoints()) {
@@ -124,7 +124,7 @@ export const client = {
       assert.equal(new URL(request.url).pathname, `/prefix/api/${row.generation}${row.path}`);
       assert.equal(request.redirect, "manual");
       if (row.verb === "POST") assert.equal(request.headers.get("content-type"), "application/json");
-      // Keyless reads stay simple for CORS: no header of ours.
+      // Keyless reads stay simple for CORS: no custom header.
       else assert.deepEqual([...request.headers.keys()], []);
       assert.deepEqual(
         value,
@@ -133,7 +133,7 @@ export const client = {
     }
   },
 
-  async "a call is what it was when it was made, for all 83 operations, whenever the key comes"() {
+  async "a call keeps its arguments as they were when it was made, for all 83 operations, whenever the key comes"() {
     const keys = {
       none: undefined,
       fixed: "key",
@@ -161,7 +161,7 @@ export const client = {
         change();
         await call;
         assert.equal(seen.pop(), wanted, what);
-        // Whose proxies end with the call: nothing may look at them again.
+        // The proxies end with the call: the client must not read them again.
         const { proxy, revoke } = revocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
         const last = method(made, row)(...proxy);
         revoke();
@@ -171,7 +171,7 @@ export const client = {
     }
   },
 
-  async "a call by JSON-RPC and those of a batch are what they were when they were made"() {
+  async "a call by JSON-RPC and a batch keep their arguments as they were when they were made"() {
     const seen = [];
     const list = (text) => JSON.parse(text).map?.(({ id }) => ({ ok: true, jsonrpc: "2.0", id, result: 1 }));
     for (const isSingle of [false, true]) {
@@ -215,10 +215,7 @@ export const client = {
         /** @type {any} */ (outcomes[1]).map(({ ok }) => ok),
         [true, true, true],
       );
-      const sent = seen
-        .splice(0)
-        .map((text) => JSON.parse(text))
-        .flat();
+      const sent = seen.splice(0).flatMap((text) => JSON.parse(text));
       assert.isAtLeast(sent.length, 4);
       for (const one of sent) {
         if (one.method === "sendBoc") assert.deepEqual(one.params, { boc });
@@ -229,7 +226,7 @@ export const client = {
     }
   },
 
-  async "a pager asks for what it was given when it was made"() {
+  async "a pager keeps its arguments as they were when it was made"() {
     const seen = [];
     const made = createClient({
       baseUrl: "https://gateway.example",
@@ -262,7 +259,7 @@ export const client = {
     assert.equal(seen[0][1], "1");
   },
 
-  async "one signal for many calls is listened to once, also when it says abort"() {
+  async "one signal for many calls gets one listener, also when it aborts"() {
     const { signal, abort } = counting();
     const made = createClient({
       rateLimit: false,
@@ -282,7 +279,7 @@ export const client = {
     assert.deepEqual([signal.added, signal.most], [1, 1]);
   },
 
-  async "a key that a server quotes is not shown, neither its half nor over lines"() {
+  async "a key that a server quotes is redacted, also in part or over several lines"() {
     const key = "k3y+that/must-not=show".repeat(3);
     const halves = [key.slice(0, 12), key.slice(-12)];
     const quotes = [
@@ -315,7 +312,7 @@ export const client = {
     }
   },
 
-  async "a key among further parameters is refused: it would show where URLs do"() {
+  async "an API key among further parameters is refused, because URLs show it"() {
     const made = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
     for (const name of ["api_key", "apiKey", "API-KEY", "x-api-key"]) {
       for (const [path, params] of /** @type {any[][]} */ ([
@@ -327,11 +324,11 @@ export const client = {
         assert.notInclude(JSON.stringify(error) + error.stack, "secret-of-mine");
       }
     }
-    // What is alike is another parameter.
+    // A similar name is another parameter.
     assert.equal(await made.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
   },
 
-  async "reaches the service behind the gateway with all 83 operations"({ url, seen }) {
+  async "reaches the upstream behind the gateway with all 83 operations"({ url, seen }) {
     const made = createClient({ baseUrl: url });
     const local = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {
@@ -342,18 +339,18 @@ export const client = {
       );
       if (value) {
         assert.isTrue(isTonEdgeError(value), `${row.path}: ${value?.stack}`);
-        // What is not recorded is the service's own "not found"; the gateway itself refuses nothing here.
+        // Requests without a recording get the upstream's own "not found"; the gateway itself refuses nothing here.
         assert.include([404, 500], value.status, `${row.path}: ${value.message}`);
       }
       const after = await seen();
       if (row.generation === "v2" && local.has(row.name)) assert.equal(after.count, before.count, row.path);
-      // The gateway asks for a method by its own path.
+      // The gateway requests a method by its own path.
       else if (row.name === "jsonRPC") assert.equal(after.last, `GET /api/v2/${sample(row).method}`);
       else assert.equal(after.last, `${row.verb} /api/${row.generation}${row.path}`);
     }
   },
 
-  async "turns pages until they end"({ url, busiest }) {
+  async "pages until the end of the list"({ url, busiest }) {
     const { transactions } = createClient({ baseUrl: url }).v3;
     const lts = [];
     for await (const tx of transactions.paginate({ account: busiest }, { pageSize: 3 })) lts.push(tx.lt);
@@ -394,7 +391,7 @@ export const client = {
     assert.deepEqual(up.map(({ lt }) => lt).reverse(), lts);
   },
 
-  async "a pager refuses what is not its caller's, and stops where its caller stops"({ url, busiest }) {
+  async "a pager names the parameter that it refuses, and stops where its caller stops"({ url, busiest }) {
     const { v3 } = createClient({ baseUrl: url });
     assert.equal(refusal(() => v3.transactions.paginate(/** @type {any} */ ({ limit: 10 }))).suggestion, "pageSize");
     assert.equal(
@@ -438,7 +435,7 @@ export const client = {
     for (const reason of ["a string", 7, new Error("mine"), { any: "thing" }]) {
       const early = AbortSignal.abort(reason);
       assert.strictEqual(await v2.getMasterchainInfo({}, { signal: early }).catch((error) => error), reason);
-      // For as many as come: a request may arrive after its abort.
+      // For as many requests as come, because one may arrive after its abort.
       await fault("hang", 100);
       const stop = new AbortController();
       const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
@@ -450,7 +447,7 @@ export const client = {
     const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
     setTimeout(() => stop.abort(undefined), 80);
     assert.equal((await call).name, "AbortError", "the platform's own reason");
-    // A fetch that knows no signals, or rejects in its own way.
+    // A fetch that does not know signals, or rejects in its own way.
     const deaf = createClient({ fetch: () => new Promise(() => {}) });
     const deafStop = new AbortController();
     const waiting = deaf.v2.getMasterchainInfo({}, { signal: deafStop.signal }).catch((error) => error);
@@ -458,7 +455,7 @@ export const client = {
     assert.equal(await waiting, "enough");
   },
 
-  async "the time of a call spans the body, and its end says where it went"({ direct, fault }) {
+  async "the timeout of a call covers the body, and its error says where the time went"({ direct, fault }) {
     const made = createClient({ baseUrl: direct, timeoutMs: 5000 });
     for (const what of ["hang", "stall"]) {
       await fault(what);
@@ -471,13 +468,13 @@ export const client = {
     }
   },
 
-  async "what the network does becomes a code"({ direct, fault, browser }) {
+  async "network failures become error codes"({ direct, fault, browser }) {
     const { v3, v2 } = createClient({ baseUrl: direct });
     const after = async (what, call = () => v3.transactions({ limit: 1 }), times = 1) => {
       await fault(what, times);
       return rejected(call());
     };
-    // Browsers ask again by themselves when a connection breaks: Firefox ten times.
+    // Browsers retry by themselves when a connection breaks: Firefox ten times.
     assert.equal((await after("reset", undefined, 100)).code, "connection_failed");
     assert.include(["connection_failed", "invalid_response"], (await after("truncate")).code);
     assert.equal((await after("html")).code, "bad_gateway");
@@ -486,7 +483,7 @@ export const client = {
     assert.equal(redirected.code, "redirected");
     const limited = await after("429=1,retry-after=2", () => /** @type {any} */ (v2.getMasterchainInfo()));
     assert.deepInclude({ ...limited.toJSON() }, { code: "rate_limited", status: 429 });
-    // The service does not expose the header to other origins.
+    // The upstream does not expose the header to other origins.
     assert.equal(limited.retryAfterMs, browser ? undefined : 2000);
     assert.include(limited.requestUrl, "/api/v2/getMasterchainInfo");
     await fault("gzip");
@@ -497,7 +494,7 @@ export const client = {
     );
   },
 
-  async "the key travels as a header or in the query, and is nowhere to be read"({ browser }) {
+  async "the API key travels as a header or in the query, and no output contains it"({ browser }) {
     const seen = [];
     const failing = async (request) => {
       seen.push(request);
@@ -546,7 +543,7 @@ export const client = {
       assert.include(error.message, "apiKey");
       assert.notInclude(`${error.stack}`, SECRET);
     }
-    // Other headers are the caller's to send.
+    // The caller may send other headers.
     createClient({ headers: { "x-mine": "1" } });
     const error = refusal(() =>
       createClient({ baseUrl: `https://gateway.example/?api_key=${encodeURIComponent(SECRET)}` }),
@@ -555,16 +552,16 @@ export const client = {
     assert.notInclude(`${error.stack}`, encodeURIComponent(SECRET));
   },
 
-  async "a base URL is what stands before /api, without query, user name or password"({ fixture }) {
+  async "a base URL ends before /api, and has no query, user name or password"({ fixture }) {
     const { accepted, refused, suggested } = await fixture("base-urls.json");
     for (const [baseUrl, base] of Object.entries(accepted)) {
-      let asked;
+      let url;
       const fetch = async (request) => {
-        asked = request.url;
+        url = request.url;
         return json({ ok: true, result: {} });
       };
       await createClient({ baseUrl, fetch }).v2.getMasterchainInfo();
-      assert.equal(asked, `${base}/api/v2/getMasterchainInfo`);
+      assert.equal(url, `${base}/api/v2/getMasterchainInfo`);
     }
     for (const [baseUrl, fault] of Object.entries(refused)) {
       // In a page it is relative to the page.
@@ -579,7 +576,7 @@ export const client = {
     }
   },
 
-  async "credentials among the headers are redacted, and never travel in the clear"() {
+  async "credentials among the headers are redacted, and never sent over plain HTTP"() {
     const given = {
       authorization: `Bearer ${SECRET}`,
       "proxy-authorization": `Basic ${SECRET}`,
@@ -592,12 +589,12 @@ export const client = {
           throw Object.assign(new TypeError(`fetch failed with ${SECRET}`), { cause: new Error(`sent ${value}`) });
         };
         for (const fetch of [echo, failing]) {
-          const told = [];
-          const note = (info) => told.push(info.url, JSON.stringify(info), String(info.error));
+          const infos = [];
+          const note = (info) => infos.push(info.url, JSON.stringify(info), String(info.error));
           const hooks = { onRequest: note, onResponse: note, onRetry: note };
           const made = createClient({ headers, fetch, ...hooks, retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 1 } });
           const error = await rejected(made.v3.transactions({ limit: 1 }));
-          const shown = [error.message, error.stack, JSON.stringify(error), ...told];
+          const shown = [error.message, error.stack, JSON.stringify(error), ...infos];
           for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack);
           if (fetch === failing) assert.include(`${error.cause}`, "***");
           for (const text of shown) assert.notInclude(text, SECRET, name);
@@ -615,7 +612,7 @@ export const client = {
     assert.deepEqual(seen, [given.authorization]);
   },
 
-  async "keys are refused where they would leak"({ browser }) {
+  async "API keys are refused where they would leak"({ browser }) {
     const code = (options) => {
       try {
         createClient(options);
@@ -639,7 +636,7 @@ export const client = {
     assert.equal((await rejected(late.v2.getMasterchainInfo())).code, "api_key_invalid");
   },
 
-  "options say what is wrong with them"() {
+  "invalid options are explained"() {
     const refusal = (options) => {
       try {
         return create(options);
@@ -674,7 +671,7 @@ export const client = {
     assert.deepEqual([refusal({ timeout: 5 }).parameter, refusal({ timeout: 5 }).suggestion], ["timeout", "timeoutMs"]);
   },
 
-  async "a given fetch is called as a plain function, whatever it rejects with"() {
+  async "a custom fetch is called as a plain function, whatever it rejects with"() {
     const picky = function (request) {
       if (this !== undefined) throw new TypeError("Illegal invocation");
       return Promise.resolve(json({ ok: true, result: request.method }));
@@ -690,7 +687,7 @@ export const client = {
     );
   },
 
-  async "answers are bounded, and their long numbers exact"() {
+  async "responses are bounded, and their long numbers exact"() {
     const body =
       '{"transactions":[{"a":9007199254740993,"b":"9007199254740993","c":-12345678901234567890,"d":1.5e3,"e":[1030000002000000],"f":123456789012345,"g":0.1234567890123456789}]}';
     const made = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length });
@@ -707,7 +704,7 @@ export const client = {
     assert.equal((await rejected(small.v3.transactions())).code, "response_too_large");
   },
 
-  async "bytes, bigints and address objects are taken as they are"() {
+  async "bytes, bigints and address objects are accepted"() {
     let last;
     const made = createClient({
       fetch: async (request) => {
@@ -729,7 +726,7 @@ export const client = {
     assert.equal((await rejected(made.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
   },
 
-  async "texts of any character, lists, objects and extra parameters arrive as they were given"() {
+  async "texts of any character, lists, objects and extra parameters arrive unchanged"() {
     let last;
     const made = createClient({
       fetch: async (request) => {
@@ -742,7 +739,7 @@ export const client = {
       assert.equal(last.query.get("odd"), text);
       assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
     }
-    // A name may be anything, too; only what the service does not have is refused.
+    // A name may be anything, too; only what the upstream does not accept is refused.
     for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
       const refused = await made.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
       assert.deepEqual([refused.code, refused.parameter], ["unknown_parameter", name]);
@@ -760,7 +757,7 @@ export const client = {
       stack: [{ type: "num", value: "5" }, stack[1], []],
     });
     assert.equal(last.request.headers.get("content-type"), "application/json");
-    // Nothing to filter by would be no filter at all, and so would a hole in a list.
+    // An empty filter would filter nothing, and so would a hole in a list.
     assert.equal((await rejected(made.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
     assert.equal((await rejected(made.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
     assert.equal(

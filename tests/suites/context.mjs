@@ -1,4 +1,4 @@
-// What the suites need: the gateway in workerd, the upstream behind it, and fixtures.
+// The context of the suites: the gateway in workerd, the upstream behind it, and fixtures.
 
 import { readFile } from "node:fs/promises";
 
@@ -11,13 +11,13 @@ export async function startContext(options) {
   return {
     /** Base URL of the gateway. */
     url: stack.url,
-    /** Base URL of the service behind it. */
+    /** Base URL of the upstream behind it. */
     direct: stack.upstream,
     busiest: stack.busiest,
     /** Base URL of lists that change (tests/upstream/live.mjs). */
     live: live.url,
     browser: false,
-    /** How many requests the service saw, and the last one: "GET /api/v3/blocks". */
+    /** How many requests the upstream saw, and the last one: "GET /api/v3/blocks". */
     async seen() {
       const { requests } = stack.own;
       const last = requests.at(-1);

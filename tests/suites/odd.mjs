@@ -77,7 +77,7 @@ function oddValues() {
   ];
 }
 
-/** Neither pace nor retries: a thousand calls are made here. */
+/** Neither pace nor retries, because these tests make a thousand calls. */
 const plain = { rateLimit: false, retry: false };
 
 const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
@@ -90,7 +90,7 @@ function typed(error, what) {
   assert.notEqual(error.code, "internal", `${what}: ${error.message}`);
 }
 
-/** Runs the work; whatever it throws or rejects with must be ours. */
+/** Runs the work; whatever it throws or rejects with must be a TonEdgeError. */
 async function calm(what, work) {
   let timer;
   const late = new Promise((_, reject) => {
@@ -171,7 +171,7 @@ export const odd = {
     }
   },
 
-  async "as options of a client, and as what fetch gives"() {
+  async "as options of a client, and as results of fetch"() {
     for (const [number, value] of oddValues().entries()) {
       for (const option of [
         "network",
@@ -192,7 +192,7 @@ export const odd = {
         "dangerouslyAllowBrowser",
       ]) {
         await calm(`${option} ${number}`, () =>
-          // Nobody listens there: without a `fetch` of its own the client takes the runtime's.
+          // No server listens there: without a custom `fetch` the client uses the runtime's.
           everything
             .createClient(
               /** @type {any} */ ({
@@ -231,26 +231,26 @@ export const odd = {
     }
   },
 
-  async "at the gateway, which has an answer to everything"() {
+  async "at the gateway, which responds to everything"() {
     const request = () => new Request("http://localhost/api/v2/unpackAddress?address=x");
     const quiet = { log() {}, fetch: async () => ok() };
-    const answered = async (what, gateway, asked) => {
-      const response = await gateway.fetch(asked);
+    const responds = async (what, gateway, request) => {
+      const response = await gateway.fetch(request);
       assert.include([200, 404, 405, 414, 415, 422, 500], response.status, what);
       assert.isBelow((await response.text()).length, 2000, what);
     };
     for (const [number, value] of oddValues().entries()) {
-      await answered(`config ${number}`, createGateway(value), request());
+      await responds(`config ${number}`, createGateway(value), request());
       for (const option of ["network", "mainnet", "origins", "unknownParameters", "maxUrlBytes", "timeout", "assets"]) {
-        await answered(`${option} ${number}`, createGateway({ ...quiet, [option]: value }), request());
+        await responds(`${option} ${number}`, createGateway({ ...quiet, [option]: value }), request());
       }
       const gateway = createGateway(quiet);
-      await answered(`request ${number}`, gateway, value);
+      await responds(`request ${number}`, gateway, value);
       for (const part of ["method", "url", "headers", "body", "signal"]) {
         const { method, url, headers } = request();
-        await answered(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
+        await responds(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
       }
-      await answered(
+      await responds(
         `key ${number}`,
         createGateway({ ...quiet, mainnet: { apiKey: () => value } }),
         new Request("http://localhost/api/v3/blocks"),
@@ -258,7 +258,7 @@ export const odd = {
     }
   },
 
-  async "the package works on after all of it"() {
+  async "the package still works after all of it"() {
     assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
     assert.deepEqual(
       await everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plain })).v2.getMasterchainInfo(),

@@ -1,4 +1,4 @@
-// Pages of a list that lives, against a real server, in whatever runtime runs this.
+// Pagination of a list that changes, against a real server, in any runtime.
 
 import { assert } from "chai";
 
@@ -6,14 +6,14 @@ import { createClient, refusal, rejected } from "./client.mjs";
 
 let lists = 0;
 
-/** A list of its own at the live server, and a client of it. */
+/** A separate list at the live server, and a client of it. */
 async function open(live, what, options) {
   const url = `${live}/list-${(lists += 1)}-${Math.random().toString(36).slice(2)}`;
   await fetch(`${url}?${new URLSearchParams(what)}`, { method: "POST" });
   return { client: createClient({ baseUrl: url, ...options }), report: async () => (await fetch(url)).json() };
 }
 
-/** No row twice; none lost that was there at first and still is. */
+/** No row came twice, and no row is missing that existed at first and still does. */
 function whole(seen, { before, now }) {
   assert.equal(new Set(seen).size, seen.length, "a row came twice");
   const [have, still] = [new Set(seen), new Set(now)];
@@ -25,7 +25,7 @@ function whole(seen, { before, now }) {
 }
 
 export const pages = {
-  async "no row is lost or doubled while the list lives"({ live }) {
+  async "no row is missing or doubled while the list changes"({ live }) {
     for (const [mode, sort] of /** @type {any[][]} */ ([
       ["offset", "desc"],
       ["keyset", "desc"],
@@ -48,7 +48,7 @@ export const pages = {
     }
   },
 
-  async "onDrift: throw says that rows moved, after the rows before"({ live }) {
+  async "onDrift: throw reports that rows moved, after the rows before"({ live }) {
     const { client } = await open(live, { rows: 60, arrive: 5, seed: 4 });
     const pager = client.v3.transactions.paginate({}, { pageSize: 10, mode: "offset", onDrift: "throw" });
     const seen = [];
@@ -59,7 +59,7 @@ export const pages = {
     assert.isAtLeast(seen.length, 10);
   },
 
-  async "a cursor goes on in the middle of a page, in another client, and nowhere else"({ live }) {
+  async "a cursor continues in the middle of a page, in another client, and is refused elsewhere"({ live }) {
     for (const mode of /** @type {const} */ (["offset", "keyset"])) {
       const { client, report } = await open(live, { rows: 200, arrive: 2, seed: 5 });
       const seen = [];
@@ -99,7 +99,7 @@ export const pages = {
     assert.equal(pager.stats.duplicates, 0);
   },
 
-  async "a server that cuts pages is not at its end"({ live }) {
+  async "a short page is not the end of the list"({ live }) {
     const { client, report } = await open(live, { rows: 95, cap: 20 });
     const rows = await client.v3.jetton.burns.paginate({}, { pageSize: 100 }).toArray({ maxItems: 1000 });
     whole(
@@ -108,7 +108,7 @@ export const pages = {
     );
   },
 
-  async "stopping stops the requests, and prefetch is no more than asked for"({ live }) {
+  async "stopping stops the requests, and prefetch is not exceeded"({ live }) {
     for (const prefetch of [0, 1, 3]) {
       const { client, report } = await open(live, { rows: 400 });
       const pager = client.v3.transactions.paginate({}, { pageSize: 10, prefetch });
@@ -122,7 +122,7 @@ export const pages = {
       assert.isAtLeast(requests, prefetch ? 2 : 1);
       await new Promise((done) => setTimeout(done, 40));
       assert.equal((await report()).requests, requests, "a request after the end");
-      // The position stays: reading on gives the next row.
+      // The position stays: reading on returns the next row.
       const { value } = await pager[Symbol.asyncIterator]().next();
       assert.equal(value.hash, (await report()).before[1]);
     }
@@ -131,7 +131,7 @@ export const pages = {
     assert.equal((await report()).requests, 3);
   },
 
-  async "next called at once gives rows in order, and rows and pages share one position"({ live }) {
+  async "concurrent calls of next return rows in order, and rows and pages share one position"({ live }) {
     const { client, report } = await open(live, { rows: 40 });
     const pager = client.v3.transactions.paginate({}, { pageSize: 7 });
     const rows = pager[Symbol.asyncIterator]();
@@ -178,7 +178,7 @@ export const pages = {
     assert.strictEqual(await other, reason);
   },
 
-  async "options say what is wrong with them"() {
+  async "invalid options are explained"() {
     const { v3 } = createClient();
     for (const [options, parameter] of /** @type {any[][]} */ ([
       [{ mode: "both" }, "mode"],

@@ -1,4 +1,4 @@
-// A good value for every kind of parameter, so that every operation can be called from the table alone.
+// A valid value for every kind of parameter, so that the table alone suffices to call every operation.
 
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const HASH = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=";

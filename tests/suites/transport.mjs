@@ -1,4 +1,4 @@
-// What the client does around a request: retries, hooks, sharing, seats and batches, in whatever runtime runs this.
+// What the client does around a request: retries, hooks, sharing, slots and batches, in any runtime.
 
 import { assert } from "chai";
 import { createClient, isTonEdgeError } from "ton-edge";
@@ -7,20 +7,20 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 const good = (result = {}) => json({ ok: true, result });
 const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
-/** Requests of one worker are of many visitors: there none waits for another's. */
+/** One Worker serves many visitors, so a request there does not wait for another's. */
 const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A client whose answers are given one after the other, the last one again and again. */
-function scripted(answers, options) {
+/** A client that gets these responses one after the other, and the last one again and again. */
+function scripted(responses, options) {
   const seen = [];
   const made = createClient({
     rateLimit: false,
     retry: quick,
     fetch: async (request) => {
       seen.push(request);
-      const answer = answers[Math.min(seen.length, answers.length) - 1];
-      return typeof answer === "function" ? answer(request) : answer.clone();
+      const response = responses[Math.min(seen.length, responses.length) - 1];
+      return typeof response === "function" ? response(request) : response.clone();
     },
     ...options,
   });
@@ -28,13 +28,13 @@ function scripted(answers, options) {
 }
 
 export const transport = {
-  async "retries are told of, bounded, and chosen per client and per call"() {
+  async "retries are reported, bounded, and configured per client and per call"() {
     const events = [];
-    const keep = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
+    const record = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
     const { v2, seen } = scripted([busy(), busy(), good(1)], {
-      onRequest: keep("request"),
-      onResponse: keep("response"),
-      onRetry: keep("retry"),
+      onRequest: record("request"),
+      onResponse: record("response"),
+      onRetry: record("retry"),
     });
     assert.equal(await v2.getMasterchainInfo(), 1);
     assert.deepEqual(events, [
@@ -47,7 +47,7 @@ export const transport = {
       ["request", 3, undefined],
       ["response", 3, 200],
     ]);
-    for (const [retry, tries] of /** @type {any[][]} */ ([
+    for (const [retry, expected] of /** @type {any[][]} */ ([
       [false, 1],
       [1, 1],
       [3, 3],
@@ -57,12 +57,12 @@ export const transport = {
       const failing = scripted([busy()]);
       const error = await failing.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
-      assert.equal(failing.seen.length, tries, JSON.stringify(retry));
+      assert.equal(failing.seen.length, expected, JSON.stringify(retry));
     }
     assert.equal(seen.length, 3);
   },
 
-  async "a body is sent again with every try, and reads by POST are retried"() {
+  async "a body is sent again with every attempt, and reads by POST are retried"() {
     const bodies = [];
     const { v2, v3 } = scripted([
       async (request) => {
@@ -98,7 +98,7 @@ export const transport = {
     }
   },
 
-  async "an abort ends a wait between tries"() {
+  async "an abort ends the delay between attempts"() {
     const { v2, seen } = scripted([busy()], { retry: { minDelayMs: 60_000, maxDelayMs: 60_000 }, timeoutMs: 200_000 });
     const stop = new AbortController();
     const call = v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
@@ -106,7 +106,7 @@ export const transport = {
     stop.abort("gone");
     assert.equal(await call, "gone");
     assert.equal(seen.length, 1);
-    // And the timeout bounds all tries together: a wait beyond it is not begun.
+    // The timeout covers all attempts together: a delay beyond it does not start.
     const start = performance.now();
     assert.equal(
       (await v2.getMasterchainInfo({}, { timeoutMs: 30_000 }).catch((error) => error)).code,
@@ -115,7 +115,7 @@ export const transport = {
     assert.isBelow(performance.now() - start, 15_000);
   },
 
-  async "the same read asked twice in one tick is one request, and everybody owns his answer"() {
+  async "equal reads in one tick share one request, and each caller owns its result"() {
     const { v2, v3, seen } = scripted([() => good({ list: [1] })]);
     const [one, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
     assert.equal(seen.length, SHARES ? 1 : 2);
@@ -155,8 +155,8 @@ export const transport = {
         }),
     ]);
     const [first, second] = [new AbortController(), new AbortController()];
-    const ask = (stop) => v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
-    const calls = [ask(first), ask(second)];
+    const callWith = (stop) => v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
+    const calls = [callWith(first), callWith(second)];
     await pause(5);
     first.abort("first");
     assert.equal(await calls[0], "first");
@@ -164,7 +164,7 @@ export const transport = {
     give(good(5));
     assert.equal(await calls[1], 5);
     const third = new AbortController();
-    const both = [ask(third), ask(second)];
+    const both = [callWith(third), callWith(second)];
     await pause(5);
     third.abort("third");
     assert.isFalse(seen[1].signal.aborted);
@@ -173,7 +173,7 @@ export const transport = {
     assert.isTrue(seen[1].signal.aborted);
   },
 
-  async "no more calls than `concurrency` are on their way"() {
+  async "no more calls than `concurrency` run at once"() {
     let now = 0;
     let most = 0;
     const { v3 } = scripted(
@@ -192,7 +192,7 @@ export const transport = {
     assert.equal(most, 3);
   },
 
-  async "a batch is one request where the server knows batches, whatever the order of its answers"() {
+  async "a batch is one request if the server supports batches, whatever the order of its responses"() {
     const sizes = [];
     const { v2 } = scripted(
       [
@@ -239,7 +239,7 @@ export const transport = {
     assert.deepEqual(await v2.batch([]), []);
   },
 
-  async "a long batch is split to what the server takes, which is learned once"() {
+  async "a long batch is split to the server's limit, which is learned once"() {
     for (const [most, least] of [
       [20, 5],
       [7, 20],
@@ -253,8 +253,8 @@ export const transport = {
             const list = JSON.parse(await request.text());
             sizes.push(list.length ?? 1);
             if (list.length > most) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
-            const answer = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
-            return json(list.map ? list.map(answer) : { ok: true, result: list.params.seqno });
+            const response = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
+            return json(list.map ? list.map(response) : { ok: true, result: list.params.seqno });
           },
         ],
         { baseUrl: `https://batches-of-${most}.example` },
@@ -278,7 +278,7 @@ export const transport = {
     }
   },
 
-  async "a server that does not know batches is noticed once, and asked one by one"() {
+  async "a server without batches is noticed once, and then gets single requests"() {
     for (const [name, refusal] of /** @type {any[][]} */ ([
       ["cpp", () => new Response("", { status: 500 })],
       ["python", () => json({ ok: false, error: "Validation error", code: 422 }, { status: 422 })],
@@ -351,7 +351,7 @@ export const transport = {
     assert.property(/** @type {any} */ (two).value, "last");
   },
 
-  "options of pace say what is wrong with them"() {
+  "invalid options of the pace are explained"() {
     const refusal = (options) => {
       try {
         return createClient(options);
@@ -379,19 +379,19 @@ export const transport = {
     }
   },
 
-  async "what says nothing is taken as it is meant: no signal, no other try, no wait"() {
-    for (const [retry, tries] of [
+  async "absent values have their plain meaning: no signal, no retry, no delay"() {
+    for (const [retry, expected] of [
       [0, 1],
       [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3],
     ]) {
       const { v2, seen } = scripted([busy()], { retry });
       const error = await v2.getMasterchainInfo({}, { signal: null }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
-      assert.equal(seen.length, tries);
+      assert.equal(seen.length, expected);
     }
   },
 
-  async "a wait is read as servers and proxies write it"() {
+  async "Retry-After is read as servers and proxies write it"() {
     for (const [text, ms] of [
       ["2", 2000],
       ["1.5", 1500],
@@ -409,7 +409,7 @@ export const transport = {
     }
   },
 
-  async "callers of one request have an error each"() {
+  async "callers of one request get an error object each"() {
     if (!SHARES) return;
     const { v2, seen } = scripted([busy()], { retry: 0 });
     const [one, two] = await Promise.all([1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)));

@@ -1,4 +1,4 @@
-// The client's methods: what they take, what they give, and what they must refuse.
+// The client's methods: the arguments and results that their types allow, and the uses that they must refuse.
 
 import { Address } from "ton-edge";
 import type {
@@ -45,10 +45,10 @@ const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 declare const maybe: string | undefined;
 declare const bytes: Uint8Array;
 
-export async function answers(client: Client, signal: AbortSignal) {
+export async function responses(client: Client, signal: AbortSignal) {
   const info = (await client.v2.getMasterchainInfo()) satisfies v2.MasterchainInfo;
   info.last.seqno satisfies number;
-  // @ts-expect-error no such member
+  // @ts-expect-error no such property
   info.lasts;
   const found = (await client.v3.transactions({ account: text, limit: 3 }, { signal })) satisfies TransactionsResponse;
   // Some servers send null for no rows.
@@ -56,14 +56,14 @@ export async function answers(client: Client, signal: AbortSignal) {
   for (const row of found.transactions ?? []) {
     row.lt satisfies string;
     row.in_msg satisfies Message | null | undefined;
-    // @ts-expect-error logical times are text
+    // @ts-expect-error logical times are strings
     row.lt satisfies number;
-    // @ts-expect-error no such member
+    // @ts-expect-error no such property
     row.utime;
   }
-  // @ts-expect-error it may not be there
+  // @ts-expect-error it may be undefined
   found.transactions[0].hash;
-  // @ts-expect-error the answer has to be waited for
+  // @ts-expect-error the result is a promise
   client.v3.blocks() satisfies v3.BlocksResponse;
   (await client.v2.getAddressBalance({ address: text })) satisfies string | number;
   // @ts-expect-error a server may send the number 0
@@ -72,10 +72,10 @@ export async function answers(client: Client, signal: AbortSignal) {
   (await client.v2.getTransactions({ address: text })) satisfies v2.Transaction[];
   (await client.v3.decode({ opcodes: ["0x1"] }, { method: "POST" })) satisfies v3.DecodeResponse;
   (await client.v2.jsonRPC({ method: "getMasterchainInfo", id: 1 })) satisfies unknown;
-  // @ts-expect-error what a method named at run time gives, no type knows
+  // @ts-expect-error the result of a method named at run time is unknown
   (await client.v2.jsonRPC({ method: "getMasterchainInfo" })) satisfies v2.MasterchainInfo;
   same<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
-  // The two generations have types of one name that are not the same: those of v3 are the package's own.
+  // The two generations have types with the same names that differ: those of v3 are the package's own.
   same<Same<Transaction, v3.Transaction>>();
   // @ts-expect-error of v2, in its namespace
   same<Same<Transaction, v2.Transaction>>();
@@ -83,7 +83,7 @@ export async function answers(client: Client, signal: AbortSignal) {
 
 export function narrowing(action: KnownAction) {
   if (action.type === "jetton_transfer") action.details.amount satisfies string | null;
-  // @ts-expect-error only after the question
+  // @ts-expect-error only after a check
   action.details.amount;
 }
 
@@ -108,45 +108,45 @@ export async function parameters(client: Client) {
   await client.v3.transactions({ acount: text });
   // @ts-expect-error that is a parameter of another operation
   await client.v3.blocks({ account: text });
-  // @ts-expect-error it takes none
+  // @ts-expect-error it takes no parameters
   await client.v2.getMasterchainInfo({ seqno: 1 });
   // @ts-expect-error one of two words
   await client.v3.transactions({ sort: "descending" });
   // @ts-expect-error one of three words
   await client.v3.dns.activeAuctions({ bidder: text, state: "lost" });
-  // @ts-expect-error the address is needed
+  // @ts-expect-error the address is required
   await client.v2.getAddressInformation();
-  // @ts-expect-error the address is needed
+  // @ts-expect-error the address is required
   await client.v2.getAddressInformation({});
-  // @ts-expect-error and is never undefined
+  // @ts-expect-error the address cannot be undefined
   await client.v2.getAddressInformation({ address: maybe });
-  // @ts-expect-error the stack is needed
+  // @ts-expect-error the stack is required
   await client.v2.runGetMethod({ address: text, method: "seqno" });
   // @ts-expect-error one address
   await client.v2.getAddressInformation({ address: [text] });
-  // @ts-expect-error a number is no address
+  // @ts-expect-error a number is not an address
   await client.v3.transactions({ account: 5 });
-  // @ts-expect-error nor are bytes
+  // @ts-expect-error bytes are not an address
   await client.v3.transactions({ account: bytes });
-  // @ts-expect-error nor is a flag
+  // @ts-expect-error a boolean is not an address
   await client.v3.transactions({ account: true });
-  // @ts-expect-error not even in a list
+  // @ts-expect-error a number in a list is not an address
   await client.v3.transactions({ account: [text, 5] });
-  // @ts-expect-error a number is no hash
+  // @ts-expect-error a number is not a hash
   await client.v3.transactions({ hash: 5 });
   // @ts-expect-error a number of rows
   await client.v3.transactions({ limit: "3" });
   // @ts-expect-error a flag
   await client.v3.accountStates({ address: text, include_boc: "true" });
-  // @ts-expect-error a flag is no logical time
+  // @ts-expect-error a boolean is not a logical time
   await client.v3.transactions({ start_lt: true });
-  // @ts-expect-error what is not set is left out or undefined
+  // @ts-expect-error a parameter without a value is left out or undefined
   await client.v3.transactions({ sort: null });
   // @ts-expect-error a bag of cells
   await client.v2.sendBoc({ boc: 1 });
   // @ts-expect-error an entry is a pair
   await client.v2.runGetMethod({ address: text, method: "seqno", stack: ["0x1"] });
-  // @ts-expect-error of another form
+  // @ts-expect-error an entry of another form
   await client.v3.runGetMethod({ address: text, method: "seqno", stack: [["num", "0x1"]] });
   // @ts-expect-error parameters have names
   await client.v3.blocks("limit=3");
@@ -162,9 +162,9 @@ export async function options(client: Client, signal: AbortSignal) {
   const extra = { new_parameter: 1, list: ["a", 2n] } satisfies Params;
   await client.v3.transactions({ limit: 3 }, { signal, timeoutMs: 1000, extra } satisfies CallOptions);
   "text" satisfies ParamValue;
-  // @ts-expect-error no object travels in a URL
+  // @ts-expect-error an object cannot be sent in a URL
   await client.v3.transactions({}, { extra: { filter: { a: 1 } } });
-  // @ts-expect-error no signal
+  // @ts-expect-error not a signal
   await client.v3.blocks({}, { signal: "stop" });
   // @ts-expect-error misspelt
   await client.v3.blocks({}, { timeOut: 1 });
@@ -179,19 +179,19 @@ export async function byPath(client: Client) {
   (await client.call("v3", "/jetton/wallets")) satisfies v3.JettonWalletsResponse;
   (await client.call("v2", "shards", { seqno: 1 })) satisfies v2.Shards;
   (await client.call("v2", "getMasterchainInfo")) satisfies v2.MasterchainInfo;
-  // @ts-expect-error of the other generation
+  // @ts-expect-error an operation of the other generation
   (await client.call("v2", "getMasterchainInfo")) satisfies v3.MasterchainInfo;
   // @ts-expect-error no such generation
   await client.call("v1", "blocks");
-  // @ts-expect-error which operation?
+  // @ts-expect-error the operation is missing
   await client.call("v3");
   // @ts-expect-error no such operation
   await client.call("v3", "jettons/wallets");
-  // @ts-expect-error of the other generation
+  // @ts-expect-error an operation of the other generation
   await client.call("v2", "jetton/wallets");
   // @ts-expect-error misspelt
   await client.call("v3", "jetton/wallets", { owner: text });
-  // @ts-expect-error the height is needed
+  // @ts-expect-error the height is required
   await client.call("v2", "shards");
 }
 
@@ -212,9 +212,9 @@ export async function batches(client: Client) {
       { method: "runGetMethod"; params: ParamsOf<"v2", "runGetMethod"> },
     ]
   >;
-  // @ts-expect-error the outcome has to be looked at before its value is used
+  // @ts-expect-error check the outcome before you use its value
   one.value;
-  // @ts-expect-error of another method
+  // @ts-expect-error the result of another method
   if (one.ok) one.value satisfies v2.Shards;
   // @ts-expect-error a batch has no more outcomes than calls
   (await client.v2.batch([{ method: "getConfigAll" }]))[1];
@@ -222,9 +222,9 @@ export async function batches(client: Client) {
   client.v2.batch([{ metod: "getConfigAll" }]);
   // @ts-expect-error no such method
   client.v2.batch([{ method: "getConfigAl" }]);
-  // @ts-expect-error the address is needed
+  // @ts-expect-error the address is required
   client.v2.batch([{ method: "getTransactions" }]);
-  // Lists whose length no type knows.
+  // Lists whose length is unknown to the compiler.
   const many: RpcCall[] = [text].map((address) => ({ method: "getAddressBalance", params: { address } }));
   for (const outcome of await client.v2.batch(many)) outcome.ok satisfies boolean;
 }
@@ -234,15 +234,15 @@ export async function rpc(client: Client, signal: AbortSignal) {
   (await client.v2.jsonRpc("getMasterchainInfo")) satisfies v2.MasterchainInfo;
   (await client.v2.jsonRpc("getTransactions", { address: text })) satisfies v2.Transaction[];
   (await client.v2.jsonRpc("shards", { seqno: 1 })) satisfies v2.Shards;
-  // @ts-expect-error of another method
+  // @ts-expect-error the result of another method
   (await client.v2.jsonRpc("getMasterchainInfo")) satisfies v2.Shards;
-  // @ts-expect-error a method takes the names of JSON-RPC
+  // @ts-expect-error a method has the name of JSON-RPC
   await client.v2.jsonRpc(7);
   // @ts-expect-error no such method
   await client.v2.jsonRpc("getMasterChainInfo");
-  // @ts-expect-error it does not call itself
+  // @ts-expect-error JSON-RPC is not a method of itself
   await client.v2.jsonRpc("jsonRPC", { method: "getMasterchainInfo" });
-  // @ts-expect-error the address is needed
+  // @ts-expect-error the address is required
   await client.v2.jsonRpc("getTransactions");
   // @ts-expect-error misspelt
   await client.v2.jsonRpc("getTransactions", { address: text, form_lt: 1 });
@@ -275,21 +275,21 @@ export async function pages(client: Client, signal: AbortSignal) {
   client.v2.getTransactions.paginate({ address: text }) satisfies Pager<v2.Transaction>;
   // @ts-expect-error no such mode
   client.v3.transactions.paginate({}, { mode: "cursor" });
-  // @ts-expect-error where it stands is not for others to say
+  // @ts-expect-error the pager sets the position
   pager.cursor = "";
-  // @ts-expect-error the limit is the pager's
+  // @ts-expect-error the pager sets the limit
   client.v3.transactions.paginate({ limit: 3 });
-  // @ts-expect-error as is the offset
+  // @ts-expect-error the pager sets the offset
   client.v3.transactions.paginate({ offset: 3 });
   // @ts-expect-error misspelt
   client.v3.transactions.paginate({ acount: text });
-  // @ts-expect-error a pager is no list of rows, waited for or not
+  // @ts-expect-error a pager is not a list of rows, with or without `await`
   (await pager).length;
-  // @ts-expect-error rows come one after the other
+  // @ts-expect-error the rows come one at a time
   for (const row of pager) void row;
-  // @ts-expect-error the rows have to be waited for
+  // @ts-expect-error the rows need `for await`
   pager.toArray().length;
-  // @ts-expect-error pages are read, not sent
+  // @ts-expect-error only reads have pages
   client.v3.transactions.paginate({}, { method: "POST" });
   // @ts-expect-error misspelt
   client.v3.transactions.paginate({}, { pagesize: 3 });
@@ -314,7 +314,7 @@ export function names(client: Client) {
   const method: RpcMethod = "getMasterchainInfo";
   Address.parse(text) satisfies AddressObject;
   const given: Arguments<{ limit?: number }, CallOptions> = [];
-  // @ts-expect-error what is required is given
+  // @ts-expect-error a required parameter is missing
   const missing: Arguments<{ limit: number }, CallOptions> = [];
   return { path, method, given, missing };
 }

@@ -33,15 +33,15 @@ export async function node() {
     maxConnections: 1,
     headersTimeoutMs: 1,
   });
-  // @ts-expect-error on Deno nothing can set it
+  // @ts-expect-error Deno has no such option
   await serveDeno(gateway, { maxConnections: 1 });
-  // @ts-expect-error it gives a promise
+  // @ts-expect-error the result is a promise
   serve(gateway).url;
   // @ts-expect-error a number
   await serve(gateway, { port: "8080" });
   // @ts-expect-error a gateway, not its configuration
   await serve({ network: "mainnet" });
-  // @ts-expect-error of which folder?
+  // @ts-expect-error the folder is missing
   files();
 }
 
@@ -60,7 +60,7 @@ export async function cloudflare(bindings: Bindings) {
   worker.queue;
 }
 
-// The modules by themselves: only where files are imported as modules, which `require` never does.
+// The wasm modules: only for tools that import files as modules, which `require` never does.
 import addressModule from "ton-edge/address.wasm";
 import clientModule from "ton-edge/client.wasm";
 import gatewayModule from "ton-edge/gateway.wasm";

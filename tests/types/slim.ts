@@ -13,9 +13,9 @@ const sources: ModuleSource[] = [
 ];
 const done: Promise<void> = init(...sources, fetch("/address.wasm"));
 
-// @ts-expect-error a number is no source
+// @ts-expect-error a number is not a source
 void init(7);
-// @ts-expect-error what was not found is none
+// @ts-expect-error undefined is not a source
 void init(undefined);
 
 export const used = [done, packAddress("0:00"), createClient().v3.jetton.wallets] as const;

@@ -1,5 +1,5 @@
-// The types, as the compilers of users see them: tests/types/*.ts under strict options, in both ways of finding modules
-// and both module systems, with the libraries checked too. What they must refuse is in those files.
+// The types, as users' compilers read them: tests/types/*.ts under strict options, in both kinds of module resolution and both
+// module systems, with the libraries checked too. Those files mark the uses that the types must refuse.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { BUNDLER, COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const text = (path) => readFileSync(join(root, path), "utf8");
 const esm = text("tests/types/node.ts");
-/** What every entry can be used for. The files have nothing to do with each other. */
+/** The type tests that run in both module systems, by file. The files are independent of one another. */
 const both = Object.fromEntries(
   readdirSync(join(root, "tests/types"))
     .filter((name) => name.endsWith(".ts") && name !== "node.ts")
@@ -25,7 +25,7 @@ const full = process.env.TON_EDGE_FULL === "1";
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {
-    // The fifth takes six times as long: what it says of the same files in one more way can wait.
+    // TypeScript 5 takes six times as long, so it skips one more mode for the same files.
     const once = { skip: !full && name.startsWith("TypeScript 5") && "in a full run" };
 
     const clean = async (texts, settings) => {
@@ -44,7 +44,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     });
 
     test("node16, as CommonJS", async () => {
-      // It finds the halves that are for `require`.
+      // It resolves the files for `require`.
       const read = await clean(named("cts", both), NODE16);
       assert.ok(
         read.every((file) => file.endsWith(".d.cts")),
@@ -62,25 +62,25 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       clean(named("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
     );
 
-    test("without exact optional members", once, () =>
+    test("bundler, without exact optional properties", once, () =>
       clean(named("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }),
     );
 
-    test("a program without the types of a page: addresses and errors need none", () => {
+    test("a program without DOM types: addresses and errors need none", () => {
       const plain =
         'import { packAddress, isTonEdgeError, Address } from "ton-edge/address"; export { packAddress, isTonEdgeError, Address };';
       return clean({ "plain.mts": plain }, { ...NODE16, lib: ["es2022"] });
     });
 
-    test("the table is of its type", () => {
+    test("the table matches its type", () => {
       const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
       return clean({ "table.mts": table }, NODE16);
     });
 
-    test("every recorded answer is of its type", () => clean({ "recordings.mts": recordings }, NODE16));
+    test("every recorded response matches its type", () => clean({ "recordings.mts": recordings }, NODE16));
 
-    test("and the types are narrow: a recording with a member changed, taken away or added is not", async () => {
-      // Each in another recording: a compiler tells the first fault of a literal.
+    test("the types are narrow: a recording with a property changed, removed or added does not match", async () => {
+      // One change per recording: a compiler reports only the first fault of a literal.
       const changed = [
         [/"balance":"(\d+)"/, '"balance":[]'],
         [/"state_root_hash":/, '"state_root":'],
@@ -97,8 +97,8 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       assert.ok(faults.length >= changed.length, faults.join("\n").slice(0, 2000));
     });
 
-    test("the files name what they should refuse", async () => {
-      // A wrong use that is accepted makes its `@ts-expect-error` an error; this guards the guards.
+    test("each use that the files mark is refused", async () => {
+      // A wrong use that is accepted makes its `@ts-expect-error` an error; this checks that the marks have an effect.
       const all = Object.entries(named("mts", { ...both, node: esm }));
       const marks = all.map(([, one]) => one.match(/@ts-expect-error/g)?.length ?? 0).reduce((a, b) => a + b);
       assert.ok(marks >= 90, `${marks} wrong uses`);

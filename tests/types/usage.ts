@@ -1,5 +1,6 @@
-// Every export as a TypeScript program uses it, and what the types must refuse. Nothing here runs: it is compiled by
-// tests/types/types.test.mjs, as an ES module and as CommonJS. Where a line must be refused, `@ts-expect-error` says why.
+// Every export as a TypeScript program uses it, and the uses that the types must refuse. Nothing here runs:
+// tests/types/types.test.mjs compiles it, as an ES module and as CommonJS. Where a line must be refused, `@ts-expect-error` gives
+// the reason.
 
 import {
   Address,
@@ -99,7 +100,7 @@ export function addresses() {
   parsed.flags.bounceable;
   // @ts-expect-error a form has one of two names
   parsed.form === "hex";
-  // @ts-expect-error there is no such member
+  // @ts-expect-error no such property
   parsed.workChain;
 
   const outcome = tryParseAddress(text) satisfies Outcome<ParsedAddress>;
@@ -108,15 +109,15 @@ export function addresses() {
     outcome.error.code satisfies TonEdgeErrorCode;
     outcome.error.index satisfies number | undefined;
   }
-  // @ts-expect-error it has to be asked first whether there is one
+  // @ts-expect-error only after a check of `ok`
   outcome.value;
-  // @ts-expect-error as is the error
+  // @ts-expect-error the error, too, only after a check
   outcome.error;
 
   const unsure: unknown = text;
   if (isAddress(unsure)) unsure satisfies string;
   if (isHash(unsure)) unsure satisfies string;
-  // @ts-expect-error nothing is known without the question
+  // @ts-expect-error unknown before a check
   unpackAddress(unsure);
 
   packAddress(text) satisfies string;
@@ -124,17 +125,17 @@ export function addresses() {
   packAddress(text, { bounceable: maybe });
   // @ts-expect-error misspelt
   packAddress(text, { bouncable: false });
-  // @ts-expect-error no flag is a text
+  // @ts-expect-error a string is not a boolean
   packAddress(text, { bounceable: "false" });
-  // @ts-expect-error no address is a number
+  // @ts-expect-error a number is not an address
   packAddress(0);
-  // @ts-expect-error an address is needed
+  // @ts-expect-error the address is required
   packAddress();
 
   unpackAddress(text) satisfies string;
   normalizeAddress(text) satisfies string;
   addressesEqual(text, text) satisfies boolean;
-  // @ts-expect-error with what?
+  // @ts-expect-error the second address is missing
   addressesEqual(text);
 
   const detected = detectAddress(text) satisfies DetectedAddress;
@@ -150,15 +151,15 @@ export function addresses() {
 
   const hash = detectHash(text) satisfies DetectedHash;
   normalizeHash(hash.hex, "b64url") satisfies string;
-  // @ts-expect-error the form is needed
+  // @ts-expect-error the form is required
   normalizeHash(hash.hex);
-  // @ts-expect-error and has one of three names
+  // @ts-expect-error a form has one of three names
   normalizeHash(hash.hex, "base64");
 
   same<Same<typeof address.packAddress, typeof packAddress>>();
   same<Same<typeof noWasm.packAddress, typeof packAddress>>();
   same<Same<keyof typeof noWasm, keyof typeof address>>();
-  // @ts-expect-error the client is of `ton-edge` alone
+  // @ts-expect-error only `ton-edge` has the client
   address.createClient;
 }
 
@@ -178,9 +179,9 @@ export function objects() {
   Address.isFriendly(text) satisfies boolean;
   Address.isRaw(text) satisfies boolean;
   if (Address.isAddress(thrown)) thrown.toRawString();
-  // @ts-expect-error it cannot be changed
+  // @ts-expect-error it is read-only
   one.workChain = -1;
-  // @ts-expect-error both are needed
+  // @ts-expect-error both are required
   new Address(0);
   // @ts-expect-error misspelt
   one.toString({ bouncable: false });
@@ -207,13 +208,13 @@ export function errors() {
       case "too_slow":
         break;
     }
-    // @ts-expect-error it is for reading
+    // @ts-expect-error it is read-only
     thrown.code = "timeout";
   }
   if (isTonEdgeError(thrown, "address_length")) thrown.code satisfies "address_length";
   // @ts-expect-error no such code
   isTonEdgeError(thrown, "too_slow");
-  // @ts-expect-error nothing is known without the question
+  // @ts-expect-error unknown before a check
   thrown.code;
 }
 
@@ -254,20 +255,20 @@ export function clients() {
   createClient({ fetch });
   createClient({ headers: new Headers() });
   createClient({ headers: [["x-mine", "1"]] });
-  // What is not set anywhere is as good as left out, also under `exactOptionalPropertyTypes`.
+  // An option that is undefined counts as left out, also under `exactOptionalPropertyTypes`.
   const key: string | undefined = undefined;
   createClient({ apiKey: key, network: undefined, timeoutMs: undefined });
   // @ts-expect-error misspelt
   createClient({ baseURL: "/" });
   // @ts-expect-error no such network
   createClient({ network: "moonnet" });
-  // @ts-expect-error no such place
+  // @ts-expect-error it is "header" or "query"
   createClient({ apiKeyIn: "cookie" });
   // @ts-expect-error a number of milliseconds
   createClient({ timeoutMs: "1s" });
-  // @ts-expect-error no URL object: its text
+  // @ts-expect-error a string, not a URL object
   createClient({ baseUrl: new URL("https://gateway.example") });
-  // @ts-expect-error it gives no key
+  // @ts-expect-error the function must return a key
   createClient({ apiKey: () => 7 });
 }
 
@@ -281,7 +282,7 @@ interface Bindings {
 export async function gateways(bindings: Bindings) {
   const gateway = createGateway({
     network: "mainnet",
-    // As the readme has it.
+    // As in the readme.
     mainnet: { baseUrl: "https://toncenter.com", apiKey: (env) => env["API_KEY"] },
     testnet: "https://testnet.toncenter.com",
     origins: ["https://app.example"] as const,
@@ -311,8 +312,8 @@ export async function gateways(bindings: Bindings) {
   (await kv.revoke("a")) satisfies boolean;
   const list = listKeys((env) => env["CALLER_KEYS"]) satisfies ListedKeyStore;
   (await list.list())[0]?.revoked satisfies string | boolean | undefined;
-  const kept = new Map<string, CacheEntry>();
-  const shared: CacheStore = { get: (key) => kept.get(key), put: async (key, entry) => void kept.set(key, entry) };
+  const stored = new Map<string, CacheEntry>();
+  const shared: CacheStore = { get: (key) => stored.get(key), put: async (key, entry) => void stored.set(key, entry) };
   const cache = {
     adapter: shared,
     maxBytes: 1_000_000,
@@ -321,7 +322,7 @@ export async function gateways(bindings: Bindings) {
     staleIfErrorMs: 60_000,
     coalesce: false,
   } satisfies CacheConfig;
-  // @ts-expect-error: a word that is none
+  // @ts-expect-error not the name of a cache adapter
   ({ adapter: "disk" }) satisfies CacheConfig;
   const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
   createGateway({ apiKeys: own });
@@ -371,7 +372,7 @@ export async function gateways(bindings: Bindings) {
   createGateway({ mainnet: { budget: rate } });
   // @ts-expect-error one of three kinds
   createGateway({ clientIp: "header" });
-  // @ts-expect-error neither word nor limiter
+  // @ts-expect-error neither a known word nor a limiter
   createGateway({ limits: { scope: "redis" } });
   // @ts-expect-error a store, not its records
   createGateway({ apiKeys: [record] });
@@ -418,9 +419,9 @@ export async function gateways(bindings: Bindings) {
   createGateway({ network: "moonnet" });
   // @ts-expect-error one of two words
   createGateway({ unknownParameters: "ignore" });
-  // @ts-expect-error no number is a key
+  // @ts-expect-error a number is not a key
   createGateway({ mainnet: { apiKey: 7 } });
-  // @ts-expect-error a gateway answers requests
+  // @ts-expect-error a gateway handles requests
   await gateway.fetch("https://gateway.example/");
 }
 
@@ -440,11 +441,11 @@ export function table() {
       param satisfies EndpointParam;
       param.default satisfies EndpointDefault | undefined;
       param.in satisfies "query" | "body" | "header";
-      // @ts-expect-error no such place
+      // @ts-expect-error no parameter is in the path
       param.in === "path";
     }
   }
-  // @ts-expect-error it is for reading
+  // @ts-expect-error it is read-only
   rows.push(rows[0]);
   // @ts-expect-error no such generation
   rows[0]?.generation === "v1";

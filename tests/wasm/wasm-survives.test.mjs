@@ -35,9 +35,9 @@ const HASH = RAW.slice(2).toLowerCase();
 function atTheEdge(size, work) {
   const pad = Array(size).fill(0);
   let left = 150;
-  const walk = (...frame) => {
+  const descend = (...frame) => {
     try {
-      walk(...frame);
+      descend(...frame);
     } catch {
       // The end.
     }
@@ -49,7 +49,7 @@ function atTheEdge(size, work) {
       // See below.
     }
   };
-  walk(...pad);
+  descend(...pad);
   assert.equal(left, 0);
 }
 
@@ -93,7 +93,7 @@ function rightAddresses(face) {
 
 describe("addresses", () => {
   for (const [name, face] of Object.entries(ADDRESSES)) {
-    test(`${name}: every function at the end of the stack, then 1000 right answers`, () => {
+    test(`${name}: every function at the end of the stack, then 1000 right results`, () => {
       for (const size of SIZES) {
         for (const call of calls(face)) {
           atTheEdge(size, call);
@@ -105,12 +105,12 @@ describe("addresses", () => {
     });
 
     test(`${name}: a recursion that is caught, as over hostile JSON`, () => {
-      const walk = () => {
+      const descend = () => {
         face.isAddress(EQ);
-        walk();
+        descend();
       };
       for (let n = 0; n < 5; n += 1) {
-        assert.throws(walk);
+        assert.throws(descend);
         rightAddresses(face);
       }
     });
@@ -148,7 +148,7 @@ async function rightCalls(face, client) {
 
 describe("the client", () => {
   for (const [name, face] of Object.entries(CLIENTS)) {
-    test(`${name}: every export at the end of the stack, then 1000 right answers`, async () => {
+    test(`${name}: every export at the end of the stack, then 1000 right results`, async () => {
       const client = clientOf(face);
       const pending = [];
       const calls = [
@@ -222,7 +222,7 @@ describe("the client", () => {
 describe("the gateway", () => {
   const gatewayOf = (options) => createGateway(gatewayOptions(options));
 
-  test("requests at the end of the stack, then 1000 right answers", async () => {
+  test("requests at the end of the stack, then 1000 right results", async () => {
     const gateway = gatewayOf();
     await expectRightResponses(gateway);
     for (const size of SIZES) {
