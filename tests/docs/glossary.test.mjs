@@ -1,5 +1,5 @@
-// The words of this project are those of RFCs, MDN, Cloudflare's docs and TON's: private words that it once had do not come back
-// into what users read, into comments, nor into file names.
+// The project uses the words of RFCs, MDN, Cloudflare's docs and TON. This suite finds private words of earlier versions in what
+// users read, in comments and in file names.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -16,7 +16,7 @@ const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .trim()
   .split("\n");
 
-/** A private word, and what to say instead. */
+/** A private word, and the word to use instead. */
 const WORDS = [
   [/\btold\b/i, "reported, sent, named"],
   [/\bnobody\b/i, "no caller, no one who"],
@@ -42,20 +42,20 @@ const WORDS = [
   [/\bis no (gateway|key|number|setting of)\b/i, "is not a"],
 ];
 
-/** Where a word has another sense: the file, the words around it, and why. */
+/** Where a word has another sense: the file, the words around it, and the reason. */
 const ALLOWED = [
   ["docs/caching.md", "`not-kept`", "a value of the header Cache-Status"],
   ["docs/devnet.md", "fault asked for", "the text of a response of the local chain"],
 ];
 
-/** What users read. Generated files say what their sources say; decisions and measured tables quote names as they were. */
+/** What users read. Generated files repeat their sources; decisions and measured tables quote names as they were. */
 const READ = FILES.filter((file) =>
   /^(README|CHANGELOG|SECURITY|CONTRIBUTING)\.md$|^pkg\/README\.md$|^pkg\/[\w-]+\.d\.ts$|^docs\/[\w-]+\.md$|^www\/.*\.html$|^pkg\/lib\/command\/usage\.js$/.test(
     file,
   ),
 ).filter((file) => !/^docs\/(benchmarks|full-run)\.md$|^pkg\/endpoints\.d\.ts$/.test(file));
 
-test("no private word stands in what users read", () => {
+test("what users read has no private word", () => {
   const found = [];
   const used = new Set();
   for (const file of READ) {
@@ -76,21 +76,21 @@ test("no private word stands in what users read", () => {
   assert.deepEqual(
     ALLOWED.filter((entry) => !used.has(entry)),
     [],
-    "an exception that is not needed any more",
+    "an exception that is no longer needed",
   );
 });
 
-/** Sources whose comments were put into plain words; a folder is added when its comments are. */
+/** Sources whose comments have plain words; add a folder when its comments have. */
 const COMMENTED = FILES.filter((file) =>
-  /^(src\/(gateway|openapi|address|page|plan|endpoint|types|reference)(\/|\.rs$)|pkg\/lib\/(gateway|adapters|command|pagination)\/|www\/|xtask\/(src|js)\/)/.test(
+  /^(src\/(gateway|openapi|address|page|plan|endpoint|types|reference)(\/|\.rs$)|pkg\/lib\/(gateway|adapters|command|pagination)\/|www\/|xtask\/(src|js)\/|tests\/(address|client|command|docs(?!\/glossary)|examples|faults|fleet|gateway|helpers|pace|package|pagination|runtimes|serve|simulation|suites|types|wasm)\/|tests\/core\/(?!page|rust_client))/.test(
     file,
   ),
 ).filter((file) => /\.(rs|m?js)$/.test(file));
 
-/** The text of a comment line, or of a comment behind code. */
+/** The text of a comment line, or of a comment after code. */
 const commentOf = (line) => /(?:^|\s)\/\/[/!]?(.*)$/.exec(line)?.[1] ?? /^\s*(?:\/\*\*|\*)(.*)/.exec(line)?.[1];
 
-test("no private word stands in the comments of these sources", () => {
+test("the comments of these sources have no private word", () => {
   const found = [];
   for (const file of COMMENTED) {
     readFileSync(join(ROOT, file), "utf8")
@@ -109,7 +109,7 @@ test("no private word stands in the comments of these sources", () => {
   assert.deepEqual(found, []);
 });
 
-/** Names of files that said nothing to a newcomer. */
+/** File names that tell a newcomer nothing. */
 const NAMES =
   /^(told|take|place|places|flights|fetched|same|patience|pause|tail|another|border|crossing|spot|lane|race|tries|port|asked|peer|allowance|shape|canon|fixed|papers|packaged|tally|keep|book|reach|given|bare|lazy|unread|ahead|proxied|operate|ready|fleet)\.(js|rs)$/;
 
