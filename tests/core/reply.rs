@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
-use ton_edge::reply::{Payload, Facts, Shape, classify};
+use ton_edge::reply::{Facts, Payload, Shape, classify};
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]

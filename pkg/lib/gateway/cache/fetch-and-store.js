@@ -59,8 +59,7 @@ export async function fetchAndStore(ready, verdict, request, env, ctx, seen, joi
     const { status, headers, body } = failBrokenOff(ready, apart, reply.made, seen, "broken-off");
     return { late, shared: { status, headers, text: body } };
   }
-  if (taken.stream)
-    return { reply: { ...reply, headers, body: taken.stream }, unshared: true, reason: taken.reason };
+  if (taken.stream) return { reply: { ...reply, headers, body: taken.stream }, unshared: true, reason: taken.reason };
   if (taken.held > 0) pool.give(taken.held);
   return { late, shared: { status, headers, text: taken.text, made: reply.made } };
 }
