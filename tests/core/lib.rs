@@ -8,6 +8,7 @@ mod attempts;
 mod boc;
 mod cache;
 mod callers;
+#[cfg(feature = "types")]
 mod codes;
 mod cors;
 mod gateway;
@@ -22,7 +23,6 @@ mod pace_lab;
 mod page;
 mod plan;
 mod readiness;
-#[cfg(feature = "types")]
 #[cfg(feature = "types")]
 mod reference;
 mod reply;

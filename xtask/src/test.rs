@@ -155,6 +155,7 @@ impl Run<'_> {
         match work {
             Work::Format => self.check(self.cargo().args(["fmt", "--all", "--check"])),
             Work::Lints => lints(self),
+            Work::TypeLints => clippy(self, ALL_FEATURES),
             Work::Features => features(self),
             Work::Docs => {
                 let mut cargo = self.cargo();
@@ -399,19 +400,17 @@ fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiti
     format!("running: {}; {waiting} of {} waiting", names.join(", "), steps.len())
 }
 
-/// Clippy on all code at once, the JavaScript face too, which type-checks on this machine; then the linter and
-/// the formatter of the JavaScript.
+/// Clippy on libraries, programs and tests with these features.
+fn clippy(run: &Run<'_>, features: &str) -> Result<TestCounts> {
+    let mut cargo = run.cargo();
+    cargo.args(["clippy", "--quiet", "--workspace", "--locked", "--features", features]);
+    run.check(cargo.args(["--lib", "--bins", "--test", "*", "--", "-Dwarnings"]))
+}
+
+/// Clippy on all code at once, the JavaScript face too, which type-checks on this machine, but without the response types,
+/// which take most of the time; then the linter and the formatter of the JavaScript.
 fn lints(run: &Run<'_>) -> Result<TestCounts> {
-    let mut all = TestCounts::default();
-    // The response types take most of the time: once is enough, and no unit test needs them.
-    for (which, features) in [
-        (["--lib", "--bins", "--test", "*"].as_slice(), ALL_FEATURES),
-        (&["--lib", "--bins", "--profile", "test"], JS_FEATURES),
-    ] {
-        let mut cargo = run.cargo();
-        cargo.args(["clippy", "--quiet", "--workspace", "--locked", "--features", features]).args(which);
-        all += run.check(cargo.args(["--", "-Dwarnings"]))?;
-    }
+    let mut all = clippy(run, JS_FEATURES)?;
     let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
     biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
     all += run.check(&mut biome)?;

@@ -20,6 +20,8 @@ const TYPES: &str = "type checks";
 /// The step that plays the worlds of the local chain.
 const CHAIN: &str = "local chain";
 
+/// The step that lints the response types and what needs them.
+const TYPE_LINTS: &str = "lints of the types";
 /// The step that compiles the tests of `tests/core/`.
 const RUST_COMPILE: &str = "rust compile";
 /// The step that installs the packages of the documents' site.
@@ -33,7 +35,7 @@ const QUICK: [&str; 7] =
     ["gateway", "gateway-rpc", "gateway-verdicts", "no-wasm", "node", "slim", "upstream"];
 
 /// The other steps of `cargo xtask check`.
-const CHECK: [&str; 4] = ["format", "lints", "rust units", TYPES];
+const CHECK: [&str; 5] = ["format", "lints", TYPE_LINTS, "rust units", TYPES];
 
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
@@ -56,7 +58,8 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 6] = [
+const LONG: [(&str, &str); 7] = [
+    (TYPE_LINTS, "compiles the crate with all its types for clippy alone"),
     ("js docs-site", "builds the site of the documents"),
     (SITE_PACKAGES, "installs the generator of the site"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
@@ -82,8 +85,10 @@ pub(crate) enum Work {
     SitePackages,
     /// rustfmt, without writing.
     Format,
-    /// clippy with all features, and the linter of the JavaScript.
+    /// clippy, and the linter of the JavaScript.
     Lints,
+    /// clippy with the response types and the packer.
+    TypeLints,
     /// Each feature compiles on its own.
     Features,
     /// rustdoc without a warning.
@@ -161,6 +166,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         Step { slots: 0, needs: packages(), ..Step::new(SITE_PACKAGES, Work::SitePackages) },
         Step::new("format", Work::Format),
         Step { needs: packages(), ..Step::cargo("lints", Work::Lints) },
+        Step::cargo(TYPE_LINTS, Work::TypeLints),
         Step::cargo("features", Work::Features),
         Step::cargo("rust docs", Work::Docs),
         Step::cargo("crate", Work::Crate),
@@ -283,7 +289,7 @@ mod tests {
     #[test]
     fn a_filter_brings_only_what_its_steps_need() {
         let steps = filtered(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "format", "lints"]);
+        assert_eq!(names(&steps), [PACKAGES, "format", "lints", TYPE_LINTS]);
         let steps = filtered(all_steps(), &["js slim".to_owned()]).unwrap();
         assert_eq!(names(&steps), [PACKAGES, "build", "js slim"]);
         let steps = filtered(all_steps(), &["js rust-client".to_owned()]).unwrap();
@@ -328,6 +334,7 @@ mod tests {
         let (steps, long) = without_long(all_steps());
         let named = [
             "site packages",
+            "lints of the types",
             "rust docs",
             "rust client",
             "js docs-site",

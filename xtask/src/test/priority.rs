@@ -4,15 +4,15 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-/// So much nicer than the suites that measure waiting times.
-const NICER: &str = "10";
+/// The niceness of the steps that give way.
+const NICE: &str = "10";
 
 /// Lowers the priority of this thread. False where the system has no such thing: only Linux knows threads by number.
 pub(crate) fn lower() -> bool {
     let Ok(thread) = fs::read_link("/proc/thread-self") else { return false };
     let Some(number) = thread.file_name() else { return false };
     // renice of util-linux, which every distribution has.
-    let renice = Command::new("renice").args(["-n", NICER, "-p"]).arg(number).output();
+    let renice = Command::new("renice").args(["-n", NICE, "-p"]).arg(number).output();
     renice.is_ok_and(|output| output.status.success())
 }
 
@@ -32,8 +32,9 @@ mod tests {
             String::from_utf8(output).unwrap().trim().parse::<i32>().unwrap()
         };
         let before = niceness();
-        let after = thread::spawn(move || if lower() { niceness() } else { before + 10 }).join().unwrap();
-        assert_eq!(after, (before + 10).min(19));
+        let after = thread::spawn(move || lower().then(niceness)).join().unwrap();
+        // Not possible where this program itself is nicer.
+        assert!(after == Some(10) || before > 10, "{before}, then {after:?}");
         assert_eq!(niceness(), before, "other threads keep theirs");
     }
 }
