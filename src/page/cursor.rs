@@ -202,7 +202,11 @@ fn number(text: &str) -> Option<u64> {
         return None;
     }
     text.bytes().try_fold(0, |number, digit| {
-        let value = if digit > b'9' { digit.wrapping_sub(b'a' - 10) } else { digit.wrapping_sub(b'0') };
+        let value = match digit {
+            b'0'..=b'9' => digit - b'0',
+            b'a'..=b'f' => digit - (b'a' - 10),
+            _ => 16,
+        };
         (value < 16).then_some(number << 4 | u64::from(value))
     })
 }

@@ -23,10 +23,10 @@ export async function startContext(options) {
       const last = requests.at(-1);
       return { count: stack.own.requests.length, last: last && `${last.method} ${last.url.split("?")[0]}` };
     },
-    /** One fault for the next request, or the next few; see tests/upstream/faults.mjs. */
+    /** One fault for the next request, or the next few; for none, no fault is left. See tests/upstream/faults.mjs. */
     async fault(spec, times = 1) {
       stack.own.faults.clear();
-      stack.own.faults.add(spec, { times });
+      if (times > 0) stack.own.faults.add(spec, { times });
     },
     fixture: async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8")),
     stack,
