@@ -4,6 +4,7 @@
 //! Sources: specification sections 4.1 to 4.3 (verbs, paths, categories, pages), the service itself for the rest.
 
 mod build;
+mod cache_class;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod compact;
 #[cfg(not(target_arch = "wasm32"))]
@@ -14,6 +15,7 @@ pub mod prose;
 mod v2;
 mod v3;
 
+pub use cache_class::{CacheClass, Storage};
 pub use v2::V2;
 pub use v3::V3;
 
@@ -587,24 +589,6 @@ pub struct Cache {
     /// TTL of an immutable result, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub immutable_ttl: Option<u32>,
-}
-
-/// Cache class of a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CacheClass {
-    /// Never cached.
-    Never,
-    /// Follows the chain's head.
-    Live,
-    /// Changes rarely.
-    Slow,
-    /// Immutable after a 200.
-    Immutable,
-    /// Depends on its input only.
-    Pure,
-    /// The class of the method called (jsonRPC).
-    AsCalled,
 }
 
 /// The condition under which a result is immutable: the chain can no longer change it.

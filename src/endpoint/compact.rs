@@ -72,15 +72,6 @@ const KINDS: [Kind; 21] = [
     Kind::Object,
 ];
 
-const CLASSES: [CacheClass; 6] = [
-    CacheClass::Never,
-    CacheClass::Live,
-    CacheClass::Slow,
-    CacheClass::Immutable,
-    CacheClass::Pure,
-    CacheClass::AsCalled,
-];
-
 const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle::Limit];
 
 // All bytes are below 128, see `ascii`.
@@ -513,7 +504,7 @@ impl Reader {
         let (mut cache, mut rpc_aliases): (_, &'static [&'static str]) = (Cache::NEVER, &[]);
         let mut category = Category::default();
         if GATEWAY {
-            cache.class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
+            cache.class = CacheClass::ALL.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
             cache.ttl = self.number() as u32;
             cache.immutable_ttl = u32::try_from(self.number()).ok();
             cache.fixed = Fixed::ALL.get(usize::from(self.byte())).copied().unwrap_or(Fixed::Never);
@@ -613,6 +604,6 @@ mod tests {
         assert!(STYLES.iter().enumerate().all(|(number, style)| *style as usize == number));
         assert!(KINDS.iter().enumerate().all(|(number, kind)| *kind as usize == number));
         assert!(Fixed::ALL.iter().enumerate().all(|(number, fixed)| *fixed as usize == number));
-        assert!(CLASSES.iter().enumerate().all(|(number, class)| *class as usize == number));
+        assert!(CacheClass::ALL.iter().enumerate().all(|(number, class)| *class as usize == number));
     }
 }

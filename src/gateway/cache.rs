@@ -13,7 +13,7 @@ pub use ttl::{Lifetimes, NEGATIVE, UNPROVEN};
 use super::config::Config;
 use super::header::Header;
 use super::request::incoming::Incoming;
-use crate::endpoint::{CacheClass, Endpoint, Generation};
+use crate::endpoint::{Endpoint, Generation, Storage};
 use crate::json::Members;
 use crate::network::Network;
 use crate::plan::Plan;
@@ -57,8 +57,7 @@ pub struct CacheEntry {
 /// Whether the responses of an operation may be cached at all.
 #[must_use]
 pub fn is_cacheable(row: &Endpoint) -> bool {
-    let uncached = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
-    !uncached && row.idempotent && !row.side_effect
+    row.cache.class.storage() != Storage::Never && row.idempotent && !row.side_effect
 }
 
 /// How a planned request with these headers and control options uses the cache; `None` if it is not

@@ -1,6 +1,6 @@
 //! Facts of the table in words.
 
-use crate::endpoint::{CacheClass, Endpoint, Kind, LivePage, Op, PageStyle, Param, Rule, Value};
+use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle, Param, Rule, Storage, Value};
 
 /// What values a parameter takes.
 pub(super) fn kind(param: &Param) -> String {
@@ -94,14 +94,10 @@ pub(super) fn rule(rule: &Rule) -> String {
 /// How long a result may be cached.
 pub(super) fn cache(endpoint: &Endpoint) -> String {
     let cache = endpoint.cache;
-    let mut text = match cache.class {
-        CacheClass::Never => String::from("never cached"),
-        CacheClass::Live => format!("live: follows the chain's head, {} s", cache.ttl),
-        CacheClass::Slow => format!("slow: changes rarely, {} s", cache.ttl),
-        CacheClass::Immutable => format!("immutable after a 200, {} s", cache.ttl),
-        CacheClass::Pure => format!("depends on its input only, {} s", cache.ttl),
-        CacheClass::AsCalled => String::from("as the method called"),
-    };
+    let mut text = String::from(cache.class.reason());
+    if cache.class.storage() != Storage::Never {
+        text.push_str(&format!(", {} s", cache.ttl));
+    }
     if let (condition @ [_, ..], Some(ttl)) = (cache.immutable_when.as_str().as_bytes(), cache.immutable_ttl)
     {
         text.push_str(&format!("; immutable when {}, {ttl} s", String::from_utf8_lossy(condition)));

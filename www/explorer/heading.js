@@ -4,19 +4,22 @@ import { formatRoute } from "../app/route.js";
 import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 
-const CLASSES = {
+// Why a response has its TTL, by the cache class of the operation.
+// <generated from src/endpoint/cache_class.rs>
+const REASONS = {
+  never: "is never cached: a send, an estimate, or pending data",
   live: "follows the newest block",
   slow: "changes rarely",
-  immutable: "never changes",
-  never: "is never cached",
-  pure: "is computed from the request alone",
+  immutable: "never changes once it exists",
+  pure: "depends on the request alone",
   as_called: "is cached as that of the method called",
 };
+// </generated from src/endpoint/cache_class.rs>
 
 /** @param {import("./catalogue.js").Operation} operation */
 export function renderHeading({ id, row }) {
   const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
-  const caching = CLASSES[cache.class] ?? cache.class;
+  const caching = REASONS[cache.class] ?? cache.class;
   return el(
     "header",
     { class: "operation-head" },

@@ -1,6 +1,6 @@
 //! TTLs of cached responses, by the cache class of the operation and by finality.
 
-use crate::endpoint::{Cache, CacheClass, Endpoint};
+use crate::endpoint::{Cache, Endpoint, Storage};
 use crate::gateway::config::Config;
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct Lifetimes {
 pub(super) fn seconds(cache: &Cache, fixed: bool) -> u32 {
     match (fixed, cache.immutable_ttl, cache.class) {
         (true, Some(seconds), _) => seconds,
-        (_, _, CacheClass::Immutable | CacheClass::Pure) => UNPROVEN,
+        (_, _, class) if class.storage() == Storage::OnceFinal => UNPROVEN,
         _ => cache.ttl,
     }
 }

@@ -1,17 +1,19 @@
 //! The table of TTLs in `docs/caching.md`.
 
-use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, V2, V3, Verb};
+use std::fmt::Write as _;
 
-/// Why responses of a class have that TTL.
-const fn why(class: CacheClass) -> &'static str {
-    match class {
-        CacheClass::Live => "follows the chain",
-        CacheClass::Slow => "changes rarely",
-        CacheClass::Immutable => "never changes once it exists",
-        CacheClass::Pure => "depends on the request alone",
-        CacheClass::Never => "a send, an estimate, or data that is still pending",
-        CacheClass::AsCalled => "",
+use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, Storage, V2, V3, Verb};
+
+/// Why responses of a class have their TTL, for the heading of an operation in the web app.
+pub(super) fn reasons() -> String {
+    let mut text = String::from("const REASONS = {\n");
+    for class in CacheClass::ALL {
+        let name = serde_json::json!(class);
+        let name = name.as_str().unwrap_or_default();
+        let _ = writeln!(text, "  {name}: {},", serde_json::json!(class.reason()));
     }
+    text.push_str("};\n");
+    text
 }
 
 /// When a response of an operation is final.
@@ -74,11 +76,11 @@ pub(super) fn table() -> String {
         let cache = row.cache;
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         // An immutable response without content has a TTL of a second.
-        let short = match cache.class {
-            CacheClass::Immutable | CacheClass::Pure => ton_edge::gateway::cache::UNPROVEN,
-            _ => cache.ttl,
+        let short = match cache.class.storage() {
+            Storage::OnceFinal => ton_edge::gateway::cache::UNPROVEN,
+            Storage::ForTtl => cache.ttl,
+            Storage::Never => 0,
         };
-        let short = if cache.class == CacheClass::Never { 0 } else { short };
         let fixed = cache
             .immutable_ttl
             .filter(|_| cache.fixed != Fixed::Run)
@@ -86,7 +88,7 @@ pub(super) fn table() -> String {
         let (generation, names) = (row.generation.as_str(), names.join(", "));
         table.push_str(&format!(
             "| {generation} {names} | {short} | {} | {fixed} | {} |\n",
-            why(cache.class),
+            cache.class.reason(),
             when(row)
         ));
     }

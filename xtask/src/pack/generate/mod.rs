@@ -22,6 +22,9 @@ use ton_edge::{reference, types};
 /// The generated part of what lists the forms of an address.
 const FORMS_SECTION: &str = "generated from src/address/forms.rs";
 
+/// The generated part of what shows the cache class of an operation.
+const CLASSES_SECTION: &str = "generated from src/endpoint/cache_class.rs";
+
 /// What to do with a file that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -154,6 +157,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::file("pkg/error-codes.d.ts", errors::types()),
         Output::section("pkg/address.d.ts", FORMS_SECTION, forms::types()),
         Output::section("www/address/forms.js", FORMS_SECTION, forms::inspector()),
+        Output::section("www/explorer/heading.js", CLASSES_SECTION, caching::reasons()),
         Output::file("docs/errors.md", errors::document()),
         Output::file("www/shared/error-hints.js", errors::hints()),
     ];
