@@ -86,7 +86,7 @@ pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -
 fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, Refusal>) -> Verdict {
     let mut verdict = verdict.unwrap_or_else(|refusal| refusal.response(incoming.accept));
     cors::add_headers(config, incoming.origin, &mut verdict);
-    if let Verdict::Answer { body, .. } = &mut verdict
+    if let Verdict::Respond { body, .. } = &mut verdict
         && incoming.method == "HEAD"
     {
         *body = None;
@@ -127,7 +127,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             Err(Refusal::new(Generation::V3, Error::new(Code::NotFound, "Not Found")))
         }
         Found::Nothing(route::Miss { allow, .. }) if incoming.method == "OPTIONS" && !allow.is_empty() => {
-            Ok(Verdict::Answer { status: 204, headers: cors::preflight(&allow).into(), body: None })
+            Ok(Verdict::Respond { status: 204, headers: cors::preflight(&allow).into(), body: None })
         }
         Found::Nothing(route::Miss { generation, error, allow }) => {
             let allow = (!allow.is_empty()).then_some((Cow::Borrowed("allow"), allow));

@@ -41,8 +41,8 @@ pub(super) fn allowed<'a>(config: &Config, origin: Option<&'a str>) -> Option<&'
 /// the upstream's response.
 pub(super) fn add_headers(config: &Config, origin: Option<&str>, verdict: &mut Verdict) {
     match verdict {
-        Verdict::Answer { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
-        Verdict::Operate { headers, refused, .. } => {
+        Verdict::Respond { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
+        Verdict::Ops { headers, refused, .. } => {
             prepend(config, origin, headers);
             if let Some(refused) = refused {
                 add_headers(config, origin, refused);

@@ -46,7 +46,7 @@ impl Refusal {
         headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
         headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
         headers.push((Cow::Borrowed(ERROR), String::from(refused.code.as_str())));
-        Verdict::Answer { status, headers, body: Some(body) }
+        Verdict::Respond { status, headers, body: Some(body) }
     }
 }
 

@@ -31,7 +31,7 @@ pub struct About {
 )]
 pub enum Verdict {
     /// Respond at once.
-    Answer {
+    Respond {
         /// HTTP status.
         status: u16,
         /// All headers.
@@ -58,16 +58,16 @@ pub enum Verdict {
         status: u16,
         /// All headers.
         headers: Vec<Header>,
-        /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
+        /// A verdict on each call: [`Verdict::Respond`] or [`Verdict::Forward`].
         items: Vec<Self>,
     },
     /// Respond to an operators' endpoint.
-    Operate {
+    Ops {
         /// The endpoint.
         operation: OpsEndpoint,
         /// Headers of the response, without its content type.
         headers: Vec<Header>,
-        /// [`Verdict::Answer`] for callers without the admin token; `None` for a public endpoint.
+        /// [`Verdict::Respond`] for callers without the admin token; `None` for a public endpoint.
         refused: Option<Box<Self>>,
         /// The method is HEAD: respond without the body.
         head: bool,
@@ -83,7 +83,7 @@ impl Verdict {
         if status >= 400 {
             headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
         }
-        Self::Answer { status, headers, body: Some(body) }
+        Self::Respond { status, headers, body: Some(body) }
     }
 }
 

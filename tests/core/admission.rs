@@ -20,7 +20,7 @@ fn header<'a>(headers: &'a [Header], name: &str) -> Option<&'a str> {
 /// Status and code of a refusal; 0 for a request that is admitted.
 fn outcome(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
     match decide(config, incoming) {
-        Verdict::Answer { status, headers, .. } if status >= 400 => {
+        Verdict::Respond { status, headers, .. } if status >= 400 => {
             (status, header(&headers, "x-ton-edge-error").unwrap_or_default().to_owned())
         }
         _ => (0, String::new()),
@@ -156,7 +156,7 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
 /// The refusal of a GET of this path, for 1200 ms; `None` if it gets a response all the same.
 fn refused(path: &str, code: Code) -> Option<(u16, Vec<Header>, Option<String>)> {
     match refuse(&config("{}"), &get(path), code, 1200.0)? {
-        Verdict::Answer { status, headers, body } => Some((status, headers, body)),
+        Verdict::Respond { status, headers, body } => Some((status, headers, body)),
         other => panic!("{other:?}"),
     }
 }
@@ -205,7 +205,7 @@ fn a_refusal_before_reading_has_the_form_of_every_other() {
 
     let refusal =
         |incoming: &Incoming<'_>, wait| match refuse(&config("{}"), incoming, Code::Overloaded, wait) {
-            Some(Verdict::Answer { headers, body, .. }) => (headers, body),
+            Some(Verdict::Respond { headers, body, .. }) => (headers, body),
             other => panic!("{other:?}"),
         };
     assert_eq!(header(&refusal(&get(API), 0.0).0, "retry-after"), None, "no Retry-After");
@@ -220,7 +220,8 @@ fn a_refusal_before_reading_names_an_allowed_origin_only() {
     let config = config(r#"{"origins":["https://app.example"]}"#);
     let named = |origin| {
         let incoming = Incoming { origin: Some(origin), ..get(API) };
-        let Some(Verdict::Answer { headers, .. }) = refuse(&config, &incoming, Code::RateLimited, 0.0) else {
+        let Some(Verdict::Respond { headers, .. }) = refuse(&config, &incoming, Code::RateLimited, 0.0)
+        else {
             panic!("not refused")
         };
         header(&headers, "access-control-allow-origin").map(String::from)

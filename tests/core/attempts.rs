@@ -284,7 +284,7 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
     assert!(state.admit(limits, now + 1000.0, 1000.0), "unless the first probe never ended");
     state.failed(limits, now, now + 1001.0);
     assert!(!state.admit(limits, now + 2001.0, 1000.0), "open again");
-    state.answered(now);
+    state.succeeded(now);
     assert!(state.admit(limits, now, 1000.0) && state.admit(limits, now, 1000.0), "closed");
     for _ in 0..3 {
         state.failed(limits, now + 1.0, now + 1.0);
@@ -298,19 +298,19 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
 fn failures_that_began_before_the_last_success_do_not_count() {
     let limits = Limits { failures: 2, pause: 10_000 };
     let mut state = State::default();
-    state.answered(1e12);
+    state.succeeded(1e12);
     for _ in 0..9 {
         assert!(!state.failed(limits, 1e12 - 15_000.0, 1e12 + 5.0));
     }
     assert_eq!(state.failures, 0.0, "others succeeded while it ran");
     assert!(!state.failed(limits, 1e12, 1e12 + 5.0) && state.failed(limits, 1e12 + 1.0, 1e12 + 5.0));
     // A clock that was set back: the last success is in the future.
-    let mut ahead = State { answered: 1e12 + 9e9, ..State::default() };
+    let mut ahead = State { last_success: 1e12 + 9e9, ..State::default() };
     assert!(!ahead.failed(limits, 1e12, 1e12 + 5.0) && ahead.failed(limits, 1e12, 1e12 + 5.0));
     // `finish` compares with the start of the attempt.
     let config = config(1, r#","breaker":{"failures":1}"#);
     let failures = |began| {
-        let states = write(&[State { answered: 1e12 - 5.0, ..State::default() }]);
+        let states = write(&[State { last_success: 1e12 - 5.0, ..State::default() }]);
         let finish = finish(&config, &Attempt { began, ..attempt(503) }, &states);
         finish.states.map_or(0.0, |states| read(&states, 1)[0].failures)
     };
@@ -611,5 +611,5 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
     }
     assert!(waited <= 10_100.0, "back after {waited} ms");
     let first = read(&states, 2)[0];
-    assert_eq!(State { answered: 0.0, ..first }, State::default());
+    assert_eq!(State { last_success: 0.0, ..first }, State::default());
 }

@@ -82,7 +82,7 @@ fn send(path: &str, body: &str) -> (u16, String) {
         ..Incoming::default()
     };
     match decide(&Config::from_json("{}").unwrap(), &incoming) {
-        Verdict::Answer { status, body, .. } => (status, body.unwrap()),
+        Verdict::Respond { status, body, .. } => (status, body.unwrap()),
         Verdict::Forward(_) => (0, String::new()),
         other => panic!("{other:?}"),
     }

@@ -25,7 +25,7 @@ fn get<'a>(url: &'a str, key: Option<&'a str>, lookup: Option<&'a Lookup>) -> In
 #[track_caller]
 fn response_of(verdict: Verdict) -> (u16, String) {
     match verdict {
-        Verdict::Answer { status, body, .. } => (status, body.unwrap()),
+        Verdict::Respond { status, body, .. } => (status, body.unwrap()),
         other => panic!("no response: {other:?}"),
     }
 }
@@ -159,7 +159,7 @@ fn a_failed_lookup_gets_a_retry_after() {
         (r#"{"state":"missing"}"#, None),
     ] {
         let lookup = Lookup::from_json(lookup);
-        let Verdict::Answer { status, headers, .. } =
+        let Verdict::Respond { status, headers, .. } =
             decide(&config(""), &get("/api/v3/blocks", Some(KEY), Some(&lookup)))
         else {
             panic!("{lookup:?}: no response")
@@ -224,7 +224,7 @@ fn requests_without_a_key_are_accepted_if_the_operator_allows_them() {
     assert!(body.contains("an API key is required"));
     // What needs no key: a preflight, which cannot have one, and an unknown path.
     let preflight = decide(&refusing, &Incoming { method: "OPTIONS", ..get });
-    assert!(matches!(preflight, Verdict::Answer { status: 204, .. }));
+    assert!(matches!(preflight, Verdict::Respond { status: 204, .. }));
     assert_eq!(response_of(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
     // Without a store, keys have no meaning and are not passed on.
     let open = Config::from_json("{}").unwrap();

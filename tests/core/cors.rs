@@ -201,7 +201,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
 /// The headers of a preflight response that list header names.
 fn listed() -> Vec<(String, String)> {
     let preflight = Incoming { method: "OPTIONS", url: "/api/v3/message", ..Incoming::default() };
-    let Verdict::Answer { headers, .. } = decide(&Config::from_json("{}").unwrap(), &preflight) else {
+    let Verdict::Respond { headers, .. } = decide(&Config::from_json("{}").unwrap(), &preflight) else {
         panic!("no response")
     };
     let lists = ["access-control-allow-headers", "access-control-expose-headers", "vary"];
@@ -238,7 +238,7 @@ fn every_status_has_the_headers_of_allowed_origins_and_no_others() {
             (Some(allow.to_vec()), None, None, true),
         ] {
             open.origins = origins;
-            let Verdict::Answer { status: got, headers, .. } =
+            let Verdict::Respond { status: got, headers, .. } =
                 decide(&open, &Incoming { origin, ..incoming })
             else {
                 panic!("{status}: no response")
@@ -254,7 +254,7 @@ fn every_status_has_the_headers_of_allowed_origins_and_no_others() {
             assert!(value("access-control-allow-credentials").is_none());
         }
     }
-    let Verdict::Answer { status: 413, headers, .. } =
+    let Verdict::Respond { status: 413, headers, .. } =
         too_large(&open, &Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() })
     else {
         panic!("not 413")

@@ -38,7 +38,7 @@ fn forwarded(verdict: Verdict) -> Forward {
 #[track_caller]
 fn response_of(verdict: Verdict) -> (u16, String) {
     match verdict {
-        Verdict::Answer { status, body, headers } => {
+        Verdict::Respond { status, body, headers } => {
             assert!(
                 headers.iter().any(|(name, _)| name == "access-control-allow-origin"),
                 "CORS on every status"
@@ -76,7 +76,7 @@ fn every_row_is_routed_by_its_verbs_and_no_other() {
             let url = format!("/api/{}{path}", row.generation.as_str());
             let verdict =
                 decide(&config("{}"), &Incoming { method: "DELETE", url: &url, ..Incoming::default() });
-            let Verdict::Answer { status: 405, headers, .. } = verdict else { panic!("{url}: {verdict:?}") };
+            let Verdict::Respond { status: 405, headers, .. } = verdict else { panic!("{url}: {verdict:?}") };
             let allow = &headers.iter().find(|(name, _)| name == "allow").unwrap().1;
             let gets = row.verb == Verb::Get || row.path == "/decode";
             assert_eq!(allow.contains("GET, HEAD"), gets, "{url}: {allow}");
@@ -410,7 +410,7 @@ fn each_listener_serves_only_its_own_endpoints() {
         for listener in [all, operators] {
             let verdict = on(listener, url);
             assert!(
-                matches!(verdict, Verdict::Operate { operation, refused: Some(_), .. } if operation == expected),
+                matches!(verdict, Verdict::Ops { operation, refused: Some(_), .. } if operation == expected),
                 "{verdict:?}"
             );
         }
@@ -419,7 +419,7 @@ fn each_listener_serves_only_its_own_endpoints() {
     for listener in [all, public] {
         forwarded(on(listener, "/api/v3/blocks"));
         assert_eq!(on(listener, "/index.html"), Verdict::Asset);
-        assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Operate { refused: None, .. }));
+        assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Ops { refused: None, .. }));
     }
     for url in ["/api/v3/blocks", "/api/v3/nothing", "/api/v3/openapi.json", "/", "/index.html"] {
         assert_eq!(response_of(on(operators, url)).0, 404, "{url}");
@@ -452,7 +452,7 @@ fn each_call_of_a_batch_has_its_own_verdict() {
     let [first, unpacked, nope, seven, list, missing] = items.as_slice() else { panic!("{items:?}") };
     assert_eq!(forwarded(first.clone()).url, "https://toncenter.com/api/v2/getMasterchainInfo");
     let body = |verdict: &Verdict| match verdict {
-        Verdict::Answer { body: Some(body), .. } => body.clone(),
+        Verdict::Respond { body: Some(body), .. } => body.clone(),
         other => panic!("no response: {other:?}"),
     };
     assert!(body(unpacked).ends_with(r#","jsonrpc":"2.0","id":"u"}"#), "{}", body(unpacked));
@@ -505,7 +505,7 @@ fn bodies_are_read_and_checked() {
 /// Status and code of a refusal; 0 for a request that is accepted.
 fn code(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
     match decide(config, incoming) {
-        Verdict::Answer { status, headers, .. } => {
+        Verdict::Respond { status, headers, .. } => {
             let code = headers.into_iter().find(|(name, _)| name == "x-ton-edge-error");
             (status, code.map_or(String::new(), |(_, code)| code))
         }
@@ -583,7 +583,7 @@ fn errors_have_the_generations_shape_or_are_problems() {
         accept: Some("application/problem+json"),
         ..Incoming::default()
     };
-    let Verdict::Answer { status, headers, body } = decide(&config("{}"), &incoming) else { panic!() };
+    let Verdict::Respond { status, headers, body } = decide(&config("{}"), &incoming) else { panic!() };
     assert_eq!(status, 422);
     assert!(
         headers.iter().any(|(name, value)| name == "content-type" && value == "application/problem+json")
@@ -656,7 +656,7 @@ fn every_early_refusal_of_a_v2_path_has_the_form_of_v2() {
 #[test]
 fn only_an_existing_path_has_a_preflight() {
     for url in ["/api/v3/nothing", "/api/v4/x"] {
-        let Verdict::Answer { status, headers, .. } =
+        let Verdict::Respond { status, headers, .. } =
             decide(&config("{}"), &Incoming { method: "OPTIONS", url, ..Incoming::default() })
         else {
             panic!("{url}: no response")
@@ -672,7 +672,7 @@ fn only_allowed_origins_get_cors_headers() {
     let headers = |origin: Option<&'static str>, method: &'static str| {
         let incoming = Incoming { method, url: "/api/v3/nothing", origin, ..Incoming::default() };
         match decide(&config, &incoming) {
-            Verdict::Answer { headers, .. } => headers,
+            Verdict::Respond { headers, .. } => headers,
             other => panic!("{other:?}"),
         }
     };
@@ -684,7 +684,7 @@ fn only_allowed_origins_get_cors_headers() {
     assert!(headers(None, "GET").iter().any(|(name, value)| name == "vary" && value.starts_with("Origin, ")));
 
     let preflight = Incoming { method: "OPTIONS", url: "/api/v2/sendBoc", ..Incoming::default() };
-    let Verdict::Answer { status, headers, body } = decide(&config, &preflight) else { panic!() };
+    let Verdict::Respond { status, headers, body } = decide(&config, &preflight) else { panic!() };
     assert_eq!((status, body), (204, None));
     let find = |name: &str| headers.iter().find(|(given, _)| given == name).unwrap().1.clone();
     assert_eq!(find("access-control-allow-methods"), "POST, OPTIONS");
@@ -697,7 +697,7 @@ fn only_allowed_origins_get_cors_headers() {
 fn head_has_no_body() {
     let head = |url| decide(&config("{}"), &Incoming { method: "HEAD", url, ..Incoming::default() });
     for url in ["/api/v2/detectAddress?address=x", "/api/v3/nothing"] {
-        assert!(matches!(head(url), Verdict::Answer { body: None, .. }));
+        assert!(matches!(head(url), Verdict::Respond { body: None, .. }));
     }
     let forward = forwarded(head("/api/v3/masterchainInfo"));
     assert!(forward.head && forward.verb == Verb::Get);

@@ -38,7 +38,7 @@ fn get<'a>(url: &'a str, lookup: &'a Lookup) -> Incoming<'a> {
 fn outcome(incoming: &Incoming<'_>) -> (u16, String) {
     match decide(&config(""), incoming) {
         Verdict::Forward(_) => (0, String::new()),
-        Verdict::Answer { status, headers, .. } => {
+        Verdict::Respond { status, headers, .. } => {
             let code = headers.into_iter().find(|(name, _)| name == "x-ton-edge-error");
             (status, code.map_or(String::new(), |(_, code)| code))
         }
@@ -125,7 +125,7 @@ fn every_call_of_a_batch_is_checked_by_its_own_operation() {
     assert_eq!(status, 200);
     assert!(matches!(items[0], Verdict::Forward(_)));
     for (item, id) in items[1..].iter().zip([2, 3]) {
-        let Verdict::Answer { status: 403, body: Some(body), .. } = item else { panic!("{item:?}") };
+        let Verdict::Respond { status: 403, body: Some(body), .. } = item else { panic!("{item:?}") };
         let expected = format!(
             r#"{{"ok":false,"error":"this API key does not allow this operation","code":403,"@extra":"_","jsonrpc":"2.0","id":{id}}}"#
         );

@@ -225,7 +225,7 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
             (limit.key.clone(), limit.name.clone(), limit.policy.clone(), limit.interval_ms, limit.burst);
         assert_eq!(limit, by("key:me", Some(name), policy, interval_ms, burst));
     }
-    let Verdict::Answer { status, body, .. } = with(r#","plan":"shp""#) else {
+    let Verdict::Respond { status, body, .. } = with(r#","plan":"shp""#) else {
         panic!("a plan that is nowhere")
     };
     assert_eq!((status, body.unwrap().contains("limits.plans")), (500, true));

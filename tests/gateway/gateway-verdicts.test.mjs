@@ -98,13 +98,13 @@ test("neither refusals, nor long verdicts, nor a caller's key are cached", () =>
     return known.get(text, 1) !== undefined;
   };
   assert.equal(isCached("GET\n\n/a"), true);
-  assert.equal(isCached("GET\n\n/b", /** @type {any} */ ({ do: "answer", status: 200 })), true);
+  assert.equal(isCached("GET\n\n/b", /** @type {any} */ ({ do: "respond", status: 200 })), true);
   for (const verdict of /** @type {any[]} */ ([
-    { do: "answer", status: 404 },
+    { do: "respond", status: 404 },
     { do: "key", key: "k" },
     { do: "body", limit: 9 },
     { do: "asset" },
-    { do: "operate" },
+    { do: "ops" },
   ])) {
     assert.equal(isCached(`GET\n\n/c${verdict.do}`, verdict), false, verdict.do);
   }

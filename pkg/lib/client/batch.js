@@ -100,7 +100,7 @@ function listOf(jobs) {
       return (at, id) => {
         const item = ordered ? value[at] : byId.get(id);
         if (item === undefined)
-          return { ok: false, error: fail("invalid_response", "the batch lacks a response to this call") };
+          return { ok: false, error: fail("invalid_response", "the batch response lacks this call") };
         try {
           return { ok: true, value: core.settle("v2", status, 2, item, clean) };
         } catch (error) {

@@ -88,12 +88,12 @@ async function runVerdict(ready, first, decide, request, env, ctx, seen) {
     verdict = decide(body, lookup, body === undefined);
   }
   if (verdict.do === "forward") return forwardVerdict(ready, verdict, request, env, ctx, seen);
-  if (verdict.do === "operate") return handleOps(ready, verdict, request, env, ctx, seen);
+  if (verdict.do === "ops") return handleOps(ready, verdict, request, env, ctx, seen);
   if (verdict.do === "asset") {
     if (ready.assets) return withRequestId(await ready.assets(request, env, ctx), seen);
     return createTextResponse(404, "Not Found: the interface is under /api/v2 and /api/v3\n", seen);
   }
-  if (verdict.do === "answer") {
+  if (verdict.do === "respond") {
     discardBody(request.body);
     return createResponse(verdict.status, insertTime(verdict.body), verdict.headers, seen);
   }
@@ -115,7 +115,9 @@ async function runBatch(ready, verdict, request, env, ctx, seen) {
       next += 1;
       const item = items[at];
       bodies[at] =
-        item.do === "answer" ? insertTime(item.body) : (await forwardCached(ready, item, request, env, ctx, seen)).body;
+        item.do === "respond"
+          ? insertTime(item.body)
+          : (await forwardCached(ready, item, request, env, ctx, seen)).body;
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));

@@ -11,7 +11,7 @@ const LONGEST = 1024;
 const KEY = /\nx-api-key:|api_key/;
 
 /** Only verdicts that forward a request, or respond to it with 200. Their readers do not change them. */
-const isCacheable = ({ do: what, status }) => what === "forward" || (what === "answer" && status === 200);
+const isCacheable = ({ do: what, status }) => what === "forward" || (what === "respond" && status === 200);
 
 export function createVerdictCache() {
   const known = generationalMap(MOST);

@@ -46,7 +46,7 @@ pub(in crate::gateway) fn handle(
     match method {
         "GET" | "HEAD" => {}
         "OPTIONS" => {
-            return Ok(Verdict::Answer { status: 204, headers: cors::preflight(ALLOW).into(), body: None });
+            return Ok(Verdict::Respond { status: 204, headers: cors::preflight(ALLOW).into(), body: None });
         }
         _ => {
             let allow = (Cow::Borrowed("allow"), String::from(ALLOW));
@@ -59,13 +59,13 @@ pub(in crate::gateway) fn handle(
         OpsEndpoint::Health => {
             let body = concat!(r#"{"status":"ok","version":""#, env!("CARGO_PKG_VERSION"), r#""}"#);
             let json = (Cow::Borrowed("content-type"), String::from("application/json"));
-            Verdict::Answer { status: 200, headers: vec![no_store, json], body: Some(String::from(body)) }
+            Verdict::Respond { status: 200, headers: vec![no_store, json], body: Some(String::from(body)) }
         }
         OpsEndpoint::Ready | OpsEndpoint::Metrics => {
             let message = "this is for operators: Authorization: Bearer <token>";
             let challenge = (Cow::Borrowed("www-authenticate"), String::from("Bearer"));
             let refused = refusal(Code::AdminTokenWrong, message).with_headers([challenge]).response(accept);
-            Verdict::Operate {
+            Verdict::Ops {
                 operation: endpoint,
                 headers: vec![no_store],
                 refused: Some(Box::new(refused)),
@@ -73,7 +73,7 @@ pub(in crate::gateway) fn handle(
             }
         }
         OpsEndpoint::OpenapiV2 | OpsEndpoint::OpenapiV3 => {
-            Verdict::Operate { operation: endpoint, headers: Vec::new(), refused: None, head }
+            Verdict::Ops { operation: endpoint, headers: Vec::new(), refused: None, head }
         }
     })
 }

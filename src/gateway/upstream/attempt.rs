@@ -96,7 +96,7 @@ fn record_outcome(
     if outcome == Outcome::NotSent {
         // Nothing was learned; a probe that was not sent ends by its timeout.
     } else if !matches!(outcome, Outcome::Unavailable | Outcome::InvalidStatus) {
-        state.answered(attempt.now);
+        state.succeeded(attempt.now);
     } else if !attempt.counts {
         // A request counts as one failure, however often it is retried; a timeout that the caller chose does
         // not count.

@@ -13,7 +13,7 @@ pub struct State {
     /// The index of the upstream key to begin with.
     pub key: f64,
     /// The time of its last good response, milliseconds since 1970.
-    pub answered: f64,
+    pub last_success: f64,
     /// 1 while the probe is in flight: `until` is then the probe's timeout.
     pub probe: f64,
 }
@@ -35,8 +35,8 @@ pub struct Limits {
 pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
     let mut states = vec![State::default(); count];
     for (state, numbers) in states.iter_mut().zip(numbers.chunks_exact(NUMBERS)) {
-        if let &[failures, until, key, answered, probe] = numbers {
-            *state = State { failures, until, key, answered, probe };
+        if let &[failures, until, key, last_success, probe] = numbers {
+            *state = State { failures, until, key, last_success, probe };
         }
     }
     states
@@ -45,7 +45,7 @@ pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
 /// Writes states as a flat list.
 #[must_use]
 pub fn write(states: &[State]) -> Vec<f64> {
-    let numbers = |state: &State| [state.failures, state.until, state.key, state.answered, state.probe];
+    let numbers = |state: &State| [state.failures, state.until, state.key, state.last_success, state.probe];
     states.iter().flat_map(numbers).collect()
 }
 
@@ -72,11 +72,11 @@ impl State {
     }
 
     /// The upstream gave a good response.
-    pub fn answered(&mut self, now: f64) {
+    pub fn succeeded(&mut self, now: f64) {
         self.failures = 0.0;
         self.until = 0.0;
         self.probe = 0.0;
-        self.answered = now;
+        self.last_success = now;
     }
 
     /// An attempt that began at `began` failed. Returns whether this failure opens the breaker. If the
@@ -84,7 +84,7 @@ impl State {
     /// request, not about the upstream.
     pub fn failed(&mut self, limits: Limits, began: f64, now: f64) -> bool {
         // A response from after `now` means that the clock was set back since.
-        if began < self.answered && self.answered <= now {
+        if began < self.last_success && self.last_success <= now {
             return false;
         }
         let before = self.tripped(limits);

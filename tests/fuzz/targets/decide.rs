@@ -81,7 +81,7 @@ fuzz_target!(|bytes: &[u8]| {
     if let Verdict::Key { .. } = first {
         for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy { wait: 1.0 }] {
             let verdict = decide_and_check(config, &Incoming { lookup: Some(&lookup), ..incoming });
-            assert!(matches!(verdict, Verdict::Answer { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
+            assert!(matches!(verdict, Verdict::Respond { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
         }
         let lookup = bounded("lookup", lookup.len(), || Lookup::from_json(lookup));
         let known = Incoming { lookup: Some(&lookup), ..incoming };
@@ -104,7 +104,7 @@ fn with_body(config: &Config, incoming: &Incoming<'_>, first: &Verdict, body: &s
 
 fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
     match verdict {
-        Verdict::Answer { status, headers, body } => {
+        Verdict::Respond { status, headers, body } => {
             assert!((200..600).contains(status), "{status}");
             sound(headers, incoming);
             assert!(headers.iter().any(|(name, _)| name == "access-control-expose-headers"), "CORS on all");
@@ -120,7 +120,7 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
             assert!(items.len() <= config.max_batch as usize);
             for item in items {
                 match item {
-                    Verdict::Answer { body, .. } => assert!(body.is_some()),
+                    Verdict::Respond { body, .. } => assert!(body.is_some()),
                     Verdict::Forward(forward) => forwarded(config, incoming, forward),
                     other => panic!("{other:?}"),
                 }
@@ -128,10 +128,10 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
         }
         Verdict::Body { .. } => assert!(incoming.body.is_none()),
         Verdict::Key { key } => assert!(!key.is_empty() && key.bytes().all(|byte| byte.is_ascii_graphic())),
-        Verdict::Operate { headers, refused, .. } => {
+        Verdict::Ops { headers, refused, .. } => {
             sound(headers, incoming);
             if let Some(refused) = refused {
-                assert!(matches!(**refused, Verdict::Answer { status: 401, .. }), "{refused:?}");
+                assert!(matches!(**refused, Verdict::Respond { status: 401, .. }), "{refused:?}");
             }
         }
         Verdict::Asset => {}

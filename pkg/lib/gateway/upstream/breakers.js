@@ -14,7 +14,7 @@ export const failures = (states, upstream) => states[upstream * NUMBERS];
 export const openUntil = (states, upstream) => states[upstream * NUMBERS + 1];
 export const firstKey = (states, upstream) => states[upstream * NUMBERS + 2];
 
-/** Records a good response of an upstream: the same as `State::answered` in src/gateway/upstream/breaker.rs, without a call into the core. */
+/** Records a good response of an upstream: the same as `State::succeeded` in src/gateway/upstream/breaker.rs, without a call into the core. */
 export function recordSuccess(states, upstream, now) {
   const at = upstream * NUMBERS;
   if (states[at] > 0) {
