@@ -440,6 +440,12 @@ fn features(run: &Run<'_>) -> Result<TestCounts> {
         cargo.args(["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &feature]);
         all += run.check(&mut cargo)?;
     }
+    if run.full {
+        // A workspace of its own, which nothing else compiles between two runs of the fuzzers.
+        let mut cargo = run.cargo();
+        cargo.args(["check", "--quiet", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"]);
+        all += run.check(cargo.env("CARGO_TARGET_DIR", run.root.join("target/fuzz-check")))?;
+    }
     Ok(all)
 }
 

@@ -54,12 +54,13 @@ fn paged(text: &str) {
     );
     let ids = (1..=ROWS).map(|id| Row { id, key: "1" }).collect::<Vec<_>>();
     for cursor in [text, &checked] {
-        let walk = bounded("cursor", cursor.len(), || cursor::read(cursor, route, 0));
-        let Ok(mut walk) = walk else { continue };
-        if let Some(request) = walk.ask(ROWS) {
+        let read = bounded("cursor", cursor.len(), || cursor::read(cursor, route, 0));
+        let Ok(mut pagination) = read else { continue };
+        if let Some(request) = pagination.next_request(ROWS) {
             // Every row is compared with the remembered ones, of which there are a few hundred.
-            let taken = bounded("take", 2000 * ids.len(), || walk.take(&ids, request.limit, None));
-            drop(taken);
+            let accepted =
+                bounded("accept", 2000 * ids.len(), || pagination.accept(&ids, request.limit, None));
+            drop(accepted);
         }
     }
 }
