@@ -24,7 +24,8 @@ pub(crate) const SECTION: Section = Section { name: "page", title: "The page's f
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    let [chromium, ..] = &APT_TOOLS;
+    let chromium =
+        APT_TOOLS.iter().find(|tool| tool.variable == "CHROMIUM").context("no Chromium is listed")?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/page.mjs"))
         .env(chromium.variable, chromium.ensure(ui)?)

@@ -85,10 +85,11 @@ impl Schedule {
             let unlocked =
                 !running.iter().any(|other| other.locks.iter().any(|lock| job.locks.contains(lock)));
             let undisturbed = match job.beside {
-                Beside::All => {
-                    running.iter().all(|other| other.beside == Beside::All || self.has_priorities)
-                        && running.iter().all(|other| other.beside != Beside::Nothing)
-                }
+                Beside::All => running.iter().all(|other| match other.beside {
+                    Beside::All => true,
+                    Beside::Waiting => self.has_priorities,
+                    Beside::Nothing => false,
+                }),
                 // Two at a time, so that neither waits for the other's work.
                 Beside::Waiting if self.has_priorities => {
                     running.iter().filter(|other| other.beside == Beside::Waiting).count() < 2
