@@ -34,7 +34,7 @@ pub use request::origin_pattern::OriginPattern;
 pub use request::wire_request::{Control, read_request};
 pub use settings::{LEAST_TOKEN, SETTINGS, greatest};
 pub use upstream::attempt::{begin, finish, hedge};
-pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, Turn};
+pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
 pub use upstream::response::{limited, unavailable};
 pub use verdict::{About, Forward, Verdict};
 

@@ -8,7 +8,7 @@ mod finality;
 mod key;
 mod ttl;
 
-pub use ttl::{Lifetimes, NEGATIVE, UNPROVEN};
+pub use ttl::{Lifetimes, NEGATIVE, ttl_seconds};
 
 use super::config::Config;
 use super::header::Header;

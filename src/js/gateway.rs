@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::gateway::limits::policy::{Budgets, Limit};
 use crate::gateway::{
     self, About, Attempt, Config, FORWARDED, Header, Incoming, Lookup, Overload, READ, RETURNED, Record,
-    Selection, TRACED, Turn, Verdict, cache, operation_selection,
+    Selection, TRACED, UpstreamPick, Verdict, cache, operation_selection,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -294,7 +294,7 @@ fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
         problem: false,
         reads: false,
         failure: None,
-        turn: Turn { upstream, key, tried, refusals },
+        pick: UpstreamPick { upstream, key, tried, refusals },
         status: status as u16,
         retry_after: (!retry_after.is_nan()).then_some(retry_after),
         attempts,

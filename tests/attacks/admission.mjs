@@ -32,35 +32,35 @@ export default [
     async steps(world) {
       const { waiting, release } = held(world);
       const running = Array.from({ length: 8 }, (_, at) =>
-        world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
+        world.request(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
       );
       await until(() => waiting.length === 8, "all of them wait for the upstream");
       for (const send of [
-        () => world.ask(READ, from("198.51.100.1")),
-        () => world.ask(LOCAL, from("198.51.100.1")),
+        () => world.request(READ, from("198.51.100.1")),
+        () => world.request(LOCAL, from("198.51.100.1")),
         () => world.post(RPC, READING, from("198.51.100.1").headers),
       ]) {
         assert.deepEqual(refused(await send()), [503, "overloaded", "1"]);
       }
-      assert.equal((await world.ask("/healthz", from("198.51.100.1"))).status, 200);
+      assert.equal((await world.request("/healthz", from("198.51.100.1"))).status, 200);
       assert.equal(
-        (await world.ask("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
+        (await world.request("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
       );
       // A key that does not exist gets 401, and occupies capacity only for a moment.
-      assert.equal((await world.ask(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
+      assert.equal((await world.request(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
       const keyed = [READ, `${READ}?`].map((path) =>
-        world.ask(path, from("198.51.100.3", { "x-api-key": THEIRS.good })),
+        world.request(path, from("198.51.100.3", { "x-api-key": THEIRS.good })),
       );
       await until(() => waiting.length === 10, "two keyed ones are let in");
       assert.deepEqual(
-        refused(await world.ask("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
+        refused(await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
         [503, "overloaded", "1"],
       );
       release();
       assert.ok((await Promise.all([...running, ...keyed])).every(({ status }) => status === 200));
       world.service.act = says(200);
-      assert.equal((await world.ask(READ, from("198.51.100.1"))).status, 200, "there is room again");
+      assert.equal((await world.request(READ, from("198.51.100.1"))).status, 200, "there is room again");
     },
   },
   {
@@ -68,20 +68,20 @@ export default [
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, adminToken: TOKEN }),
     async steps(world) {
       const { waiting, release } = held(world);
-      const running = [1, 2, 3].map((limit) => world.ask(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
+      const running = [1, 2, 3].map((limit) => world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
       await until(() => waiting.length === 3, "three wait");
-      assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.deepEqual(refused(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       assert.equal(
-        (await world.ask("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
+        (await world.request("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
         "operators see it",
       );
-      const other = world.ask(READ, from("192.0.2.2"));
+      const other = world.request(READ, from("192.0.2.2"));
       await until(() => waiting.length === 4, "another client is served");
       release();
       assert.ok((await Promise.all([...running, other])).every(({ status }) => status === 200));
       world.service.act = says(200);
-      assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
+      assert.equal((await world.request(READ, from("192.0.2.1"))).status, 200);
     },
   },
   {
@@ -90,18 +90,22 @@ export default [
     async steps(world) {
       const { waiting, release } = held(world);
       const running = Array.from({ length: 5 }, (_, at) =>
-        world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
+        world.request(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
       );
       await until(() => waiting.length === 5, "five wait");
       for (let at = 0; at < 6; at += 1) {
-        assert.deepEqual(refused(await world.ask("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${at}`))), [
+        assert.deepEqual(refused(await world.request("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${at}`))), [
           503,
           "overloaded",
           "1",
         ]);
-        assert.deepEqual(refused(await world.ask(`${READ}?api_key=`, from(`192.0.2.${at}`))), [503, "overloaded", "1"]);
+        assert.deepEqual(refused(await world.request(`${READ}?api_key=`, from(`192.0.2.${at}`))), [
+          503,
+          "overloaded",
+          "1",
+        ]);
       }
-      running.push(world.ask(READ, from("192.0.2.9", { "x-api-key": THEIRS.good })));
+      running.push(world.request(READ, from("192.0.2.9", { "x-api-key": THEIRS.good })));
       await until(() => waiting.length === 6, "a valid key has capacity");
       release();
       assert.ok((await Promise.all(running)).every(({ status }) => status === 200));
@@ -121,14 +125,14 @@ export default [
         world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`),
       );
       await until(() => waiting.length === 3, "three wait");
-      assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.deepEqual(refused(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       for (const socket of sockets) socket.resetAndDestroy();
       world.service.act = says(200);
       let status;
       // Workers do not report that a caller has disconnected.
       for (let turn = 0; turn < 20 && status !== 200; turn += 1) {
         await new Promise((done) => setTimeout(done, 500));
-        ({ status } = await world.ask(READ, from("192.0.2.1")));
+        ({ status } = await world.request(READ, from("192.0.2.1")));
       }
       assert.equal(status, 200);
       release();
@@ -153,15 +157,16 @@ export default [
         ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
       ];
       const statuses = [];
-      for (const [path, headers] of spend) statuses.push((await world.ask(path, from("192.0.2.1", headers))).status);
+      for (const [path, headers] of spend)
+        statuses.push((await world.request(path, from("192.0.2.1", headers))).status);
       assert.deepEqual(statuses, [200, 200, 200, 404, 401, 401]);
       for (const [path, headers] of /** @type {any[][]} */ (spend)) {
-        const reply = await world.ask(path, from("192.0.2.1", headers));
+        const reply = await world.request(path, from("192.0.2.1", headers));
         assert.deepEqual(refused(reply).slice(0, 2), [429, "rate_limited"], path);
         assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");
       }
-      assert.equal((await world.ask("/healthz", from("192.0.2.1"))).status, 200);
-      assert.equal((await world.ask(READ, from("192.0.2.2"))).status, 200, "another client");
+      assert.equal((await world.request("/healthz", from("192.0.2.1"))).status, 200);
+      assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200, "another client");
     },
   },
 ];

@@ -58,9 +58,9 @@ export default [
       /** @param {number} count @param {(at: number) => string} [name] */
       const query = (count, name = () => "account") =>
         Array.from({ length: count }, (_, at) => `${name(at)}=${RAW}`).join("&");
-      assert.equal((await world.ask(`/api/v3/transactions?${query(16)}`)).status, 200);
-      assert.deepEqual(refused(await world.ask(`/api/v3/transactions?${query(17)}`)), [422, "too_many_parameters"]);
-      assert.deepEqual(refused(await world.ask(`${READ}?${query(100, (at) => `p${at}`)}`)), [
+      assert.equal((await world.request(`/api/v3/transactions?${query(16)}`)).status, 200);
+      assert.deepEqual(refused(await world.request(`/api/v3/transactions?${query(17)}`)), [422, "too_many_parameters"]);
+      assert.deepEqual(refused(await world.request(`${READ}?${query(100, (at) => `p${at}`)}`)), [
         422,
         "too_many_parameters",
       ]);

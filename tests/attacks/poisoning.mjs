@@ -63,7 +63,7 @@ export default [
         "api_key[0]",
         "toncenter_api_key",
       ]) {
-        const query = await world.ask(`${READ}?${encodeURIComponent(name)}=secret`);
+        const query = await world.request(`${READ}?${encodeURIComponent(name)}=secret`);
         const posted = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
         assert.deepEqual([query.status, posted.status], [422, 422], name);
       }
@@ -81,7 +81,7 @@ export default [
         { "x-no-address-book": "true" },
         { "x-actions-version": "v1" },
       ]) {
-        const reply = await world.ask(`/api/v3/nft/items?address=${RAW}`, { headers });
+        const reply = await world.request(`/api/v3/nft/items?address=${RAW}`, { headers });
         assert.match(reply.headers["cache-control"], /^public, max-age=/);
         for (const name of VARY.split(", "))
           assert.ok(reply.headers.vary.includes(name), `${reply.headers.vary} lacks ${name}`);
@@ -99,12 +99,12 @@ export default [
     ],
     config: () => ({ cache: {} }),
     async steps(world) {
-      const hurried = world.ask(READ, { headers: { "x-timeout": "1" } });
+      const hurried = world.request(READ, { headers: { "x-timeout": "1" } });
       await until(() => world.service.seen.length === 1, "the upstream gets the request");
       const others = await Promise.all([
-        world.ask(READ),
-        world.ask(READ, { headers: { "x-timeout": "3000" } }),
-        world.ask(`${READ}?x_timeout=3000`),
+        world.request(READ),
+        world.request(READ, { headers: { "x-timeout": "3000" } }),
+        world.request(`${READ}?x_timeout=3000`),
       ]);
       assert.deepEqual(
         others.map(({ status }) => status),
@@ -122,10 +122,10 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(504);
-      for (let turn = 0; turn < 4; turn += 1) await world.ask(READ, { headers: { "x-timeout": "1" } });
-      await world.ask(`${READ}?x_timeout=1`);
+      for (let turn = 0; turn < 4; turn += 1) await world.request(READ, { headers: { "x-timeout": "1" } });
+      await world.request(`${READ}?x_timeout=1`);
       world.service.act = says(200);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
@@ -133,14 +133,14 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(503);
-      await world.ask(READ);
-      await world.ask(READ);
+      await world.request(READ);
+      await world.request(READ);
       assert.equal(world.service.seen.length, 6, "each was tried three times");
       world.service.act = says(200);
-      assert.equal((await world.ask(READ)).status, 200, "two failures of three");
+      assert.equal((await world.request(READ)).status, 200, "two failures of three");
       world.service.act = says(503);
-      for (let turn = 0; turn < 3; turn += 1) await world.ask(READ);
-      assert.equal((await world.ask(READ)).headers["x-ton-edge-error"], "upstream_unavailable", "three open it");
+      for (let turn = 0; turn < 3; turn += 1) await world.request(READ);
+      assert.equal((await world.request(READ)).headers["x-ton-edge-error"], "upstream_unavailable", "three open it");
     },
   },
   {
@@ -159,9 +159,9 @@ export default [
           request.socket.end(
             `HTTP/1.1 ${status} Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`,
           );
-        const reply = await world.ask(READ);
+        const reply = await world.request(READ);
         assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [502, "bad_gateway"], `${status}`);
-        const rpc = await world.ask(RPC, { method: "POST", headers: JSON_BODY, body: JSON.stringify(READING) });
+        const rpc = await world.request(RPC, { method: "POST", headers: JSON_BODY, body: JSON.stringify(READING) });
         assert.equal(rpc.status, 502);
       }
       await wait(200);

@@ -19,11 +19,11 @@ export default [
     config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
-        assert.deepEqual(refused(await world.ask(READ, from(address))), NO_CLIENT, address);
-        assert.equal((await world.ask("/healthz", from(address))).status, 200, "health is for everybody");
+        assert.deepEqual(refused(await world.request(READ, from(address))), NO_CLIENT, address);
+        assert.equal((await world.request("/healthz", from(address))).status, 200, "health is for everybody");
       }
       for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"])
-        assert.equal((await world.ask(READ, from(address))).status, 200, address);
+        assert.equal((await world.request(READ, from(address))).status, 200, address);
       assert.equal(world.service.seen.length, 3);
     },
   },
@@ -31,9 +31,9 @@ export default [
     name: "only allowed addresses are admitted; an unknown address is not one of them",
     config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
     async steps(world) {
-      assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
+      assert.equal((await world.request(READ, from("192.0.2.1"))).status, 200);
       for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}])
-        assert.deepEqual(refused(await world.ask(READ, headers)), NO_CLIENT);
+        assert.deepEqual(refused(await world.request(READ, headers)), NO_CLIENT);
     },
   },
   {
@@ -48,7 +48,7 @@ export default [
       ])) {
         assert.deepEqual(refused(await world.post(path, body)), NO_OPERATION, path);
       }
-      assert.deepEqual(refused(await world.ask(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);
+      assert.deepEqual(refused(await world.request(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);
       const rpc = await world.post(RPC, { id: 7, method: "sendBoc", params: { boc: BOC } });
       assert.deepEqual([rpc.status, rpc.json.id], [403, 7]);
       const batch = await world.post(RPC, [{ id: 1, method: "sendBoc", params: { boc: BOC } }, READING]);
@@ -56,7 +56,7 @@ export default [
         batch.json.map(({ code = 200 }) => code),
         [403, 200],
       );
-      assert.equal((await world.ask(`/api/v3/transactions?account=${RAW}`)).status, 200);
+      assert.equal((await world.request(`/api/v3/transactions?account=${RAW}`)).status, 200);
       assert.ok(world.service.seen.every(({ url }) => !/sendBoc|message|estimateFee|getTransactions/.test(url)));
     },
   },
@@ -76,14 +76,14 @@ export default [
         "https://localhost:3000",
         "http://127.0.0.1:5173",
       ]) {
-        assert.deepEqual(refused(await world.ask(READ, { headers: { origin } })), NO_ORIGIN, origin);
+        assert.deepEqual(refused(await world.request(READ, { headers: { origin } })), NO_ORIGIN, origin);
         assert.deepEqual(refused(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
       }
       // An <img> on a foreign web page sends no origin.
       for (const site of ["cross-site", "same-site"])
-        assert.deepEqual(refused(await world.ask(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
+        assert.deepEqual(refused(await world.request(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
       // A foreign host name that resolves to this machine.
-      assert.deepEqual(refused(await world.ask(READ, { headers: { host: "evil.example" } })), [
+      assert.deepEqual(refused(await world.request(READ, { headers: { host: "evil.example" } })), [
         421,
         "host_not_allowed",
       ]);
@@ -96,7 +96,7 @@ export default [
         { "sec-fetch-site": "same-origin" },
         { "sec-fetch-site": "none" },
       ]) {
-        assert.equal((await world.ask(READ, { headers })).status, 200, JSON.stringify(headers));
+        assert.equal((await world.request(READ, { headers })).status, 200, JSON.stringify(headers));
       }
       // The gateway's own web app: opened from anywhere, and allowed to call the gateway that serves it.
       const visited = await new Promise((done) =>
@@ -110,7 +110,8 @@ export default [
         200,
       );
       assert.equal(
-        (await world.ask("/healthz", { headers: { host: "probe.internal", origin: "https://evil.example" } })).status,
+        (await world.request("/healthz", { headers: { host: "probe.internal", origin: "https://evil.example" } }))
+          .status,
         200,
       );
     },
@@ -121,9 +122,9 @@ export default [
     async steps(world) {
       const statuses = [];
       for (const subnet of ["1", "2", "ffff"])
-        statuses.push((await world.ask(READ, from(`2001:db8:7:${subnet}::1`))).status);
+        statuses.push((await world.request(READ, from(`2001:db8:7:${subnet}::1`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
-      assert.equal((await world.ask(READ, from("2001:db8:8:1::1"))).status, 200);
+      assert.equal((await world.request(READ, from("2001:db8:8:1::1"))).status, 200);
     },
   },
   {
@@ -131,7 +132,7 @@ export default [
     config: () => ({ selfHosted: true, limits: { keyless: 1, budget: "off" } }),
     async steps(world) {
       const statuses = [];
-      for (const at of [1, 2, 3]) statuses.push((await world.ask(READ, from(`192.0.2.${at}`))).status);
+      for (const at of [1, 2, 3]) statuses.push((await world.request(READ, from(`192.0.2.${at}`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
     },
   },
@@ -140,9 +141,9 @@ export default [
     config: () => ({ clientIp: "cloudflare" }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"])
-        await world.ask(READ, from(address));
+        await world.request(READ, from(address));
       world.service.act = says(503);
-      await world.ask(READ, from("192.0.2.2"));
+      await world.request(READ, from("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
       const [one, two, again, wide, same] = lines
@@ -160,7 +161,7 @@ export default [
     name: "the log has the client's address if the operator wants it",
     config: () => ({ clientIp: "cloudflare", logClient: "address", adminToken: TOKEN }),
     async steps(world) {
-      await world.ask(READ, from("192.0.2.1"));
+      await world.request(READ, from("192.0.2.1"));
       assert.equal((await world.logged(({ event }) => event === "request")).client, "192.0.2.1");
     },
   },

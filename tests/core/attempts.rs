@@ -3,7 +3,9 @@
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 use ton_edge::gateway::upstream::breaker::{self, Limits, NUMBERS, State, read, write};
-use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, hedge, limited, unavailable};
+use ton_edge::gateway::{
+    Attempt, Begin, Config, Finish, UpstreamPick, begin, finish, hedge, limited, unavailable,
+};
 use ton_edge::network::Network;
 
 const NET: Network = Network::Testnet;
@@ -22,7 +24,7 @@ fn attempt(status: u16) -> Attempt<'static> {
         network: NET,
         problem: false,
         reads: true,
-        turn: Turn { tried: 1, ..Turn::default() },
+        pick: UpstreamPick { tried: 1, ..UpstreamPick::default() },
         status,
         failure: (status == 0).then_some("refused"),
         retry_after: None,
@@ -96,33 +98,33 @@ fn a_send_is_never_retried() {
 fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let config = config(2, "");
     let first = finish(&config, &Attempt { keys: 2, ..attempt(401) }, &[]);
-    let turn = first.retry.unwrap().turn;
-    assert_eq!((turn.upstream, turn.key, turn.tried), (0, 1, 2));
+    let pick = first.retry.unwrap().pick;
+    assert_eq!((pick.upstream, pick.key, pick.tried), (0, 1, 2));
     assert_eq!(first.retry.unwrap().after, 0.0, "at once");
     assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
     // Later requests, sends among them, start with the second.
     let states = first.states.unwrap();
     assert_eq!(read(&states, 2)[0].key, 1.0);
 
-    let second = finish(&config, &Attempt { keys: 2, turn, attempts: 2, ..attempt(403) }, &states);
-    let turn = second.retry.unwrap().turn;
-    assert_eq!((turn.upstream, turn.key, turn.tried, turn.refusals), (1, 0, 1, 2));
+    let second = finish(&config, &Attempt { keys: 2, pick, attempts: 2, ..attempt(403) }, &states);
+    let pick = second.retry.unwrap().pick;
+    assert_eq!((pick.upstream, pick.key, pick.tried, pick.refusals), (1, 0, 1, 2));
     assert_eq!(second.retry.unwrap().after, 0.0, "at once");
 
     let third =
-        finish(&config, &Attempt { keys: 1, turn, attempts: 3, ..attempt(401) }, &second.states.unwrap());
+        finish(&config, &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) }, &second.states.unwrap());
     assert_eq!((third.retry, third.status), (None, 502));
     // An upstream for which the gateway has no key refuses all the same.
-    assert_eq!(finish(&config, &Attempt { keys: 0, turn, ..attempt(403) }, &[]).status, 502);
+    assert_eq!(finish(&config, &Attempt { keys: 0, pick, ..attempt(403) }, &[]).status, 502);
 }
 
 #[test]
 fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
     let config = config(1, "");
     let refused = |state_key: f64, key: u32, keys: u32| {
-        let turn = Turn { key, tried: 1, ..Turn::default() };
+        let pick = UpstreamPick { key, tried: 1, ..UpstreamPick::default() };
         let finish =
-            finish(&config, &Attempt { turn, keys, ..attempt(401) }, &[0.0, 0.0, state_key, 0.0, 0.0]);
+            finish(&config, &Attempt { pick, keys, ..attempt(401) }, &[0.0, 0.0, state_key, 0.0, 0.0]);
         finish.states.map_or(state_key, |states| read(&states, 1)[0].key)
     };
     assert_eq!(refused(0.0, 0, 3), 1.0);
@@ -135,8 +137,8 @@ fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
 fn the_delay_before_another_round_doubles_up_to_two_seconds() {
     let more = r#","retries":9,"deadlineMs":600000"#;
     let after = |services, attempts, chance| {
-        let turn = Turn { upstream: services as u32 - 1, tried: 1, ..Turn::default() };
-        let attempt = Attempt { attempts, chance, turn, ..attempt(500) };
+        let pick = UpstreamPick { upstream: services as u32 - 1, tried: 1, ..UpstreamPick::default() };
+        let attempt = Attempt { attempts, chance, pick, ..attempt(500) };
         finish(&config(services, more), &attempt, &[]).retry.unwrap().after
     };
     let longest = [1, 2, 3, 4, 5, 9].map(|attempts| after(1, attempts, 1.0));
@@ -154,22 +156,22 @@ fn no_upstream_is_probed_for_an_attempt_that_comes_too_late() {
     let config = config(2, r#","breaker":{"failures":1}"#);
     // The first upstream's pause is over: the next request is its probe.
     let states = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1e12, 0.0];
-    let turn = Turn { upstream: 1, tried: 1, ..Turn::default() };
-    let late = Attempt { turn, retry_after: Some(60_000.0), ..attempt(429) };
+    let pick = UpstreamPick { upstream: 1, tried: 1, ..UpstreamPick::default() };
+    let late = Attempt { pick, retry_after: Some(60_000.0), ..attempt(429) };
     let Finish { retry, states: written, .. } = finish(&config, &late, &states);
     assert_eq!((retry, written), (None, None));
     let soon = Attempt { retry_after: None, ..late };
-    assert_eq!(finish(&config, &soon, &states).retry.unwrap().turn.upstream, 0);
+    assert_eq!(finish(&config, &soon, &states).retry.unwrap().pick.upstream, 0);
 }
 
 #[test]
 fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() {
     let two = config(2, "");
     let over = finish(&two, &attempt(500), &[]).retry.unwrap();
-    assert_eq!((over.turn.upstream, over.after), (1, 0.0));
-    let round = Attempt { attempts: 2, turn: over.turn, ..attempt(500) };
+    assert_eq!((over.pick.upstream, over.after), (1, 0.0));
+    let round = Attempt { attempts: 2, pick: over.pick, ..attempt(500) };
     let back = finish(&two, &round, &[]).retry.unwrap();
-    assert_eq!(back.turn.upstream, 0);
+    assert_eq!(back.pick.upstream, 0);
     assert!(back.after > 0.0);
 
     let one = config(1, "");
@@ -237,7 +239,7 @@ fn an_attempt_has_a_millisecond_at_least_or_is_not_made() {
 #[test]
 fn out_of_range_numbers_are_limited_to_their_bounds() {
     let config = config(1, "");
-    let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12).turn.unwrap().key;
+    let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12).pick.unwrap().key;
     assert_eq!(
         [-1.0, 0.0, 3.0, 1e6, 1e6 + 1.0, f64::INFINITY].map(key),
         [0, 0, 3, 1_000_000, 1_000_000, 1_000_000]
@@ -322,16 +324,16 @@ fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
     let closed = begin(&config, NET, &failed, 1e12 + 4999.0);
-    assert_eq!((closed.turn, closed.probed), (None, false), "it gets no request");
+    assert_eq!((closed.pick, closed.probed), (None, false), "it gets no request");
     let probe = begin(&config, NET, &failed, 1e12 + 5000.0);
-    assert!(probe.turn.is_some());
+    assert!(probe.pick.is_some());
     let other = begin(&config, NET, &probe.states, 1e12 + 5001.0);
-    assert_eq!((other.turn, other.probed), (None, true));
-    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 6000.0).turn.map(|turn| turn.upstream), Some(0));
+    assert_eq!((other.pick, other.probed), (None, true));
+    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 6000.0).pick.map(|pick| pick.upstream), Some(0));
     let later = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
     let again = finish(&config, &later, &probe.states).states.unwrap();
     let closed = begin(&config, NET, &again, 1e12 + 5501.0);
-    assert_eq!((closed.turn, closed.probed), (None, false), "its failure is known");
+    assert_eq!((closed.pick, closed.probed), (None, false), "its failure is known");
 }
 
 #[test]
@@ -376,8 +378,8 @@ fn a_bad_response_is_reported_with_its_fault() {
 fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     let config = config(2, r#","breaker":{"failures":1,"openMs":5000}"#);
     let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
-    let Begin { turn, wait, .. } = begin(&config, NET, &states, 1e12);
-    assert_eq!((turn, wait), (None, 2500.0));
+    let Begin { pick, wait, .. } = begin(&config, NET, &states, 1e12);
+    assert_eq!((pick, wait), (None, 2500.0));
     let refusal = unavailable(Generation::V3, false, NET, wait);
     assert_eq!(refusal.status, 503);
     assert_eq!((refusal.alerts[0].level, refusal.alerts[0].code), ("warn", Code::UpstreamUnavailable));
@@ -394,8 +396,8 @@ fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
     assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
     // The second pause is over first, and its upstream gets one probe.
     let probe = begin(&config, NET, &states, 1e12 + 2500.0);
-    assert_eq!(probe.turn.unwrap().upstream, 1);
-    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0).turn, None);
+    assert_eq!(probe.pick.unwrap().upstream, 1);
+    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0).pick, None);
 }
 
 fn header<'a>(finish: &'a Finish, name: &str) -> Option<&'a str> {
@@ -437,7 +439,7 @@ fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     assert_eq!((limiter.alerts[0].level, limiter.alerts[0].code), ("error", Code::LimiterUnavailable));
     // Another upstream has a separate budget.
     let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
-    assert_eq!(two.retry.unwrap().turn.upstream, 1);
+    assert_eq!(two.retry.unwrap().pick.upstream, 1);
     let no_time = finish(&config, &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
     assert_eq!(header(&no_time, "retry-after"), Some("1"));
 }
@@ -471,7 +473,7 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let config = config(3, r#","breaker":{"failures":1,"openMs":5000}"#);
     let well = [0.0; 15];
     let next =
-        |states: &[f64], first| hedge(&config, NET, states, first, 1e12).turn.map(|turn| turn.upstream);
+        |states: &[f64], first| hedge(&config, NET, states, first, 1e12).pick.map(|pick| pick.upstream);
     assert_eq!([0, 1, 2].map(|first| next(&well, first)), [Some(1), Some(2), Some(0)]);
     let mut ill = well;
     (ill[5], ill[6]) = (1.0, 1e12 + 5000.0);
@@ -479,10 +481,10 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     (ill[10], ill[11]) = (1.0, 1e12 + 5000.0);
     assert_eq!(next(&ill, 0), None);
     assert_eq!(next(&well, 9), Some(0), "an index out of range is accepted");
-    let second = Turn { upstream: 1, key: 0, tried: 1, refusals: 0 };
-    let begin = Begin { turn: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
+    let second = UpstreamPick { upstream: 1, key: 0, tried: 1, refusals: 0 };
+    let begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
     assert_eq!(hedge(&config, NET, &well, 0, 1e12), begin);
-    assert_eq!(hedge(&config, NET, &[], 0, 1e12).turn.map(|turn| turn.upstream), Some(1), "no states yet");
+    assert_eq!(hedge(&config, NET, &[], 0, 1e12).pick.map(|pick| pick.upstream), Some(1), "no states yet");
 }
 
 #[test]
@@ -529,16 +531,16 @@ fn live(
     let start = *now;
     let begun = begin(config, NET, states, *now);
     *states = begun.states;
-    let Some(mut turn) = begun.turn else { return Lived { tried: vec![], took: 0.0 } };
+    let Some(mut pick) = begun.pick else { return Lived { tried: vec![], took: 0.0 } };
     let mut timeout = config.timeout;
     let mut tried = Vec::new();
     loop {
-        tried.push(turn.upstream as usize);
-        let (status, ms, retry_after) = outcome(turn.upstream as usize, chance);
+        tried.push(pick.upstream as usize);
+        let (status, ms, retry_after) = outcome(pick.upstream as usize, chance);
         let late = ms > timeout;
         *now += ms.min(timeout);
         let attempt = Attempt {
-            turn,
+            pick,
             status: if late { 0 } else { status },
             failure: if late { Some("timeout") } else { (status == 0).then_some("refused") },
             retry_after,
@@ -557,7 +559,7 @@ fn live(
         let Some(retry) = finish.retry else { return Lived { tried, took: *now - start } };
         assert!(retry.after >= 0.0 && retry.timeout >= 1.0);
         *now += retry.after;
-        (turn, timeout) = (retry.turn, retry.timeout);
+        (pick, timeout) = (retry.pick, retry.timeout);
     }
 }
 

@@ -39,7 +39,7 @@ export const press = (page, name) => page.locator(`#explorer-${name}`).click();
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 export const responded = (page, status = 200) =>
   eventually(async () => (await text(page, "status")).slice(0, 10), `Status ${status}`);
-export const leaves = (page) => page.locator("#explorer-answer .tree").textContent();
+export const leaves = (page) => page.locator("#explorer-response .tree").textContent();
 export const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
 /** A value that tries to break out of literals, queries and elements. */
 export const HOSTILE = `it's "$HOME" \`id\` \\ \\n <img src=x onerror=alert(1)> é💎 %41 ${"\u2028"}!`;

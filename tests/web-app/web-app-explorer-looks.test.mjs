@@ -51,8 +51,8 @@ const LOOKS = {
   async response(page) {
     await open(page, "#/explorer/v3.transactions?limit=3");
     await responded(page);
-    await page.locator("#explorer-answer .tree summary", { hasText: /^0: / }).click();
-    await page.locator("#explorer-answer .tree a").first().waitFor();
+    await page.locator("#explorer-response .tree summary", { hasText: /^0: / }).click();
+    await page.locator("#explorer-response .tree a").first().waitFor();
   },
   async failure(page, provoked) {
     provoked.push(/status of 404/);

@@ -65,7 +65,7 @@ describe("the request as", () => {
       await press(page, "send");
       await responded(page);
       await tab(page, "Text");
-      const shown = kindOf(await page.locator("#explorer-answer pre.raw").textContent());
+      const shown = kindOf(await page.locator("#explorer-response pre.raw").textContent());
       for (const [name, work] of Object.entries(RUN)) {
         const { stdout } = await work(await snippet(page, name));
         assert.ok(stdout.length > 1, name);
@@ -129,12 +129,12 @@ describe("the response", () => {
     await responded(page);
     const body = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((one) => one.text());
     const { hash, account } = JSON.parse(body).transactions[0];
-    const row = page.locator("#explorer-answer .tree summary", { hasText: /^0: / });
+    const row = page.locator("#explorer-response .tree summary", { hasText: /^0: / });
     await row.focus();
     await page.keyboard.press("Enter");
-    await page.locator("#explorer-answer .tree a").first().waitFor();
+    await page.locator("#explorer-response .tree a").first().waitFor();
     const links = await page
-      .locator("#explorer-answer .tree a")
+      .locator("#explorer-response .tree a")
       .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
     assert.ok(
       links.some((href) => href.startsWith("#/account/")) && links.some((href) => href.startsWith("#/trace/")),
@@ -142,7 +142,7 @@ describe("the response", () => {
     );
     await tab(page, "Text");
     await page.getByLabel("As received").check();
-    const raw = await page.locator("#explorer-answer pre.raw").textContent();
+    const raw = await page.locator("#explorer-response pre.raw").textContent();
     assert.deepEqual(Object.keys(JSON.parse(raw)), Object.keys(JSON.parse(body)));
     assert.ok(!raw.includes("\n"));
     await page.getByRole("button", { name: "Copy the response" }).click();
@@ -209,13 +209,13 @@ describe("the response", () => {
     await open(page, `#/explorer/v3.traces?msg_hash=${encodeURIComponent(hash)}`);
     await responded(page);
     for (let turn = 0; turn < 12; turn++) {
-      const closed = page.locator("#explorer-answer .tree details:not([open]) > summary");
+      const closed = page.locator("#explorer-response .tree details:not([open]) > summary");
       if ((await closed.count()) === 0) break;
       await closed.evaluateAll((all) => all.forEach((one) => /** @type {HTMLElement} */ (one).click()));
       await page.waitForTimeout(50);
     }
     assert.ok((await leaves(page)).includes("<img src=x onerror=alert(1)>"), await leaves(page));
-    assert.equal(await page.locator("#explorer-answer img").count(), 0);
+    assert.equal(await page.locator("#explorer-response img").count(), 0);
   });
 });
 
@@ -230,7 +230,7 @@ describe("all rows", () => {
       await responded(page);
       await press(page, "scroll");
       assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
-      await toTheEnd(page, "#explorer-answer .paged");
+      await toTheEnd(page, "#explorer-response .paged");
       assert.match(await text(page, "progress"), /^All \d+ rows shown$/);
       const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
       const hashes = rows.map((one) => /hash (\S+)/.exec(one)[1]);
@@ -252,7 +252,7 @@ describe("all rows", () => {
         "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1",
       );
       await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
-      await toTheEnd(page, "#explorer-answer .paged");
+      await toTheEnd(page, "#explorer-response .paged");
       await eventually(async () => /^All \d+ rows shown$/.test(await text(page, "progress")), true);
       const rows = await page.locator(".rows-found > li > details > summary").allTextContents();
       const hashes = new Set(rows.map((one) => /hash (\S+)/.exec(one)[1]));
@@ -289,7 +289,7 @@ describe("errors", () => {
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
     await responded(page, 404);
     assert.match(
-      await page.locator("#explorer-answer .message.bad").textContent(),
+      await page.locator("#explorer-response .message.bad").textContent(),
       /^The API found nothing for these values\..*Code not_found, HTTP status 404$/,
     );
     assert.match(await leaves(page), /error: "/);

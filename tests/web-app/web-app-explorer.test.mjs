@@ -273,8 +273,8 @@ describe("samples", () => {
           const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
           // Sometimes something is pending.
           if (id !== "v3.pendingTransactions" || status !== 200) assert.equal(status, REFUSED[id] ?? 200, id);
-          assert.equal(await page.locator("#explorer-answer .message.bad").count(), status === 200 ? 0 : 1, id);
-          assert.equal(await page.locator("#explorer-answer .tree").count(), 1, id);
+          assert.equal(await page.locator("#explorer-response .message.bad").count(), status === 200 ? 0 : 1, id);
+          assert.equal(await page.locator("#explorer-response .tree").count(), 1, id);
           const sent = await page.locator('#explorer-request [role="tabpanel"]').first().textContent();
           assert.ok(sent.includes(`/api/${TABLE[at].generation}${TABLE[at].path}`), `${id}: ${sent}`);
         }

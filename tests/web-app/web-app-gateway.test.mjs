@@ -154,7 +154,7 @@ describe("what an operator sees", () => {
     await traffic();
     await eventually(async () => Number(await text(page, "requests")) > 0, true);
     assert.match(await text(page, "chart-requests"), /Served: [\d.]+ now, [\d.]+ max.*Refused \(4xx\): [\d.]+ now/);
-    assert.match(await text(page, "answers-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
+    assert.match(await text(page, "responses-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
     await page.locator("#gateway-chart-requests canvas").waitFor();
     assert.ok(
       await page.locator("#gateway-chart-requests canvas").evaluate((canvas) => {

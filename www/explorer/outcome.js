@@ -8,7 +8,7 @@ import { createScrollList } from "./scroll-list.js";
 /** @param {import("./catalogue.js").Operation} operation */
 export function createOutcome(operation) {
   const status = el("p", { id: "explorer-status", role: "status", tabIndex: -1 });
-  const answer = el("div", { id: "explorer-answer" });
+  const answer = el("div", { id: "explorer-response" });
   const cancel = el(
     "button",
     { id: "explorer-cancel", type: "button", hidden: true, onclick: () => run?.stop("cancelled") },

@@ -74,7 +74,7 @@ export function renderResponseBody({ text }, name) {
   const asText = part("Text", () => raw(text, json, name));
   return createTabs(
     "The response as",
-    "explorer-answer",
+    "explorer-response",
     json ? [part("Tree", () => renderJsonTree(value)), asText] : [asText],
     chosen,
   ).element;

@@ -19,7 +19,7 @@ export const VERDICTS = ["hit", "stale", "collapsed", "miss", "bypass"];
  *
  * @typedef {object} Reading
  * @property {number} at milliseconds, of the browser's clock @property {string} isolate @property {number} since seconds since 1970
- * @property {Counters & { answers: Times, upstream: Times }} counted
+ * @property {Counters & { responses: Times, upstream: Times }} counted
  * @property {Counters | undefined} fleet the sums of all isolates, if the gateway has them
  * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number }} now
  * @property {{ network: string, upstream: string, open: boolean }[]} breakers
@@ -37,7 +37,7 @@ export function readMetrics(text, at) {
     since: start?.value,
     counted: {
       ...countersOf(of, "ton_edge_"),
-      answers: timesOf(of, "ton_edge_request_duration_seconds", isInterface),
+      responses: timesOf(of, "ton_edge_request_duration_seconds", isInterface),
       upstream: timesOf(of, "ton_edge_upstream_duration_seconds"),
     },
     fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_"))

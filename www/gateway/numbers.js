@@ -54,7 +54,7 @@ const listed = (counts, words) =>
     .join("");
 
 function paintTimes(recent) {
-  for (const name of ["upstream", "answers"]) {
+  for (const name of ["upstream", "responses"]) {
     const times = recent?.counted[name];
     const some = times && countTimed(times) > 0;
     put(`${name}-mean`, some ? formatSeconds(meanTime(times)) : "–");

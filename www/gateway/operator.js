@@ -166,7 +166,7 @@ const chartsOf = () => [
       name: "Gateway, 95th percentile",
       colour: "--soft",
       text: formatSeconds,
-      of: ({ counted: { answers } }) => estimateQuantile(answers, 0.95)?.seconds,
+      of: ({ counted: { responses } }) => estimateQuantile(responses, 0.95)?.seconds,
     },
   ]),
 ];

@@ -9,7 +9,7 @@ pub const NEGATIVE: f64 = 1000.0;
 
 /// The TTL in seconds of a response that is not final, although its class is immutable: nothing was found, or
 /// not everything.
-pub const UNPROVEN: u32 = 1;
+const UNPROVEN: u32 = 1;
 
 /// The lifetimes of a cached response, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -24,8 +24,9 @@ pub struct Lifetimes {
     pub control: String,
 }
 
-/// The TTL in seconds of a response of this operation.
-pub(super) fn seconds(cache: &Cache, fixed: bool) -> u32 {
+/// The TTL in seconds of a response of an operation; `fixed`: the response is final. 0: it is not cached.
+#[must_use]
+pub fn ttl_seconds(cache: &Cache, fixed: bool) -> u32 {
     match (fixed, cache.immutable_ttl, cache.class) {
         (true, Some(seconds), _) => seconds,
         (_, _, class) if class.storage() == Storage::OnceFinal => UNPROVEN,
@@ -35,7 +36,7 @@ pub(super) fn seconds(cache: &Cache, fixed: bool) -> u32 {
 
 /// The lifetimes of a response. It is served stale for no longer than it was fresh.
 pub(super) fn lifetimes(row: &Endpoint, fixed: bool, config: &Config) -> Lifetimes {
-    let seconds = seconds(&row.cache, fixed);
+    let seconds = ttl_seconds(&row.cache, fixed);
     let fresh = f64::from(seconds) * 1000.0;
     Lifetimes {
         fresh,

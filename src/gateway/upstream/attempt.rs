@@ -1,7 +1,7 @@
 //! The retry policy: which upstream comes first, and after each attempt whether another one follows.
 
 use super::breaker::{self, State};
-use super::outcome::{Alert, Attempt, Begin, Finish, Retry, Turn};
+use super::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
 use super::response::{Outcome, classify, failure_message, respond};
 use crate::error::Code;
 use crate::gateway::config::Config;
@@ -16,31 +16,31 @@ const MAX_BACKOFF: f64 = 2000.0;
 #[must_use]
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let turn = first_admitted(config, 0..states.len(), now, &mut states).map(|at| turn_at(at, &states, 0));
+    let pick = first_admitted(config, 0..states.len(), now, &mut states).map(|at| pick_at(at, &states, 0));
     let probed = states.iter().any(|state| state.is_probed(now));
-    Begin { turn, wait: breaker::wait(&states, now), probed, states: breaker::write(&states) }
+    Begin { pick, wait: breaker::wait(&states, now), probed, states: breaker::write(&states) }
 }
 
 /// The upstream for a hedged request beside the slow `first`: the next one whose breaker is closed, those
-/// after it before those before it. No turn: none.
+/// after it before those before it. No `pick`: there is none.
 #[must_use]
 pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
     let here = first as usize;
     let others = (here + 1..states.len()).chain(0..here.min(states.len()));
-    let turn = first_admitted(config, others, now, &mut states).map(|at| turn_at(at, &states, 0));
-    Begin { turn, wait: 0.0, probed: false, states: breaker::write(&states) }
+    let pick = first_admitted(config, others, now, &mut states).map(|at| pick_at(at, &states, 0));
+    Begin { pick, wait: 0.0, probed: false, states: breaker::write(&states) }
 }
 
 /// Decides on an attempt.
 ///
 /// ```
 /// use ton_edge::endpoint::Generation;
-/// use ton_edge::gateway::{Attempt, Config, Turn, finish};
+/// use ton_edge::gateway::{Attempt, Config, UpstreamPick, finish};
 /// use ton_edge::network::Network;
 /// let config = Config::from_json("{}")?;
 /// let attempt = Attempt {
-///     generation: Generation::V3, network: Network::Mainnet, problem: false, reads: true, turn: Turn::default(),
+///     generation: Generation::V3, network: Network::Mainnet, problem: false, reads: true, pick: UpstreamPick::default(),
 ///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, began: 0.0, now: 20.0, chance: 0.5, counts: true,
 /// };
 /// assert_eq!(finish(&config, &attempt, &[]).status, 502);
@@ -91,8 +91,8 @@ fn record_outcome(
     states: &mut [State],
     alerts: &mut Vec<Alert>,
 ) {
-    let turn = attempt.turn;
-    let Some(state) = states.get_mut(turn.upstream as usize) else { return };
+    let pick = attempt.pick;
+    let Some(state) = states.get_mut(pick.upstream as usize) else { return };
     if outcome == Outcome::NotSent {
         // Nothing was learned; a probe that was not sent ends by its timeout.
     } else if !matches!(outcome, Outcome::Unavailable | Outcome::InvalidStatus) {
@@ -106,13 +106,13 @@ fn record_outcome(
         let fault = failure_message(attempt);
         let message = format!(
             "{network}: upstream {} is not used for {seconds} s after {} failures; the last: {fault}",
-            turn.upstream, state.failures
+            pick.upstream, state.failures
         );
         alerts.push(Alert { level: "error", code: Code::UpstreamUnavailable, message });
     }
     // Later requests begin with the next upstream key, unless another request has switched already.
-    if outcome == Outcome::KeyRefused && state.key == f64::from(turn.key) {
-        state.key = f64::from((turn.key + 1) % attempt.keys.max(1));
+    if outcome == Outcome::KeyRefused && state.key == f64::from(pick.key) {
+        state.key = f64::from((pick.key + 1) % attempt.keys.max(1));
     }
 }
 
@@ -126,40 +126,40 @@ fn find_retry(
     outcome: Outcome,
     states: &mut [State],
 ) -> Option<Next> {
-    let turn = attempt.turn;
-    let here = turn.upstream as usize;
+    let pick = attempt.pick;
+    let here = pick.upstream as usize;
     let left = config.deadline - attempt.elapsed;
-    let (turn, after) = match outcome {
+    let (pick, after) = match outcome {
         Outcome::Response => return None,
-        Outcome::KeyRefused if turn.tried < attempt.keys => {
-            let key = (turn.key + 1) % attempt.keys;
-            (Turn { key, tried: turn.tried + 1, refusals: turn.refusals + 1, ..turn }, 0.0)
+        Outcome::KeyRefused if pick.tried < attempt.keys => {
+            let key = (pick.key + 1) % attempt.keys;
+            (UpstreamPick { key, tried: pick.tried + 1, refusals: pick.refusals + 1, ..pick }, 0.0)
         }
         // The same upstream would give the same response again.
         Outcome::KeyRefused | Outcome::Redirect | Outcome::NotSent => {
             let at = first_admitted(config, here + 1..states.len(), attempt.now, states)?;
-            (turn_at(at, states, turn.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
+            (pick_at(at, states, pick.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }
         Outcome::Temporary | Outcome::Unavailable | Outcome::InvalidStatus => {
-            let counted = attempt.attempts.saturating_sub(turn.refusals);
+            let counted = attempt.attempts.saturating_sub(pick.refusals);
             let count = u32::try_from(states.len()).unwrap_or(u32::MAX);
             if counted >= count.saturating_add(config.retries) {
                 return None;
             }
             if let Some(at) = first_admitted(config, here + 1..states.len(), attempt.now, states) {
-                (turn_at(at, states, turn.refusals), 0.0)
+                (pick_at(at, states, pick.refusals), 0.0)
             } else {
                 let wait = backoff(attempt, counted / count.max(1));
                 if wait >= left {
                     return Some(Next::TooLate);
                 }
                 let at = first_admitted(config, 0..here + 1, attempt.now, states)?;
-                (turn_at(at, states, turn.refusals), wait)
+                (pick_at(at, states, pick.refusals), wait)
             }
         }
     };
     let timeout = config.timeout.min(left - after);
-    Some(if timeout >= 1.0 { Next::Attempt(Retry { turn, after, timeout }) } else { Next::TooLate })
+    Some(if timeout >= 1.0 { Next::Attempt(Retry { pick, after, timeout }) } else { Next::TooLate })
 }
 
 /// The first of these upstreams whose breaker admits a request.
@@ -173,10 +173,10 @@ fn first_admitted(
         .find(|at| states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, now, config.timeout)))
 }
 
-fn turn_at(at: usize, states: &[State], refusals: u32) -> Turn {
+fn pick_at(at: usize, states: &[State], refusals: u32) -> UpstreamPick {
     let key = states.get(at).map_or(0.0, |state| state.key);
     // Small integers, whatever the shell passed in.
-    Turn { upstream: at as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
+    UpstreamPick { upstream: at as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
 }
 
 /// Milliseconds before another round: full jitter, and never earlier than the upstream's `Retry-After`.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The upstream and key of an attempt, and the attempts before it. The shell passes it back unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Turn {
+pub struct UpstreamPick {
     /// Index in the network's list of upstreams.
     pub upstream: u32,
     /// Index of the upstream key, which may exceed their number: the shell takes it modulo that.
@@ -31,7 +31,7 @@ pub struct Attempt<'a> {
     /// The operation only reads. Any other one is sent once, whatever the result.
     pub reads: bool,
     /// The upstream and key that it used.
-    pub turn: Turn,
+    pub pick: UpstreamPick,
     /// The HTTP status; 0 without a response.
     pub status: u16,
     /// Why there is none: `timeout`; `broken-off`, `html`, `not-json` or `too-long` for an unusable body
@@ -61,7 +61,7 @@ pub struct Attempt<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Retry {
     /// The upstream and key to use.
-    pub turn: Turn,
+    pub pick: UpstreamPick,
     /// The delay before it, in milliseconds.
     pub after: f64,
     /// Its timeout, in milliseconds.
@@ -104,7 +104,7 @@ pub struct Finish {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Begin {
     /// The upstream and key. `None`: all breakers are open, for `wait` milliseconds.
-    pub turn: Option<Turn>,
+    pub pick: Option<UpstreamPick>,
     /// Milliseconds until one admits a request.
     pub wait: f64,
     /// A probe of one of them is in flight: its outcome may be worth waiting for.

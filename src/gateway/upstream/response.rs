@@ -1,6 +1,6 @@
 //! Classifies the response of an upstream, and builds the caller's response if no retry follows.
 
-use super::outcome::{Alert, Attempt, Finish, Turn};
+use super::outcome::{Alert, Attempt, Finish, UpstreamPick};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::error_response;
@@ -128,7 +128,7 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
         }
     };
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
-    let Turn { upstream, key, .. } = attempt.turn;
+    let UpstreamPick { upstream, key, .. } = attempt.pick;
     let network = attempt.network.as_str();
     let message = match (outcome, attempt.failure) {
         (Outcome::KeyRefused, _) => {

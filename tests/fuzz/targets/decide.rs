@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
 use ton_edge::gateway::{
-    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, Turn, Verdict, decide,
+    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, UpstreamPick, Verdict, decide,
     finish, read_request, too_large,
 };
 use ton_edge_fuzz::steps::{bounded, bounded_parts};
@@ -163,7 +163,7 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
                 network: forward.network,
                 problem: forward.problem,
                 reads: forward.reads,
-                turn: Turn::default(),
+                pick: UpstreamPick::default(),
                 status,
                 failure,
                 retry_after: None,

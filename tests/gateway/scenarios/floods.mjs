@@ -86,7 +86,7 @@ export default [
         assert.equal(reply.status, 422);
         assert.ok(reply.text.length < 2000, "an error does not repeat the body");
       }
-      const bytes = await world.ask(RPC, {
+      const bytes = await world.request(RPC, {
         method: "POST",
         headers: JSON_BODY,
         body: Buffer.from([0x7b, 0xff, 0xfe, 0x22, 0x7d]),
@@ -95,7 +95,7 @@ export default [
       // The gateway does not decompress a body: whatever its size, it is not JSON.
       const bomb = await soon(
         () =>
-          world.ask(RPC, {
+          world.request(RPC, {
             method: "POST",
             headers: { ...JSON_BODY, "content-encoding": "gzip" },
             body: gzipSync(Buffer.alloc(50 * MIB, 32)),
@@ -126,7 +126,7 @@ export default [
           `10000\r\n${"x".repeat(65536)}\r\n`.repeat(20),
         ),
       ]) {
-        const received = await soon(() => world.say(text, 1500), "a stream");
+        const received = await soon(() => world.sendRaw(text, 1500), "a stream");
         assert.ok(/^HTTP\/1\.1 (413|400) /.test(received) || (hasty && received === ""), received.slice(0, 100));
       }
       for (const [target, headers] of [
@@ -136,13 +136,13 @@ export default [
         [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
         const received = await soon(
-          () => world.say(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
+          () => world.sendRaw(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
           "a head",
         );
         assert.match(`${received}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, received.slice(0, 100));
       }
       assert.equal(world.service.seen.length, 0);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
@@ -167,9 +167,9 @@ export default [
       await until(() => world.service.seen.at(-1).closed, "the stream is ended");
       assert.ok(sent < 64 * MIB, `${sent} bytes were taken`);
       world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
-      assert.ok([200, 502].includes((await world.ask(READ)).status));
+      assert.ok([200, 502].includes((await world.request(READ)).status));
       world.service.act = says(200);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
@@ -182,10 +182,10 @@ export default [
       const sockets = Array.from({ length: 100 }, (_, at) => world.open(heads[at % 2]));
       await new Promise((done) => setTimeout(done, 200));
       for (let turn = 0; turn < 5; turn += 1)
-        assert.equal((await soon(() => world.ask(READ), "beside slow writers")).status, 200);
+        assert.equal((await soon(() => world.request(READ), "beside slow writers")).status, 200);
       for (const socket of sockets) socket.destroy();
       assert.equal(world.service.seen.length, 5);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
@@ -205,7 +205,7 @@ export default [
       await until(() => world.service.seen.every(({ closed }) => closed), "the upstream is free");
       for (const socket of sockets) socket.destroy();
       world.service.act = says(200);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {

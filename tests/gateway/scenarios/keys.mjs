@@ -17,7 +17,7 @@ export default [
     async steps(world) {
       for (const key of Object.values(THEIRS)) {
         for (const [path, headers] of withKey(READ, key))
-          assert.equal((await world.ask(path, { headers })).status, 200);
+          assert.equal((await world.request(path, { headers })).status, 200);
       }
       assert.equal(
         (
@@ -47,21 +47,23 @@ export default [
         ["/api/v2/detectAddress", unknown, 401, "API key does not exist"],
       ]) {
         for (const [at, headers] of withKey(path, key)) {
-          const reply = await world.ask(at, { headers });
+          const reply = await world.request(at, { headers });
           assert.equal(reply.status, status, at);
           if (error) assert.equal(reply.json.error, error);
         }
         if (status === 200) continue;
-        const problem = await world.ask(path, { headers: { "x-api-key": key, accept: "application/problem+json" } });
+        const problem = await world.request(path, {
+          headers: { "x-api-key": key, accept: "application/problem+json" },
+        });
         assert.deepEqual([problem.json.status, problem.json.detail], [status, error]);
       }
-      assert.equal((await world.ask(READ)).status, 200, "no key is needed");
-      assert.equal((await world.ask(`${READ}?api_key=${good}`, { headers: { "x-api-key": other } })).status, 400);
-      assert.equal((await world.ask(`${READ}?api_key=${good}&api_key=${other}`)).status, 400);
+      assert.equal((await world.request(READ)).status, 200, "no key is needed");
+      assert.equal((await world.request(`${READ}?api_key=${good}`, { headers: { "x-api-key": other } })).status, 400);
+      assert.equal((await world.request(`${READ}?api_key=${good}&api_key=${other}`)).status, 400);
       // Two values in one header make a text that cannot be a key.
-      assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, other] } })).status, 401);
-      assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, good] } })).status, 401);
-      assert.equal((await world.ask(READ, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
+      assert.equal((await world.request(READ, { headers: { "x-api-key": [good, other] } })).status, 401);
+      assert.equal((await world.request(READ, { headers: { "x-api-key": [good, good] } })).status, 401);
+      assert.equal((await world.request(READ, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
       const rpc = await world.post(RPC, { ...READING, id: "k" }, { "x-api-key": unknown });
       assert.deepEqual([rpc.status, rpc.json.id, rpc.json.error], [401, "k", "API key does not exist"]);
       assert.equal((await world.logged(({ caller }) => caller)).caller, "shop");
@@ -71,11 +73,11 @@ export default [
     name: "a missing key is 401 where keys are required, except for a preflight",
     config: () => ({ apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
-      assert.equal((await world.ask(READ)).status, 401);
-      assert.equal((await world.ask(READ, { headers: { "x-api-key": THEIRS.good } })).status, 200);
+      assert.equal((await world.request(READ)).status, 401);
+      assert.equal((await world.request(READ, { headers: { "x-api-key": THEIRS.good } })).status, 200);
       assert.equal(
         (
-          await world.ask(READ, {
+          await world.request(READ, {
             method: "OPTIONS",
             headers: { origin: "https://a.example", "access-control-request-method": "GET" },
           })
@@ -88,7 +90,7 @@ export default [
         { cookie: `api_key=${THEIRS.good}` },
         { "x-api_key": THEIRS.good },
       ]) {
-        assert.equal((await world.ask(READ, { headers })).status, 401);
+        assert.equal((await world.request(READ, { headers })).status, 401);
       }
     },
   },
@@ -96,7 +98,7 @@ export default [
     name: "a store that fails lets no caller in",
     config: () => ({ apiKeys: "failing" }),
     async steps(world) {
-      const reply = await world.ask(READ, {
+      const reply = await world.request(READ, {
         headers: { "x-api-key": THEIRS.good, accept: "application/problem+json" },
       });
       assert.deepEqual(

@@ -43,7 +43,7 @@ export default [
         forwarded: `for=198.51.100.${number}`,
         "x-real-ip": `198.51.100.${number}`,
       });
-      const first = await world.ask(READ, { headers: forged(1) });
+      const first = await world.request(READ, { headers: forged(1) });
       assert.equal(first.status, 200);
       assert.deepEqual(
         [first.headers["ratelimit-policy"], first.headers.ratelimit],
@@ -51,10 +51,10 @@ export default [
       );
       const wanted = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
       const [v3, v2, rpc, problem] = [
-        await world.ask(READ, { headers: forged(2) }),
-        await world.ask(V2, { headers: forged(3) }),
+        await world.request(READ, { headers: forged(2) }),
+        await world.request(V2, { headers: forged(3) }),
         await world.post(RPC, READING, forged(4)),
-        await world.ask(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
+        await world.request(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) assert.deepEqual(limited(reply), wanted);
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
@@ -65,10 +65,13 @@ export default [
       );
       // After the time in Retry-After the caller gets a response, and what the gateway answers itself costs nothing.
       for (let turn = 0; turn < 5; turn += 1)
-        assert.equal((await world.ask(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status, 200);
-      assert.equal((await world.ask(`${READ}?nothing=1`, { headers: forged(7) })).status, 422);
+        assert.equal(
+          (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status,
+          200,
+        );
+      assert.equal((await world.request(`${READ}?nothing=1`, { headers: forged(7) })).status, 422);
       await sleep(1000);
-      assert.equal((await world.ask(READ, { headers: forged(8) })).status, 200);
+      assert.equal((await world.request(READ, { headers: forged(8) })).status, 200);
       assert.equal(world.service.seen.length, 2);
     },
   },
@@ -76,7 +79,7 @@ export default [
     name: "behind the operator's proxies every client IP counts for itself, IPv6 by its network",
     config: () => ({ clientIp: PROXIES, limits: { keyless: { rate: 0.1, burst: 2 } } }),
     async steps(world) {
-      const send = async (address) => (await world.ask(READ, from(address))).status;
+      const send = async (address) => (await world.request(READ, from(address))).status;
       for (const [addresses, wanted] of [
         [
           ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
@@ -95,7 +98,7 @@ export default [
         for (const address of addresses) got.push(await send(address));
         assert.deepEqual(got, wanted, addresses.join(" "));
       }
-      const last = await world.ask(READ, from("192.0.2.1"));
+      const last = await world.request(READ, from("192.0.2.1"));
       assert.equal(last.headers["ratelimit-policy"], '"keyless";q=2;w=20');
       assert.ok(Number(last.headers["retry-after"]) >= 9 && Number(last.headers["retry-after"]) <= 10);
     },
@@ -111,7 +114,7 @@ export default [
     }),
     async steps(world) {
       const send = (key, address, path = READ) =>
-        world.ask(path, { headers: { ...from(address).headers, "x-api-key": key } });
+        world.request(path, { headers: { ...from(address).headers, "x-api-key": key } });
       const replies = [];
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
         replies.push(await send(THEIRS.good, address));
@@ -124,8 +127,8 @@ export default [
       assert.deepEqual(statuses(await Promise.all(other)).sort(), [200, 200, 429]);
       // Unknown keys cost no caller's limit.
       assert.equal((await send(THEIRS.unknown, "192.0.2.9")).status, 401);
-      assert.equal((await world.ask(READ, from("192.0.2.9"))).status, 200);
-      assert.equal((await world.ask(READ, from("192.0.2.9"))).status, 429);
+      assert.equal((await world.request(READ, from("192.0.2.9"))).status, 200);
+      assert.equal((await world.request(READ, from("192.0.2.9"))).status, 429);
     },
   },
   {
@@ -161,9 +164,9 @@ export default [
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
       // Four of nine are spent; another caller's four, and then only one is left for everybody.
-      for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.ask(READ, from("192.0.2.2"))).status, 200);
-      assert.equal((await world.ask(READ, from("192.0.2.3"))).status, 200);
-      const refused = await world.ask(READ, from("192.0.2.3"));
+      for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
+      assert.equal((await world.request(READ, from("192.0.2.3"))).status, 200);
+      const refused = await world.request(READ, from("192.0.2.3"));
       assert.equal(refused.status, 429);
       // The caller's own limit is as before: the total refused the request.
       assert.equal(refused.headers.ratelimit, '"keyless";r=3;t=10');
@@ -178,7 +181,7 @@ export default [
       const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
       const sent = [];
       for (let turn = 0; turn < 6; turn += 1) {
-        sent.push(world.ask(READ));
+        sent.push(world.request(READ));
         await sleep(20);
       }
       const replies = await Promise.all(sent);
@@ -192,10 +195,10 @@ export default [
     config: () => ({ limits: { keyless: "off", budget: 1 } }),
     async steps(world) {
       const times = noting(world);
-      await world.ask(READ);
+      await world.request(READ);
       const leaving = world.open(`GET ${READ} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
       await sleep(50);
-      const last = world.ask(READ);
+      const last = world.request(READ);
       await sleep(50);
       leaving.resetAndDestroy();
       const start = performance.now();
@@ -220,12 +223,12 @@ export default [
     }),
     async steps(world) {
       const times = noting(world, says(500));
-      assert.equal((await world.ask(`/testnet${READ}`)).status, 500);
+      assert.equal((await world.request(`/testnet${READ}`)).status, 500);
       assert.equal(times.length, 3);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
       noting(world);
       await sleep(600);
-      const replies = await Promise.all(Array.from({ length: 8 }, () => world.ask(READ)));
+      const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ)));
       assert.deepEqual(statuses(replies), Array(8).fill(200));
       assert.equal(world.services[1].seen.length, 4);
     },
@@ -234,12 +237,12 @@ export default [
     name: "limiter unreachable: callers are counted in this process, and no request goes upstream",
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
-      const first = await world.ask(READ, from("192.0.2.1"));
+      const first = await world.request(READ, from("192.0.2.1"));
       assert.deepEqual(
         [first.status, first.headers["x-ton-edge-error"], first.headers["retry-after"]],
         [503, "limiter_unavailable", "1"],
       );
-      assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 429);
+      assert.equal((await world.request(READ, from("192.0.2.1"))).status, 429);
       assert.equal(world.service.seen.length, 0);
       const alert = await world.logged(({ alert: words }) => words?.startsWith("the limiter cannot be reached"));
       assert.deepEqual([alert.level, alert.code], ["error", "limiter_unavailable"]);
@@ -251,7 +254,7 @@ export default [
     async steps(world) {
       // 20 per second, of which a fifth is reserved for two gateways: 2 per second for each.
       const times = noting(world);
-      const replies = await Promise.all(Array.from({ length: 10 }, () => world.ask(READ)));
+      const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ)));
       assert.deepEqual(statuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
     },

@@ -10,7 +10,7 @@ export default [
   {
     name: "an id, a trace and timings for every request, and a log line with the same",
     async steps(world) {
-      const reply = await world.ask(`${READ}?api_key=x`, {
+      const reply = await world.request(`${READ}?api_key=x`, {
         headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" },
       });
       const id = reply.headers["x-request-id"];
@@ -52,7 +52,7 @@ export default [
         TRACE.toUpperCase(),
         `${TRACE}, ${TRACE}`,
       ]) {
-        const reply = await world.ask(READ, { headers: { traceparent, tracestate: "theirs=1" } });
+        const reply = await world.request(READ, { headers: { traceparent, tracestate: "theirs=1" } });
         const { headers } = world.service.seen.at(-1);
         assert.equal(headers.traceparent.slice(3, 35), reply.headers["x-request-id"].replaceAll("-", ""), traceparent);
         assert.equal(headers.tracestate, undefined);
@@ -64,9 +64,9 @@ export default [
     config: () => ({ maxBatch: 3 }),
     async steps(world) {
       await world.post(RPC, [READING, READING, { method: "nope" }]);
-      await world.ask("/api/v3/blocks?limit=0");
-      await world.ask("/api/v3/nothing");
-      await world.ask(READ, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } });
+      await world.request("/api/v3/blocks?limit=0");
+      await world.request("/api/v3/nothing");
+      await world.request(READ, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } });
       await world.logged(({ method }) => method === "OPTIONS");
       assert.deepEqual(
         world.log().map(({ status, code, endpoint, calls, attempts }) => [status, code, endpoint, calls, attempts]),
@@ -84,8 +84,8 @@ export default [
     config: () => ({ logLevel: "off" }),
     async steps(world) {
       world.service.act = (request, response) => response.destroy();
-      assert.equal((await world.ask(READ)).status, 502);
-      assert.equal((await world.ask(READ, { headers: JSON_BODY })).status, 502);
+      assert.equal((await world.request(READ)).status, 502);
+      assert.equal((await world.request(READ, { headers: JSON_BODY })).status, 502);
       assert.deepEqual(world.lines, []);
     },
   },

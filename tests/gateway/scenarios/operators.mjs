@@ -31,16 +31,16 @@ export default [
     async steps(world) {
       world.service.act = (request, response) => response.destroy();
       for (const method of ["GET", "HEAD"]) {
-        const { status, headers, text } = await world.ask("/healthz?x=1", { method });
+        const { status, headers, text } = await world.request("/healthz?x=1", { method });
         assert.deepEqual([status, headers["cache-control"]], [200, "no-store"]);
         if (method === "GET") assert.match(text, /^\{"status":"ok","version":"\d+\.\d+\.\d+"\}$/);
         else assert.equal(text, "");
       }
-      const wrong = await world.ask("/healthz", { method: "POST" });
+      const wrong = await world.request("/healthz", { method: "POST" });
       assert.deepEqual([wrong.status, wrong.headers.allow], [405, "GET, HEAD, OPTIONS"]);
-      assert.equal((await world.ask("/healthz", { method: "OPTIONS" })).status, 204);
+      assert.equal((await world.request("/healthz", { method: "OPTIONS" })).status, 204);
       for (const path of ["/readyz", "/metrics", "/api/v3/openapi.json"]) {
-        assert.equal((await world.ask(path, { headers: OPERATOR })).status, 404, path);
+        assert.equal((await world.request(path, { headers: OPERATOR })).status, 404, path);
       }
       assert.equal(world.service.seen.length, 0);
       assert.equal((await world.logged(({ status }) => status === 200)).endpoint, "healthz");
@@ -64,19 +64,19 @@ export default [
           `Bearer ${TOKEN.slice(0, -1)}`,
           `Bearer ${THEIRS.good}`,
         ]) {
-          const reply = await world.ask(path, { headers: authorization === undefined ? {} : { authorization } });
+          const reply = await world.request(path, { headers: authorization === undefined ? {} : { authorization } });
           assert.deepEqual(
             [reply.status, reply.headers["x-ton-edge-error"], reply.headers["cache-control"]],
             [401, "admin_token_wrong", "no-store"],
             authorization,
           );
         }
-        const { status } = await world.ask(path, { headers: { authorization: `bearer ${TOKEN}` } });
+        const { status } = await world.request(path, { headers: { authorization: `bearer ${TOKEN}` } });
         assert.equal(status, 200);
-        assert.equal((await world.ask(`${path}?token=${encodeURIComponent(TOKEN)}`)).status, 401);
+        assert.equal((await world.request(`${path}?token=${encodeURIComponent(TOKEN)}`)).status, 401);
       }
       // The token opens nothing else, and the upstream never sees it.
-      await world.ask(READ, { headers: OPERATOR });
+      await world.request(READ, { headers: OPERATOR });
       assert.ok(world.service.seen.every(({ headers }) => headers.authorization === undefined));
     },
   },
@@ -90,7 +90,7 @@ export default [
       readiness: { ttlMs: 60_000 },
     }),
     async steps(world) {
-      const first = await world.ask("/readyz", { headers: OPERATOR });
+      const first = await world.request("/readyz", { headers: OPERATOR });
       assert.equal(first.status, 200);
       const {
         ready,
@@ -106,12 +106,12 @@ export default [
       assert.ok(right.headAge >= 3 && right.headAge < 60);
       const before = world.services.map(({ seen }) => seen.length);
       for (const service of world.services) service.act = says(500);
-      assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
+      assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
       assert.deepEqual(
         world.services.map(({ seen }) => seen.length),
         before,
       );
-      assert.equal((await world.ask("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
+      assert.equal((await world.request("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
     },
   },
   {
@@ -128,15 +128,15 @@ export default [
         [says(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],
       ])) {
         world.service.act = act;
-        const { status, json } = await world.ask("/readyz", { headers: OPERATOR });
+        const { status, json } = await world.request("/readyz", { headers: OPERATOR });
         assert.equal(status, 503);
         assert.match(json.networks.mainnet.services[0].fault, fault);
       }
       world.service.act = old;
-      assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
+      assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
       // A readiness check that fails does not trip the breaker.
       world.service.act = says(200);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
@@ -144,14 +144,14 @@ export default [
     config: () => ({ adminToken: TOKEN, retries: 1 }),
     async steps(world) {
       const odd = "EQnobody";
-      await world.ask(READ);
-      await world.ask(READ);
-      await world.ask(`/api/v3/transactions?account=${odd}`);
-      await world.ask(`/api/v3/${odd}`);
+      await world.request(READ);
+      await world.request(READ);
+      await world.request(`/api/v3/transactions?account=${odd}`);
+      await world.request(`/api/v3/${odd}`);
       await world.post(RPC, [READING, READING]);
       world.service.act = says(500);
-      await world.ask(V2);
-      const { headers, text } = await world.ask("/metrics", { headers: OPERATOR });
+      await world.request(V2);
+      const { headers, text } = await world.request("/metrics", { headers: OPERATOR });
       assert.equal(headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");
       const count = (name, ...labels) => {
         const line = text
@@ -185,7 +185,7 @@ export default [
     async steps(world) {
       for (const generation of ["v2", "v3"]) {
         for (const prefix of ["", "/mainnet", "/testnet"]) {
-          const { status, headers, json } = await world.ask(`${prefix}/api/${generation}/openapi.json`);
+          const { status, headers, json } = await world.request(`${prefix}/api/${generation}/openapi.json`);
           assert.deepEqual(
             [status, headers["content-type"].split(";")[0], json],
             [200, "application/json", { generation, openapi: "3.1.0" }],
@@ -193,8 +193,8 @@ export default [
           assert.equal(headers["access-control-allow-origin"], "*");
         }
       }
-      assert.equal((await world.ask("/api/v2/openapi.json", { method: "HEAD" })).text, "");
-      assert.equal((await world.ask("/api/v2/openapi.json", { method: "DELETE" })).status, 405);
+      assert.equal((await world.request("/api/v2/openapi.json", { method: "HEAD" })).text, "");
+      assert.equal((await world.request("/api/v2/openapi.json", { method: "DELETE" })).status, 405);
     },
   },
 ];

@@ -64,7 +64,7 @@ const matrix = (check) => async (world) => {
     world.service.act = act;
     await Promise.all(
       ORIGINS.map(async ([origin, listed]) => {
-        const reply = await world.ask(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
+        const reply = await world.request(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
         assert.equal(reply.status, status, `${path.slice(0, 60)} ${reply.text.slice(0, 100)}`);
         check(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
         assert.match(reply.headers["access-control-expose-headers"], /Retry-After.*X-Request-Id/);

@@ -61,7 +61,7 @@ export default [
           // Every host for every target in a full run, in turn otherwise.
           for (const host of process.env.TON_EDGE_FULL ? HOSTS : [HOSTS[turn % HOSTS.length]]) {
             const before = world.service.seen.length;
-            const text = await world.say(
+            const text = await world.sendRaw(
               `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
               1500,
             );
@@ -99,7 +99,7 @@ export default [
         ["limit=1&%61%70%69%5f%6b%65%79=z", ["limit"]],
       ])) {
         const before = world.service.seen.length;
-        const reply = await world.ask(`/api/v3/blocks?${query}`);
+        const reply = await world.request(`/api/v3/blocks?${query}`);
         const received = world.service.seen
           .slice(before)
           .map(({ url }) => [...new URL(url, "http://x").searchParams.keys()].sort());
@@ -202,12 +202,12 @@ export default [
         "x-ton-edge-error": "x",
         "cdn-loop": "cloudflare",
       };
-      const plain = await world.ask(READ);
-      const reply = await world.ask(READ, { headers });
+      const plain = await world.request(READ);
+      const reply = await world.request(READ, { headers });
       assert.deepEqual([reply.status, reply.text], [plain.status, plain.text]);
       assert.deepEqual(Object.keys(reply.headers).sort(), Object.keys(plain.headers).sort());
       assert.notEqual(reply.headers["x-request-id"], "mine");
-      const hop = await world.ask(READ, {
+      const hop = await world.request(READ, {
         headers: {
           connection: "close, x-api-key, host, accept, x-no-metadata",
           "x-no-metadata": "1",
@@ -227,7 +227,7 @@ export default [
     name: "a protocol upgrade is ignored",
     async steps(world) {
       for (const upgrade of ["websocket", "h2c", "TLS/1.2"]) {
-        const text = await world.say(
+        const text = await world.sendRaw(
           `GET ${READ} HTTP/1.1\r\nhost: gw\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${upgrade}\r\nhttp2-settings: AAA\r\n` +
             "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n",
           1500,
@@ -237,7 +237,7 @@ export default [
           text.slice(0, 200),
         );
       }
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
@@ -284,7 +284,7 @@ export default [
       const two = [];
       for (const [way, text] of Object.entries(ways)) {
         const before = world.service.seen.length;
-        const reply = await world.say(text, 600);
+        const reply = await world.sendRaw(text, 600);
         const statuses = statusesIn(reply);
         const received = world.service.seen.slice(before).map(({ url }) => url);
         const split = received.some((url) => url.includes("limit=66"));
@@ -295,14 +295,14 @@ export default [
         assert.ok(world.runtime === "workerd" || statuses.every((status) => status !== 500), way);
       }
       assert.deepEqual(two, []);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
     name: "a key that an upstream echoes in a body reaches the caller, and these scenarios notice it",
     async steps(world) {
       world.service.act = (request, response) => says(200, { echo: request.headers["x-api-key"] })(request, response);
-      await world.ask(READ);
+      await world.request(READ);
       assert.throws(world.check, /keys in replies/);
       world.check = () => {};
     },
@@ -336,9 +336,9 @@ export default [
         },
       );
       for (const reply of [
-        await world.ask(READ),
+        await world.request(READ),
         await world.post("/api/v3/message", { boc: BOC }),
-        await world.ask(READ, { headers: JSON_BODY }),
+        await world.request(READ, { headers: JSON_BODY }),
       ]) {
         assert.equal(reply.status, 200);
         assert.equal(reply.headers["access-control-allow-origin"], "*");

@@ -15,7 +15,7 @@ const outcome = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 const sender =
   (world) =>
   (path, headers = {}) =>
-    world.ask(path, { headers: { "x-api-key": THEIRS.good, ...headers } });
+    world.request(path, { headers: { "x-api-key": THEIRS.good, ...headers } });
 
 export default [
   {
@@ -44,7 +44,7 @@ export default [
     }),
     async steps(world) {
       assert.deepEqual(outcome(await sender(world)(READ)), [403, "api_key_suspended"]);
-      assert.equal((await world.ask(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other } })).status, 200);
+      assert.equal((await world.request(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other } })).status, 200);
     },
   },
   {
@@ -75,7 +75,7 @@ export default [
         ],
       );
       assert.equal(world.service.seen.length, 3);
-      assert.equal((await world.ask(READ)).status, 200, "callers without a key are not restricted");
+      assert.equal((await world.request(READ)).status, 200, "callers without a key are not restricted");
     },
   },
   {
@@ -99,7 +99,7 @@ export default [
         assert.deepEqual(outcome(await send(READ, headers)), [403, "origin_not_allowed"]);
       }
       const from = (address) =>
-        world.ask(`/testnet${READ}`, {
+        world.request(`/testnet${READ}`, {
           headers: { "x-api-key": THEIRS.other, "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" },
         });
       for (const address of ["192.0.2.7", "10.1.1.1, 192.0.2.7", "2001:db8::1", "::ffff:192.0.2.9"])
@@ -147,7 +147,7 @@ export default [
       assert.equal((await send(DETECT)).status, 200, "what the gateway answers itself costs nothing");
       const other = await Promise.all(
         Array.from({ length: 6 }, (_, at) =>
-          world.ask(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } }),
+          world.request(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } }),
         ),
       );
       assert.equal(other.filter(({ status }) => status === 200).length, 2, "of six at once");

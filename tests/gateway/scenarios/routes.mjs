@@ -25,7 +25,7 @@ export default [
         [`/mainnet${READ}`, "any.example", 0],
         [`/testnet${READ}`, "main.example", 1],
       ]) {
-        assert.equal((await world.ask(path, { headers: { host } })).status, 200);
+        assert.equal((await world.request(path, { headers: { host } })).status, 200);
         assert.deepEqual(upstreamRequests(world), on(at), `${host} ${path}`);
       }
       const line = await world.logged(({ network }) => network === "mainnet");
@@ -44,7 +44,7 @@ export default [
         ["HEAD", "/api/v3/blocks?limit=2", undefined, "GET /api/v3/blocks?limit=2"],
         ["POST", "/api/v3/message", { boc: BOC }, "POST /api/v3/message"],
       ]) {
-        const reply = await world.ask(path, {
+        const reply = await world.request(path, {
           method,
           headers: body ? JSON_BODY : {},
           body: body && JSON.stringify(body),
@@ -84,7 +84,7 @@ export default [
       ];
       for (const [method, path, headers, body, status, code] of /** @type {any[][]} */ (table)) {
         const what = `${method} ${path.slice(0, 60)}`;
-        const reply = await world.ask(path, { method, headers, body });
+        const reply = await world.request(path, { method, headers, body });
         assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [status, code], `${what} ${reply.text}`);
         assert.equal(reply.headers["content-type"], "application/json");
         assert.equal(reply.headers["cache-control"], "no-store");
@@ -93,7 +93,7 @@ export default [
         assert.deepEqual([ok, number], path.startsWith("/api/v2") ? [false, status] : [undefined, undefined], what);
         if (status === 405)
           assert.match(reply.headers.allow, path === RPC ? /^POST, OPTIONS$/ : /^GET, HEAD,.* OPTIONS$/);
-        const problem = await world.ask(path, {
+        const problem = await world.request(path, {
           method,
           headers: { ...headers, accept: "application/problem+json" },
           body,
@@ -119,12 +119,12 @@ export default [
         ["/api/v3/blocks?limit=%ff", /UTF-8/],
         [`/api/v3/blocks?apikey=${THEIRS.foreign}`, /X-API-Key/],
       ])) {
-        const reply = await world.ask(path);
+        const reply = await world.request(path);
         assert.ok([404, 422].includes(reply.status), path);
         assert.match(reply.json.error, text);
       }
       for (const value of ["limit=5", "limit=+5", "limit=5&limit=6"]) {
-        const [get, direct] = [await world.ask(`/api/v3/blocks?${value}`), upstreamRequests(world)[0].length];
+        const [get, direct] = [await world.request(`/api/v3/blocks?${value}`), upstreamRequests(world)[0].length];
         assert.equal(direct, get.status === 200 ? 1 : 0, value);
       }
       const wrong = await world.post("/api/v3/message", { boc: "AAAA" });
@@ -135,7 +135,7 @@ export default [
     name: "unknown parameters are passed on if the operator allows it",
     config: () => ({ unknownParameters: "forward" }),
     async steps(world) {
-      assert.equal((await world.ask("/api/v3/blocks?limit=1&news=a%26b%3Dc%23&api_key=x")).status, 200);
+      assert.equal((await world.request("/api/v3/blocks?limit=1&news=a%26b%3Dc%23&api_key=x")).status, 200);
       assert.deepEqual(upstreamRequests(world), [["GET /api/v3/blocks?limit=1&news=a%26b%3Dc%23"]]);
     },
   },
@@ -145,7 +145,9 @@ export default [
     async steps(world) {
       const { hostname, port } = new URL(world.url);
       for (const path of ["/", "/apix/v3/blocks", "/index.html?api=/api/v3/blocks"]) {
-        const text = await world.say(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: close\r\n\r\n`);
+        const text = await world.sendRaw(
+          `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: close\r\n\r\n`,
+        );
         assert.match(text, /^HTTP\/1\.1 200 /);
         assert.match(text, /x-request-id: [0-9a-f-]{36}/i);
         assert.match(text, /<p>page<\/p>/);
@@ -178,7 +180,7 @@ export default [
     }),
     async steps(world) {
       for (const path of [READ, V2, RPC, "/", "/api/v2/detectAddress?address=x"]) {
-        const reply = await world.ask(path);
+        const reply = await world.request(path);
         assert.deepEqual(
           [reply.status, reply.headers["x-ton-edge-error"], reply.json.reason],
           [500, "config_invalid", "config_invalid"],

@@ -22,7 +22,7 @@ export default [
         says(307, {}, { location: "http://169.254.169.254/latest/" }),
       ]) {
         world.services[0].act = act;
-        const reply = await world.ask(READ);
+        const reply = await world.request(READ);
         assert.deepEqual([reply.status, reply.json], [200, { answer: 200 }]);
         assert.deepEqual(counts(world), [1, 1]);
       }
@@ -55,14 +55,14 @@ export default [
     async steps(world) {
       let left = 2;
       world.service.act = (request, response) => (left-- > 0 ? says(500) : says(200))(request, response);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
       assert.deepEqual(counts(world), [3]);
       world.service.act = says(500, { error: "last words" });
-      const reply = await world.ask(READ);
+      const reply = await world.request(READ);
       assert.deepEqual([reply.status, reply.json.error], [500, "last words"]);
       assert.deepEqual(counts(world), [3]);
       world.service.act = says(429, {}, { "retry-after": "3600" });
-      const late = await world.ask(V2);
+      const late = await world.request(V2);
       assert.deepEqual([late.status, late.headers["retry-after"]], [429, "3600"]);
       assert.deepEqual(counts(world), [1]);
     },
@@ -74,19 +74,19 @@ export default [
     async steps(world) {
       const [slow, quick] = world.services;
       const begun = Date.now();
-      assert.deepEqual((await world.ask(READ)).json, { answer: "second" });
+      assert.deepEqual((await world.request(READ)).json, { answer: "second" });
       assert.ok(Date.now() - begun < 20_000, "the caller does not wait for the slow one");
       await until(() => slow.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
       // Whichever fails first, the other's response counts.
       quick.act = says(503);
       slow.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
-      assert.deepEqual((await world.ask(READ)).json, { answer: "first" });
+      assert.deepEqual((await world.request(READ)).json, { answer: "first" });
       slow.act = (request, response) => setTimeout(dead, 400, request, response);
-      assert.equal((await world.ask(READ)).status, 503, "both fail");
+      assert.equal((await world.request(READ)).status, 503, "both fail");
       slow.act = says(200, { answer: "at once" });
       counts(world);
-      assert.deepEqual((await world.ask(READ)).json, { answer: "at once" });
+      assert.deepEqual((await world.request(READ)).json, { answer: "at once" });
       assert.deepEqual(counts(world), [1, 0]);
       // A send has one attempt, however long it takes.
       slow.act = (request, response) => setTimeout(says(200), 400, request, response);
@@ -99,15 +99,15 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
     async steps(world) {
       world.service.act = dead;
-      for (let turn = 0; turn < 3; turn += 1) assert.equal((await world.ask(READ)).status, 502);
-      const reply = await world.ask(V2);
+      for (let turn = 0; turn < 3; turn += 1) assert.equal((await world.request(READ)).status, 502);
+      const reply = await world.request(V2);
       assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
       assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
       assert.deepEqual(counts(world), [3]);
       world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
       await new Promise((done) => setTimeout(done, 1600));
       const before = counts(world)[0];
-      const open = await Promise.all([1, 2, 3, 4].map(() => world.ask(READ)));
+      const open = await Promise.all([1, 2, 3, 4].map(() => world.request(READ)));
       assert.deepEqual(
         open.map(({ status }) => status),
         [200, 200, 200, 200],
@@ -123,7 +123,7 @@ export default [
       world.spare = SPARE;
       world.service.act = (request, response) =>
         says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
-      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.request(READ)).status, 200);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(
         world.service.seen.map(({ headers }) => headers["x-api-key"]),
@@ -136,7 +136,7 @@ export default [
           { error: request.headers["x-api-key"] },
           { "x-key": request.headers["x-api-key"] },
         )(request, response);
-      for (const reply of [await world.ask(READ), await world.post(RPC, READING)]) {
+      for (const reply of [await world.request(READ), await world.post(RPC, READING)]) {
         assert.deepEqual(
           [reply.status, reply.headers["x-ton-edge-error"] ?? "upstream_key_refused"],
           [502, "upstream_key_refused"],
@@ -159,7 +159,7 @@ export default [
       ]) {
         for (const status of [300, 301, 302, 303, 305, 307, 308]) {
           world.service.act = says(status, { error: "see there" }, { location, refresh: `0;url=${location}` });
-          const reply = await world.ask(READ);
+          const reply = await world.request(READ);
           assert.deepEqual(
             [reply.status, reply.headers["x-ton-edge-error"]],
             [502, "redirected"],
@@ -185,12 +185,12 @@ export default [
             .writeHead(200, { ...JSON_BODY, "content-encoding": encoding, "content-length": packed.length })
             .end(packed);
         for (const accept of [undefined, "identity", "gzip", "gzip, br"]) {
-          const reply = await world.ask(V2, { headers: accept ? { "accept-encoding": accept } : {} });
+          const reply = await world.request(V2, { headers: accept ? { "accept-encoding": accept } : {} });
           assert.equal(opened(reply), text, `${encoding} for ${accept}`);
           const rpc = await world.post(RPC, READING, accept ? { "accept-encoding": accept } : {});
           assert.equal(JSON.parse(opened(rpc)).result.length, 50_000);
         }
-        assert.equal((await world.ask(V2, { method: "HEAD" })).body.length, 0);
+        assert.equal((await world.request(V2, { method: "HEAD" })).body.length, 0);
       }
     },
   },
@@ -201,10 +201,10 @@ export default [
         response.writeHead(200, { ...JSON_BODY, "content-length": "100000" }).write("x".repeat(100));
         setTimeout(() => response.destroy(), 30);
       };
-      await assert.rejects(world.ask(READ), "cut off");
+      await assert.rejects(world.request(READ), "cut off");
       world.service.act = (request, response) =>
         response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end("no gzip at all");
-      const reply = await world.ask(READ).catch(() => undefined);
+      const reply = await world.request(READ).catch(() => undefined);
       assert.ok(
         reply === undefined || reply.status >= 500 || reply.headers["content-encoding"] === "gzip" || reply.text === "",
       );
@@ -214,7 +214,7 @@ export default [
         says(418, {}, { "content-type": "text/html" }),
       ]) {
         world.service.act = act;
-        assert.ok([204, 304, 418, 502].includes((await world.ask(READ)).status));
+        assert.ok([204, 304, 418, 502].includes((await world.request(READ)).status));
       }
     },
   },
@@ -224,8 +224,8 @@ export default [
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       // workerd itself ends a body that breaks off as if it were whole; as JSON it is not.
-      if (world.runtime === "workerd") assert.equal((await world.ask(READ)).text, '{"a":"');
-      else await assert.rejects(world.ask(READ), "cut off");
+      if (world.runtime === "workerd") assert.equal((await world.request(READ)).text, '{"a":"');
+      else await assert.rejects(world.request(READ), "cut off");
       await until(() => world.service.seen[0].closed, "the upstream is free");
     },
   },
@@ -244,7 +244,7 @@ export default [
     config: () => ({ timeoutMs: 300 }),
     async steps(world) {
       world.service.act = () => {};
-      for (const reply of [await world.ask(READ), await world.ask(V2), await world.post(RPC, READING)]) {
+      for (const reply of [await world.request(READ), await world.request(V2), await world.post(RPC, READING)]) {
         assert.equal(reply.status, 504);
         assert.equal(typeof reply.json.error, "string");
       }

@@ -88,7 +88,7 @@ export async function enter(runtime, { services }, url, lines) {
      * @param {string} path
      * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, signal?: AbortSignal }} [init]
      */
-    async ask(path, { method = "GET", headers = {}, body, signal } = {}) {
+    async request(path, { method = "GET", headers = {}, body, signal } = {}) {
       const reply = await new Promise((done, fail) => {
         const request = http.request(tap.url + path, { method, headers, signal, agent: false }, (response) => {
           const parts = [];
@@ -113,14 +113,14 @@ export async function enter(runtime, { services }, url, lines) {
     },
 
     post: (path, value, headers = {}) =>
-      world.ask(path, {
+      world.request(path, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
         body: typeof value === "string" ? value : JSON.stringify(value),
       }),
 
     /** Sends raw bytes; resolves with what comes back until the end, or until nothing has come for a while. */
-    say: (text, quiet = 400) =>
+    sendRaw: (text, quiet = 400) =>
       new Promise((done) => {
         let received = "";
         const socket = world.open(text);

@@ -9,7 +9,7 @@ const APART = { tail: undefined, origin: undefined, head: false };
 /**
  * @typedef {import("../upstream/forward.js").Reply} Reply
  * @typedef {{ entry?: import("../../../gateway.js").CacheEntry, status?: number, headers?: [string, string][],
- *   text?: Reply["body"], made?: import("../upstream/forward.js").JudgedAttempt, reason?: string, give?: () => void,
+ *   text?: Reply["body"], made?: import("../upstream/forward.js").CountedAttempt, reason?: string, give?: () => void,
  *   isPrivate?: boolean }} Shared
  */
 

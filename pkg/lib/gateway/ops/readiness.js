@@ -54,11 +54,11 @@ async function requestUpstream(ready, { network, upstream, path }, request, env)
     headers: { accept: "application/json" },
     body: undefined,
   };
-  const turn = { upstream, key: firstKey(ready.states[network], upstream) };
+  const pick = { upstream, key: firstKey(ready.states[network], upstream) };
   const { response, failure } = await attemptUpstream(
     ready,
     verdict,
-    { turn, timeout: TIMEOUT_MS },
+    { pick, timeout: TIMEOUT_MS },
     request,
     env,
     startRecord(),

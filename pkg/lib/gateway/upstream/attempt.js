@@ -10,7 +10,7 @@ import { readUpstreamBody } from "./response.js";
 const DECODES = !WORKERD;
 
 /**
- * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} Turn
+ * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} UpstreamPick
  * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
  *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>>} Attempted
@@ -22,15 +22,15 @@ const DECODES = !WORKERD;
  * reads too slowly does not hold the upstream for longer. `stop`: a signal that ends it.
  *
  * @param {import("../settings.js").Ready} ready @param {any} verdict of the core
- * @param {{ turn: Turn, timeout: number, trace?: string, stop?: AbortSignal }} options
+ * @param {{ pick: UpstreamPick, timeout: number, trace?: string, stop?: AbortSignal }} options
  * @returns {Promise<Attempted>}
  */
-export async function attemptUpstream(ready, verdict, { turn, timeout, trace, stop }, request, env, seen) {
+export async function attemptUpstream(ready, verdict, { pick, timeout, trace, stop }, request, env, seen) {
   const { network, verb: method, body } = verdict;
-  const { upstream } = turn;
+  const { upstream } = pick;
   const found = ready.upstream[network][upstream].keys(env);
   const keys = isList(found) ? found : await found;
-  const key = keys[turn.key % keys.length];
+  const key = keys[pick.key % keys.length];
   const budget = ready.limits.budget(network, upstream, key === undefined);
   const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };

@@ -26,11 +26,11 @@ const PROBE_LOOK_MS = 25;
 const ALONE = { flight: undefined, isStaleAtHand: false };
 
 /**
- * @typedef {import("./attempt.js").Turn} Turn
+ * @typedef {import("./attempt.js").UpstreamPick} UpstreamPick
  * @typedef {import("./attempt.js").Attempted} Attempted
- * @typedef {{ turn: Turn, attempts: number, keys: number, began: number }} JudgedAttempt
+ * @typedef {{ pick: UpstreamPick, attempts: number, keys: number, began: number }} CountedAttempt
  * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | null, response?: Attempted["response"],
- *   made?: JudgedAttempt, isLate?: boolean, read?: Attempted, reason?: string }} Reply
+ *   made?: CountedAttempt, isLate?: boolean, read?: Attempted, reason?: string }} Reply
  */
 
 /**
@@ -47,8 +47,8 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   const trace = traceOf(verdict, seen);
   const begun = await firstTurnOrProbe(ready, verdict, request.signal);
   if (begun === GONE) return GONE;
-  if (begun.turn === null) return refuseClosed(ready, verdict, begun.wait, seen);
-  let { turn } = begun;
+  if (begun.pick === null) return refuseClosed(ready, verdict, begun.wait, seen);
+  let { pick } = begun;
   // A request that has waited for others has less time left.
   let timeout = Math.max(1, Math.min(verdict.timeout, ready.deadline - elapsedMs(seen)));
   let faulty;
@@ -60,17 +60,17 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   };
   for (let attempts = before + 1; ; attempts += 1) {
     if (flight) flight.attempts = attempts;
-    const options = { turn, timeout, trace };
+    const options = { pick, timeout, trace };
     let made;
     if (verdict.hedge === undefined) made = await attemptUpstream(ready, verdict, options, request, env, seen);
     else {
       let other;
-      ({ made, turn, failed: other } = await attemptHedged(ready, verdict, options, request, env, seen));
+      ({ made, pick, failed: other } = await attemptHedged(ready, verdict, options, request, env, seen));
       if (other) {
         judgeAttempt(
           ready,
           verdict,
-          { ...other.made, turn: other.turn, attempts, reads: false, counts: counts(other.turn, other.made) },
+          { ...other.made, pick: other.pick, attempts, reads: false, counts: counts(other.pick, other.made) },
           seen,
         );
         attempts += 1;
@@ -81,16 +81,16 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
     const finish = judgeAttempt(
       ready,
       verdict,
-      { ...made, turn, attempts, reads: verdict.reads, counts: counts(turn, made) },
+      { ...made, pick, attempts, reads: verdict.reads, counts: counts(pick, made) },
       seen,
     );
     const { retry } = finish;
     if (!retry || (isStaleAtHand && made.response?.status === 429))
-      return deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen);
+      return deliverResponse(ready, verdict, made, finish, { pick, attempts }, seen);
     discardBody(made.response?.body);
     made.end?.();
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
-    ({ turn, timeout } = retry);
+    ({ pick, timeout } = retry);
   }
 }
 
@@ -115,7 +115,7 @@ const mostAttempts = ({ urls, retries }, { network, reads }) =>
  */
 function firstTurnOrProbe(ready, verdict, signal) {
   const begun = firstTurn(ready, verdict);
-  return begun.turn === null && begun.probed && ready.probeWait > 0 ? awaitProbe(ready, verdict, signal) : begun;
+  return begun.pick === null && begun.probed && ready.probeWait > 0 ? awaitProbe(ready, verdict, signal) : begun;
 }
 
 async function awaitProbe(ready, verdict, signal) {
@@ -123,14 +123,14 @@ async function awaitProbe(ready, verdict, signal) {
   for (;;) {
     if (!(await sleepUnlessAborted(PROBE_LOOK_MS, signal))) return GONE;
     const begun = firstTurn(ready, verdict);
-    if (begun.turn !== null || !begun.probed || performance.now() >= end) return begun;
+    if (begun.pick !== null || !begun.probed || performance.now() >= end) return begun;
   }
 }
 
 /** The first upstream to use. While the preferred one has no failures it is that one, without a call into the core. */
 function firstTurn(ready, { network }) {
   const states = ready.states[network];
-  if (failures(states, 0) === 0) return { turn: { upstream: 0, key: firstKey(states, 0), tried: 1, refusals: 0 } };
+  if (failures(states, 0) === 0) return { pick: { upstream: 0, key: firstKey(states, 0), tried: 1, refusals: 0 } };
   const begun = callCore(ready, "begin", network === "testnet", states, Date.now());
   states.set(begun.states);
   return begun;
@@ -147,12 +147,12 @@ function refuseClosed(ready, verdict, wait, seen) {
 function judgeAttempt(
   ready,
   verdict,
-  { response, text, stream, failure, wait: waitMs, keys, began, turn, attempts, reads, counts = true },
+  { response, text, stream, failure, wait: waitMs, keys, began, pick, attempts, reads, counts = true },
   seen,
 ) {
   const { generation, network, problem = false } = verdict;
   const states = ready.states[network];
-  const { upstream, key, tried, refusals } = turn;
+  const { upstream, key, tried, refusals } = pick;
   if (response?.ok) {
     // What is streamed is known to be good when it has ended.
     if (text !== undefined || (stream === undefined && !isWatched(response)))
@@ -211,14 +211,14 @@ export function allowOrigin(origin, headers) {
 }
 
 /** The last attempt's response, for the caller; at once where its body passes through. */
-function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen) {
+function deliverResponse(ready, verdict, made, finish, { pick, attempts }, seen) {
   const { response, text, end } = made;
   if (typeof finish.body === "string") {
     discardBody(response?.body);
     end?.();
     return { ...fromCore(finish, verdict), isLate: finish.late };
   }
-  const attempt = { turn, attempts, keys: made.keys, began: made.began };
+  const attempt = { pick, attempts, keys: made.keys, began: made.began };
   if (verdict.tail !== undefined) return deliverSpliced(ready, verdict, made, finish, attempt, seen);
   const { status } = finish;
   const isRead = text !== undefined || made.stream !== undefined;
@@ -251,8 +251,8 @@ const isWatched = ({ body, headers }) =>
 function recordStreamEnd(ready, verdict, { response, end }, attempt, how, seen) {
   end();
   if (!response.ok || how === "cancelled") return;
-  if (how === "whole") return recordSuccess(ready.states[verdict.network], attempt.turn.upstream, Date.now());
-  if (ready.meter) countBrokenStream(ready.meter, verdict.network, attempt.turn.upstream);
+  if (how === "whole") return recordSuccess(ready.states[verdict.network], attempt.pick.upstream, Date.now());
+  if (ready.meter) countBrokenStream(ready.meter, verdict.network, attempt.pick.upstream);
   judgeAttempt(ready, verdict, { failure: "broken-off", ...attempt, reads: false, counts: !verdict.hurried }, seen);
 }
 

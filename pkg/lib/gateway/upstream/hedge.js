@@ -5,33 +5,33 @@ import { callCore } from "../core.js";
 import { discardBody } from "../http/response.js";
 import { attemptUpstream } from "./attempt.js";
 
-/** @typedef {{ made: import("./attempt.js").Attempted, turn: import("./attempt.js").Turn }} Hedged */
+/** @typedef {{ made: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
 
 /**
- * What came of the attempt, or of two; `turn` is that of the one that counts. `failed` is the other where both have failed.
+ * What came of the attempt, or of two; `pick` says which upstream and key the one that counts used. `failed` is the other where both have failed.
  *
  * @returns {Promise<Hedged & { failed?: Hedged }>}
  */
 export async function attemptHedged(ready, verdict, options, request, env, seen) {
-  const begun = (turn) => {
+  const begun = (pick) => {
     const stop = new AbortController();
-    const made = attemptUpstream(ready, verdict, { ...options, turn, stop: stop.signal }, request, env, seen);
-    return { turn, stop, made };
+    const made = attemptUpstream(ready, verdict, { ...options, pick, stop: stop.signal }, request, env, seen);
+    return { pick, stop, made };
   };
-  const one = begun(options.turn);
+  const one = begun(options.pick);
   const early = await withTimeout(verdict.hedge, one.made);
-  if (early) return { made: early, turn: one.turn };
-  const other = nextTurn(ready, verdict, options.turn);
-  if (!other) return { made: await one.made, turn: one.turn };
+  if (early) return { made: early, pick: one.pick };
+  const other = nextPick(ready, verdict, options.pick);
+  if (!other) return { made: await one.made, pick: one.pick };
   return firstGood(one, begun(other), seen);
 }
 
-/** The turn of another upstream that may be used. */
-function nextTurn(ready, { network }, { upstream }) {
+/** Another upstream that may be used, with its key. */
+function nextPick(ready, { network }, { upstream }) {
   const states = ready.states[network];
-  const { turn, states: now } = callCore(ready, "hedge", network === "testnet", states, upstream, Date.now());
+  const { pick, states: now } = callCore(ready, "hedge", network === "testnet", states, upstream, Date.now());
   states.set(now);
-  return turn;
+  return pick;
 }
 
 /** The first of two attempts with a good response; the other one is aborted. */
@@ -58,14 +58,14 @@ function dropAttempt({ response, stream, end, give }) {
 
 function bothFailed(made, mine, other, theirs, seen) {
   dropAttempt(other);
-  seen.upstream = mine.turn.upstream;
-  return { made, turn: mine.turn, failed: { made: other, turn: theirs.turn } };
+  seen.upstream = mine.pick.upstream;
+  return { made, pick: mine.pick, failed: { made: other, pick: theirs.pick } };
 }
 
 function endOther(made, mine, theirs, seen) {
   // Aborts a request without a response so far; a response that has begun is dropped when it is there.
   theirs.made.then(dropAttempt, () => {});
   theirs.stop.abort();
-  seen.upstream = mine.turn.upstream;
-  return { made, turn: mine.turn };
+  seen.upstream = mine.pick.upstream;
+  return { made, pick: mine.pick };
 }

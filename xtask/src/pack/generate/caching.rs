@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, Storage, V2, V3, Verb};
+use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, V2, V3, Verb};
+use ton_edge::gateway::cache::ttl_seconds;
 
 /// Why responses of a class have their TTL, for the heading of an operation in the web app.
 pub(super) fn reasons() -> String {
@@ -75,12 +76,7 @@ pub(super) fn table() -> String {
     for (row, names) in lines {
         let cache = row.cache;
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        // An immutable response without content has a TTL of a second.
-        let short = match cache.class.storage() {
-            Storage::OnceFinal => ton_edge::gateway::cache::UNPROVEN,
-            Storage::ForTtl => cache.ttl,
-            Storage::Never => 0,
-        };
+        let short = ttl_seconds(&cache, false);
         let fixed = cache
             .immutable_ttl
             .filter(|_| cache.fixed != Fixed::Run)
