@@ -312,7 +312,7 @@ describe("errors", () => {
     await go(page, "v3.messages", "?limit=9");
     await page.locator("#explorer-cancel").waitFor();
     await page.clock.fastForward(31_000);
-    await eventually(async () => /^No complete response arrived in time\./.test(await text(page, "answer")), true);
+    await eventually(async () => /^No complete response arrived in time\./.test(await text(page, "response")), true);
     assert.equal(await text(page, "status"), "No response.");
   });
 
@@ -373,7 +373,7 @@ describe("errors", () => {
     await responded(page);
     await page.context().setOffline(true);
     await press(page, "send");
-    await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "answer")), true);
+    await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "response")), true);
     await page.context().setOffline(false);
     await press(page, "send");
     await responded(page);

@@ -299,7 +299,7 @@ describe("samples", () => {
     await press(page, "send");
     await press(page, "really");
     await responded(page, 500);
-    assert.match(await text(page, "answer"), /cannot unpack external message/);
+    assert.match(await text(page, "response"), /cannot unpack external message/);
     assert.equal(sent().length, 1);
 
     // A message that the chain accepts.
@@ -317,7 +317,7 @@ describe("samples", () => {
     await press(page, "send");
     await press(page, "really");
     await eventually(async () => /^Status/.test(await text(page, "status")), true);
-    assert.match(await text(page, "answer"), /"?hash"?: /);
+    assert.match(await text(page, "response"), /"?hash"?: /);
     await responded(page);
   });
 

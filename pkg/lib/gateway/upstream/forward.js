@@ -45,7 +45,7 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   // Earlier requests of the flight have ended with their callers: what they had left is all there is.
   if (before > 0 && before >= mostAttempts(ready, verdict)) return failUnattempted(ready, verdict, "lost", seen);
   const trace = traceOf(verdict, seen);
-  const begun = await firstTurnOrProbe(ready, verdict, request.signal);
+  const begun = await firstPickOrProbe(ready, verdict, request.signal);
   if (begun === GONE) return GONE;
   if (begun.pick === null) return refuseClosed(ready, verdict, begun.wait, seen);
   let { pick } = begun;
@@ -113,8 +113,8 @@ const mostAttempts = ({ urls, retries }, { network, reads }) =>
  * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for
  * what comes of that.
  */
-function firstTurnOrProbe(ready, verdict, signal) {
-  const begun = firstTurn(ready, verdict);
+function firstPickOrProbe(ready, verdict, signal) {
+  const begun = firstPick(ready, verdict);
   return begun.pick === null && begun.probed && ready.probeWait > 0 ? awaitProbe(ready, verdict, signal) : begun;
 }
 
@@ -122,13 +122,13 @@ async function awaitProbe(ready, verdict, signal) {
   const end = performance.now() + ready.probeWait;
   for (;;) {
     if (!(await sleepUnlessAborted(PROBE_LOOK_MS, signal))) return GONE;
-    const begun = firstTurn(ready, verdict);
+    const begun = firstPick(ready, verdict);
     if (begun.pick !== null || !begun.probed || performance.now() >= end) return begun;
   }
 }
 
 /** The first upstream to use. While the preferred one has no failures it is that one, without a call into the core. */
-function firstTurn(ready, { network }) {
+function firstPick(ready, { network }) {
   const states = ready.states[network];
   if (failures(states, 0) === 0) return { pick: { upstream: 0, key: firstKey(states, 0), tried: 1, refusals: 0 } };
   const begun = callCore(ready, "begin", network === "testnet", states, Date.now());
