@@ -178,9 +178,7 @@ export type Arguments<P, O> = {} extends P
   : [params: P, options?: O | undefined];
 
 /** A method of the client: parameters of type `P`, result of type `R`. */
-export interface Method<P, R> {
-  (...args: Arguments<P, CallOptions>): Promise<R>;
-}
+export type Method<P, R> = (...args: Arguments<P, CallOptions>) => Promise<R>;
 
 /** A method whose result is a page of a list. */
 export interface PagedMethod<P, R, Row> extends Method<P, R> {

@@ -47,7 +47,7 @@ mod js;
 pub use js::fetch::FetchTransport;
 
 // The native face.
-#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "reqwest-no-tls", not(target_arch = "wasm32")))]
 mod native;
-#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "reqwest-no-tls", not(target_arch = "wasm32")))]
 pub use native::ReqwestTransport;

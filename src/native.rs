@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Sends by [`reqwest`], over TLS by rustls, with HTTP/2 and gzip. Clones share their connections.
+/// Sends by [`reqwest`], over TLS by rustls (feature `reqwest`), with HTTP/2 and gzip. Clones share their connections.
 ///
 /// Calls run on a tokio runtime with I/O and time enabled, such as `#[tokio::main]` makes. A call whose
 /// future is dropped ends its request. Redirects are not followed, and the proxies of the environment are

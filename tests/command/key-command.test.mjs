@@ -277,7 +277,10 @@ test("in KV, by a stand-in that takes the arguments of wrangler", { timeout: 120
   await holds(["--run", "--local"], () => records());
 });
 
-test("in KV, by real wrangler: created, found by its id, changed", { timeout: 300_000 }, async () => {
+test("in KV, by real wrangler: created, found by its id, changed", {
+  timeout: 300_000,
+  skip: process.env.TON_EDGE_FULL !== "1" && "in a full run",
+}, async () => {
   const run = (...args) =>
     execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
   const made = await run("new", "--network", "mainnet", ...ALL);

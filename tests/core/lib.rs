@@ -28,7 +28,7 @@ mod reference;
 mod reply;
 #[cfg(feature = "types")]
 mod requests;
-#[cfg(feature = "reqwest")]
+#[cfg(feature = "reqwest-no-tls")]
 mod rust_client;
 mod samples;
 mod settings;

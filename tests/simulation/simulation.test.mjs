@@ -9,7 +9,7 @@ import { checkBounds } from "./bounds.mjs";
 import { simulate, TIMES } from "./world.mjs";
 
 const full = process.env.TON_EDGE_FULL === "1";
-const SCHEDULES = Number(process.env.SCHEDULES ?? (full ? 20_000 : 1000));
+const SCHEDULES = Number(process.env.SCHEDULES ?? (full ? 20_000 : 300));
 const CALM = 4000;
 const END = 12_000;
 

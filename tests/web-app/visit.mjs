@@ -9,6 +9,26 @@ import { launch } from "../runtimes/chromium.mjs";
 /** Milliseconds after which something that does not happen fails the test; generous, since other work may be going on. */
 const TIMEOUT_MS = 30_000;
 
+const full = process.env.TON_EDGE_FULL === "1";
+/** Widths of the page in CSS pixels. Ordinary runs take the extremes. */
+export const WIDTHS = full ? [320, 375, 1280] : [320, 1280];
+/**
+ * Color schemes with widths: every pair in full runs, else each scheme and each extreme once.
+ * @type {["light" | "dark", number][]}
+ */
+export const APPEARANCES = full
+  ? WIDTHS.flatMap(
+      (width) =>
+        /** @type {["light" | "dark", number][]} */ ([
+          ["light", width],
+          ["dark", width],
+        ]),
+    )
+  : [
+      ["light", 1280],
+      ["dark", 320],
+    ];
+
 /**
  * Starts what the tests of a file need: a stack with a complete world, and a browser. They start before the tests and end
  * after them; the returned object is filled when the first test begins. Call it at the top level.

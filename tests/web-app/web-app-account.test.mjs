@@ -7,6 +7,8 @@ import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
 import {
+  APPEARANCES,
+  WIDTHS,
   EMPTY_ACCOUNT,
   alive,
   eventually,
@@ -602,6 +604,7 @@ describe("the balance over time", () => {
     await page.locator("#chart-canvas canvas").waitFor();
     assert.equal(requested.filter((path) => path.includes("vendor/uplot")).length, 2);
     await page.locator("#chart-table summary").click();
+    await page.locator("#chart-rows tr").first().waitFor();
     const rows = chain.own.db.all(
       "SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC",
       [who("alice")],
@@ -616,6 +619,7 @@ describe("the balance over time", () => {
         .click({ timeout: 500 })
         .catch(() => {});
     }
+    await eventually(async () => (await table(page)).length, wanted.length);
     assert.deepEqual(await table(page), wanted);
     assert.equal(await painted(page), true);
     const sizes = rows.map(({ balance }) => BigInt(balance)).sort((a, b) => (a < b ? -1 : 1));
@@ -710,28 +714,27 @@ const STATES = {
 };
 
 describe("looks", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
-    for (const width of [320, 375, 1280]) {
-      visit(
-        `${colorScheme}, ${width} px wide: every tab can be read, reached and pressed, and axe finds nothing`,
-        async (page) => {
-          for (const [name, ready] of Object.entries(STATES)) {
-            chain.own.faults.add({ body: wallets(3, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
-            await page.goto("about:blank");
-            await open(page, `#/account/${who("bob")}?tab=${name}`);
-            await known(page);
-            await ready(page);
-            await eventually(() => page.evaluate(faint), []);
-            assert.equal(await fits(page), "fits", name);
-            assert.deepEqual(await poor(page), [], name);
-            assert.deepEqual(await axe(page), [], name);
-          }
-        },
-        { colorScheme, viewport: { width, height: 800 } },
-      );
-    }
+  for (const [colorScheme, width] of APPEARANCES) {
+    visit(
+      `${colorScheme}, ${width} px wide: every tab can be read, reached and pressed, and axe finds nothing`,
+      async (page) => {
+        for (const [name, ready] of Object.entries(STATES)) {
+          chain.own.faults.add({ body: wallets(3, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
+          await page.goto("about:blank");
+          await open(page, `#/account/${who("bob")}?tab=${name}`);
+          await known(page);
+          await ready(page);
+          await eventually(() => page.evaluate(faint), []);
+          assert.equal(await fits(page), "fits", name);
+          assert.deepEqual(await poor(page), [], name);
+          assert.deepEqual(await axe(page), [], name);
+        }
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
+  }
 
-  for (const width of [320, 375, 1280])
+  for (const width of WIDTHS)
     for (const name of Object.keys(STATES)) {
       visit(
         `${width} px wide, ${name}: nothing moves while its parts come in`,

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 
 import { axe } from "./axe.mjs";
-import { eventually, faint, fits, poor } from "./visit.mjs";
+import { APPEARANCES, eventually, faint, fits, poor } from "./visit.mjs";
 import { responded, explorer, field, HOSTILE, leaves, press, tab } from "./explorer-visit.mjs";
 
 const { visit, open, stack } = explorer();
@@ -73,12 +73,7 @@ const LOOKS = {
 };
 
 describe("looks", () => {
-  for (const [colorScheme, width] of /** @type {any[][]} */ ([
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 375],
-    ["dark", 320],
-  ])) {
+  for (const [colorScheme, width] of APPEARANCES) {
     visit(
       `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
       async (page, provoked) => {

@@ -7,7 +7,7 @@ import { after, before, describe } from "node:test";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { alive, eventually, faint, fits, poor, visitor } from "./visit.mjs";
+import { APPEARANCES, alive, eventually, faint, fits, poor, visitor } from "./visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
 /** The recordings have no newest block of v3, so /readyz responds with 503; the browser logs that. */
@@ -442,29 +442,27 @@ describe("reading metrics", () => {
 });
 
 describe("looks", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    for (const width of [320, 375, 1280]) {
-      visit(
-        `${colorScheme}, ${width} px wide: everything can be read, reached and pressed`,
-        async (page, provoked) => {
-          provoked.push(UNREADY);
-          await open(page);
-          await eventually(async () => /^Up/.test(await text(page, "health")), true);
-          await page.getByText("Response headers").click();
-          const check = async () => {
-            await eventually(() => page.evaluate(faint), []);
-            assert.equal(await fits(page), "fits");
-            assert.deepEqual(await poor(page), []);
-            assert.deepEqual(await axe(page), []);
-          };
-          await check();
-          await enter(page);
-          await eventually(() => text(page, "ready"), "Not ready");
-          await page.getByRole("button", { name: "Pause" }).click();
-          await check();
-        },
-        { colorScheme, viewport: { width, height: 800 } },
-      );
-    }
+  for (const [colorScheme, width] of APPEARANCES) {
+    visit(
+      `${colorScheme}, ${width} px wide: everything can be read, reached and pressed`,
+      async (page, provoked) => {
+        provoked.push(UNREADY);
+        await open(page);
+        await eventually(async () => /^Up/.test(await text(page, "health")), true);
+        await page.getByText("Response headers").click();
+        const check = async () => {
+          await eventually(() => page.evaluate(faint), []);
+          assert.equal(await fits(page), "fits");
+          assert.deepEqual(await poor(page), []);
+          assert.deepEqual(await axe(page), []);
+        };
+        await check();
+        await enter(page);
+        await eventually(() => text(page, "ready"), "Not ready");
+        await page.getByRole("button", { name: "Pause" }).click();
+        await check();
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
   }
 });

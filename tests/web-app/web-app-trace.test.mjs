@@ -8,7 +8,7 @@ import { internal, toNano } from "@ton/core";
 
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { alive, eventually, faint, fits, focused, fragment, poor, standing, visitor } from "./visit.mjs";
+import { APPEARANCES, alive, eventually, faint, fits, focused, fragment, poor, standing, visitor } from "./visit.mjs";
 
 const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
@@ -409,23 +409,22 @@ describe("a pending trace", () => {
 });
 
 describe("looks", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
-    for (const width of [320, 375, 1280]) {
-      visit(
-        `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
-        async (page) => {
-          for (const find of Object.values(CASES)) {
-            const [{ trace_id: id }] = find();
-            await open(page, id);
-            await whole(page, id);
-            await page.locator(".branch .fees").first().click();
-            await eventually(() => page.evaluate(faint), []);
-            assert.equal(await fits(page), "fits");
-            assert.deepEqual(await poor(page), []);
-            assert.deepEqual(await axe(page), []);
-          }
-        },
-        { colorScheme, viewport: { width, height: 800 } },
-      );
-    }
+  for (const [colorScheme, width] of APPEARANCES) {
+    visit(
+      `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
+      async (page) => {
+        for (const find of Object.values(CASES)) {
+          const [{ trace_id: id }] = find();
+          await open(page, id);
+          await whole(page, id);
+          await page.locator(".branch .fees").first().click();
+          await eventually(() => page.evaluate(faint), []);
+          assert.equal(await fits(page), "fits");
+          assert.deepEqual(await poor(page), []);
+          assert.deepEqual(await axe(page), []);
+        }
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
+  }
 });

@@ -19,7 +19,7 @@ use crate::{inline, licences, node, outputs, paths, sizes, up_to_date};
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
 /// The features of the Rust tests.
-pub(crate) const TEST_FEATURES: &str = "ton-edge/reqwest,ton-edge/types,xtask/pack";
+pub(crate) const TEST_FEATURES: &str = "ton-edge/reqwest-no-tls,ton-edge/types,xtask/pack";
 
 /// With what the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

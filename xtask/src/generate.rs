@@ -90,7 +90,15 @@ fn stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Result<V
 /// Runs the tests that have golden files, with leave to write them.
 fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
     let mut cargo = paths::cargo(root);
-    cargo.args(["test", "--quiet", "--locked", "--package", "ton-edge", "--features", "reqwest,types"]);
+    cargo.args([
+        "test",
+        "--quiet",
+        "--locked",
+        "--package",
+        "ton-edge",
+        "--features",
+        "reqwest-no-tls,types",
+    ]);
     cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE, "1");
     ui.must("golden files of the Rust tests", &mut cargo)?;
     build::build(ui, root, Packer::Alone)

@@ -32,7 +32,9 @@ use crate::{BadUsage, build, crates_io, docs, generate, node, paths, python, rus
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// At most so many failed suites run again alone.
 const MOST_ALONE: usize = 3;
-/// How many cases each property test tries in a full run; otherwise proptest's own 256.
+/// How many cases each property test tries.
+const CASES: &str = "96";
+/// The same in a full run.
 const FULL_CASES: &str = "20000";
 /// The folders that the linter and formatter of the JavaScript reads.
 const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
@@ -42,11 +44,12 @@ const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests
 const ALL_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
 /// The same without the response types.
-const JS_FEATURES: &str = "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest";
+const JS_FEATURES: &str =
+    "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest-no-tls";
 
 /// The features of the tests inside `src/` and `xtask/src/`: no test stands beside the response types, which take most of the
 /// time to compile.
-const UNIT_FEATURES: &str = "ton-edge/reqwest";
+const UNIT_FEATURES: &str = "ton-edge/reqwest-no-tls";
 
 /// What the user chose.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -129,9 +132,7 @@ impl Run<'_> {
 
     /// Says how many cases each property test tries.
     fn cases(&self, tests: &mut Command) {
-        if self.full {
-            tests.env("PROPTEST_CASES", FULL_CASES);
-        }
+        tests.env("PROPTEST_CASES", if self.full { FULL_CASES } else { CASES });
     }
 
     /// A command that runs tests and says at its end how they went.
