@@ -46,8 +46,20 @@ macro_rules! codes {
 
             /// The text of the code: lower case, words joined by `_`.
             #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $text,)+ }
+            #[inline(never)]
+            pub fn as_str(self) -> &'static str {
+                // All texts as one: a table of their positions is larger in client.wasm than this search.
+                const TEXTS: &str = concat!($($text, ",",)+);
+                let mut codes_before = self as usize;
+                let mut start = 0;
+                for (at, _) in TEXTS.bytes().enumerate().filter(|(_, byte)| *byte == b',') {
+                    if codes_before == 0 {
+                        return TEXTS.get(start..at).unwrap_or_default();
+                    }
+                    codes_before -= 1;
+                    start = at + 1;
+                }
+                ""
             }
 
             /// The HTTP status with which a gateway responds; `None` if it never responds with this code.
