@@ -58,7 +58,8 @@ function toFailure(job, attempt, started, response, status, error) {
     if (ours) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => header(response, name));
   }
   if (ours) return withoutSecrets(error, url, secrets);
-  const message = `no response from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
+  const cors = isBrowser() ? ", or the browser hid the reason (CORS)" : "";
+  const message = `no response from ${settings.baseUrl}: the connection failed${cors}`;
   const failed = fail("connection_failed", redact(message, secrets), {
     requestUrl: url,
     cause: redactCause(error, secrets),
