@@ -279,10 +279,11 @@ test("a timeout names the attempt that took the time, and how long the queue was
     timeoutMs: 300,
   });
   const error = await v3.blocks().catch((error) => error);
-  assert.match(
-    error.message,
-    /^no complete response within 300 ms: attempt 2 ran for (2\d\d|300) ms, after 0 ms in the queue$/,
-  );
+  const said = /^no complete response within 300 ms: attempt 2 ran for (\d+) ms, after (\d+) ms in the queue$/;
+  const [, ran, queued] = error.message.match(said) ?? assert.fail(error.message);
+  // A busy machine notices the timeout late.
+  assert.ok(ran > 100, `the second attempt took the time: ${error.message}`);
+  assert.ok(queued < 100, `no queue: ${error.message}`);
 });
 
 test("a function for the key that never resolves ends its call", { timeout: 60_000 }, async () => {

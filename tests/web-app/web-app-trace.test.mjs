@@ -8,7 +8,19 @@ import { internal, toNano } from "@ton/core";
 
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { APPEARANCES, alive, eventually, faint, fits, focused, fragment, poor, standing, visitor } from "./visit.mjs";
+import {
+  APPEARANCES,
+  alive,
+  eventually,
+  faint,
+  fits,
+  focused,
+  fragment,
+  full,
+  poor,
+  standing,
+  visitor,
+} from "./visit.mjs";
 
 const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
@@ -232,7 +244,7 @@ describe("large traces", () => {
     ["600 deep", 600, false],
     ["500 side by side", 500, true],
   ]))
-    for (const width of [320, 1280]) {
+    for (const width of full ? [320, 1280] : [320]) {
       visit(
         `${name}, ${width} px wide: a part at first, then all; the view shows how many`,
         async (page) => {

@@ -40,14 +40,12 @@ const CHECK: [&str; 5] = ["format", "lints", TYPE_LINTS, "rust units", TYPES];
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
 /// random name.
-const ALONE: [(&str, &str); 2] = [
-    ("attacks-growth", "compares the time per byte of small and large inputs"),
-    ("soak", "measures memory and CPU under load"),
-];
+const ALONE: [(&str, &str); 1] = [("soak", "measures memory and CPU under load")];
 
-/// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
-/// beside everything else with a higher priority; where there are no priorities, beside its like only.
-const WAITING: [(&str, &str); 7] = [
+/// The suites that measure times, with what they measure. Each leaves the CPUs idle nearly all the time, or takes the fastest of
+/// several samples, so it runs beside everything else with a higher priority; where there are no priorities, beside its like only.
+const WAITING: [(&str, &str); 8] = [
+    ("attacks-growth", "the time per byte of small and large inputs"),
     ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
@@ -58,11 +56,12 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 7] = [
+const LONG: [(&str, &str); 8] = [
     (TYPE_LINTS, "compiles the crate with all its types for clippy alone"),
     ("js docs-site", "builds the site of the documents"),
     (SITE_PACKAGES, "installs the generator of the site"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
+    ("js web-app-screenshots", "takes pictures of every view"),
     ("rust docs", "compiles the crate with all its types once more"),
     (RUST_CLIENT, "and once more for wasm"),
     ("js rust-client", "runs what `rust client` compiles"),
@@ -340,6 +339,7 @@ mod tests {
             "js docs-site",
             "js openapi-explored",
             "js rust-client",
+            "js web-app-screenshots",
         ];
         assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));
         assert_eq!(steps.len(), all - long.len());
