@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpoints } from "ton-edge/endpoints";
 
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { RUNTIMES } from "../runtimes/runtimes.mjs";
+import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { sample } from "../suites/samples.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -65,7 +65,7 @@ function resultOf(bytes) {
   return text.slice(from);
 }
 
-for (const runtime of RUNTIMES) {
+for (const runtime of MAIN_RUNTIMES) {
   describe(`transparency in ${runtime}`, () => {
     let service;
     let fleet;

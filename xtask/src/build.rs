@@ -87,12 +87,14 @@ pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
 /// Sets up and builds everything, without measuring; does nothing where nothing has changed since the last
 /// build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
-    node::ensure_packages(ui, root)?;
+    node::ensure_node()?;
     let wasm = toolchain::ensure(ui, root)?;
     say(format_args!("wasm target: {}", wasm.describe()));
     let inputs = up_to_date::inputs(root, &wasm.describe())?;
     if up_to_date::check(root, &inputs, &OUTPUTS)? {
         say(format_args!("pkg/dist and {SITE} are up to date"));
+        // What uses the build needs them, too.
+        node::ensure_packages(ui, root)?;
         return Ok(wasm);
     }
     let pack = modules(ui, root, &wasm, packer)?;
@@ -128,19 +130,23 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     Ok(wasm)
 }
 
-/// Builds the packer and the modules, side by side; gives the packer.
+/// Builds the packer and the modules, and installs the npm packages, side by side; gives the packer.
 fn modules(ui: &Ui, root: &Path, wasm: &Wasm, kind: Packer) -> Result<PathBuf> {
     let capture = Capture::current();
     // Cargo uses all CPUs for the dependencies, but one for the last crate and its link-time optimisation.
-    let (pack, raw) = std::thread::scope(|scope| {
+    let (pack, packages, raw) = std::thread::scope(|scope| {
         let packer = scope.spawn(|| {
             Capture::set(capture.clone());
             packer(ui, root, kind)
         });
+        let packages = scope.spawn(|| {
+            Capture::set(capture.clone());
+            node::ensure_packages(ui, root)
+        });
         let raw: Result<Vec<PathBuf>> = FACES.into_iter().map(|face| compile(ui, root, wasm, face)).collect();
-        (joined(packer), raw)
+        (joined(packer), joined(packages), raw)
     });
-    let (pack, raw) = (pack?, raw?);
+    let (pack, (), raw) = (pack?, packages?, raw?);
     outputs::sweep(&root.join("pkg/dist"))?;
     std::thread::scope(|scope| {
         let (pack, capture) = (&pack, &capture);

@@ -19,7 +19,7 @@ const PREFIXES: [char; 3] = ['|', '}', '~'];
 
 /// The characters for the bytes by their order. Brotli predicts a character from the classes of the two before it: digits,
 /// consonants, vowels, marks. The order began as these classes; swaps and moves that made the address and the client bundle smaller
-/// together were kept.
+/// together stayed.
 const ORDER: &str =
     "123056XS89BCDFVHWJ4ZLQKAEIO- M!#NR$7Y%&'P,()*TG+U./:;`=>?@][^_<{abcdefghijklmnopqrstuvwxyz";
 

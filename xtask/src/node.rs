@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 
@@ -73,10 +74,14 @@ pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     ensure_packages_in(ui, root, TESTS)
 }
 
+/// Held while npm installs: two at once would get in each other's way.
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 /// Installs the npm packages of a folder if they are not as its lockfile says. No install script runs: none of
-/// them needs one.
+/// them needs one. A second call waits for the first.
 pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<()> {
     ensure_node()?;
+    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     if packages_in(root, folder) == Packages::Ready {
         return Ok(());
     }

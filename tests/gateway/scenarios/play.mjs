@@ -1,11 +1,11 @@
-// Scenarios as tests, in every runtime: one configuration each, real sockets, and in the end no key in any output.
+// Scenarios as tests, in several runtimes: one configuration each, real sockets, and in the end no key in any output.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { calmly } from "../../helpers/calm.mjs";
 import { fleetIn } from "../../runtimes/fleet.mjs";
-import { RUNTIMES } from "../../runtimes/runtimes.mjs";
+import { MAIN_RUNTIMES } from "../../runtimes/runtimes.mjs";
 import { leaked } from "./secrets.mjs";
 import { enter, leave, prepare } from "./world.mjs";
 
@@ -36,9 +36,10 @@ async function runAlone(runtime, scenario) {
  * @param {string} suite its name
  * @param {{ name: string, config?: (services: any) => any, services?: any[],
  *   steps(world: any): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
+ * @param {string[]} runtimes where
  */
-export function play(suite, scenarios) {
-  for (const runtime of RUNTIMES) {
+export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
+  for (const runtime of runtimes) {
     describe(`${suite} in ${runtime}`, () => {
       let prepared;
       let fleet;

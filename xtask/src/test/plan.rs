@@ -13,7 +13,7 @@ use crate::test::{filter, suites};
 
 /// What precedes the name of a JavaScript suite in the name of its step.
 const JS: &str = "js ";
-/// The step that installs the npm packages: two at once would get in each other's way.
+/// The step that installs the npm packages.
 const PACKAGES: &str = "npm packages";
 /// The step that checks the types of the JavaScript.
 const TYPES: &str = "type checks";
@@ -42,10 +42,9 @@ const CHECK: [&str; 5] = ["format", "lints", TYPE_LINTS, "rust units", TYPES];
 /// random name.
 const ALONE: [(&str, &str); 1] = [("soak", "measures memory and CPU under load")];
 
-/// The suites that measure times, with what they measure. Each leaves the CPUs idle nearly all the time, or takes the fastest of
-/// several samples, so it runs beside everything else with a higher priority; where there are no priorities, beside its like only.
-const WAITING: [(&str, &str); 8] = [
-    ("attacks-growth", "the time per byte of small and large inputs"),
+/// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
+/// beside everything else with a higher priority; where there are no priorities, beside its like only.
+const WAITING: [(&str, &str); 7] = [
     ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
@@ -174,8 +173,8 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         // Cargo is free for the next step while they run.
         Step { needs: vec![RUST_COMPILE.to_owned()], slots: 2, ..Step::new("rust suites", Work::Suites) },
         Step::cargo("rust examples in docs", Work::DocTests),
-        // It compiles several programs at once.
-        Step { needs: packages(), slots: 2, ..Step::cargo("build", Work::Build) },
+        // It compiles several programs at once, and waits for the npm packages itself, once it has compiled.
+        Step { slots: 2, ..Step::cargo("build", Work::Build) },
         // The build compiles the program that compares them.
         Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
         Step { needs: vec!["build".to_owned()], ..Step::new(RUST_CLIENT, Work::RustClient) },
@@ -290,19 +289,19 @@ mod tests {
         let steps = filtered(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
         assert_eq!(names(&steps), [PACKAGES, "format", "lints", TYPE_LINTS]);
         let steps = filtered(all_steps(), &["js slim".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "build", "js slim"]);
+        assert_eq!(names(&steps), ["build", "js slim"]);
         let steps = filtered(all_steps(), &["js rust-client".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "build", "rust client", "js rust-client"]);
+        assert_eq!(names(&steps), ["build", "rust client", "js rust-client"]);
         let steps = filtered(all_steps(), &["js openapi-explored".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "build", "python", "js openapi-explored"]);
+        assert_eq!(names(&steps), ["build", "python", "js openapi-explored"]);
         assert!(filtered(all_steps(), &["slimm".to_owned()]).unwrap_err().is::<BadUsage>());
     }
 
     #[test]
     fn browsers_and_redis_are_installed_for_the_suites_that_start_them() {
         let steps = filtered(all_steps(), &["js firefox".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "build", "firefox-esr", "js firefox"]);
-        assert_eq!(steps[3].slots, 2, "a browser");
+        assert_eq!(names(&steps), ["build", "firefox-esr", "js firefox"]);
+        assert_eq!(steps[2].slots, 2, "a browser");
         assert!(BROWSERS.iter().all(|name| APT_TOOLS.iter().any(|tool| tool.package == *name)));
         assert!(
             names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
@@ -351,9 +350,9 @@ mod tests {
     fn jobs_follow_the_steps() {
         let steps = filtered(all_steps(), &["js rust-client".to_owned(), "js soak".to_owned()]).unwrap();
         let jobs = jobs(&steps, &Times::from([("build".to_owned(), 90.0)]));
-        assert_eq!((jobs[1].seconds, jobs[1].slots), (90.0, 2));
-        assert_eq!(jobs[3].needs, [1, 2]);
-        assert!((jobs[3].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
-        assert_eq!((jobs[3].beside, jobs[4].beside), (Beside::All, Beside::Nothing));
+        assert_eq!((jobs[0].seconds, jobs[0].slots), (90.0, 2));
+        assert_eq!(jobs[2].needs, [0, 1]);
+        assert!((jobs[2].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
+        assert_eq!((jobs[2].beside, jobs[3].beside), (Beside::All, Beside::Nothing));
     }
 }
