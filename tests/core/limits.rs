@@ -190,7 +190,7 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
         (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval_ms, burst)
     };
     let keyless = by("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
-    assert_eq!(limits_of("{}", &GET), [keyless]);
+    assert_eq!(limits_of(r#"{"limits":{"keyless":1}}"#, &GET), [keyless]);
     assert_eq!(limits_of(r#"{"limits":{"keyless":"off"}}"#, &GET), []);
     let cloudflare = r#"{"clientIp":"cloudflare","limits":{"keyless":{"rate":0.5,"burst":4},"global":100}}"#;
     assert_eq!(

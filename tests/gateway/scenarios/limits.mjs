@@ -34,7 +34,7 @@ function noting(world, act = says(200)) {
 export default [
   {
     name: "without a key: 1 request per second, a refusal in every shape, and a forged IP gains nothing",
-    config: () => ({ limits: undefined }),
+    config: () => ({ limits: { keyless: 1 } }),
     async steps(world) {
       // In Workers this header is Cloudflare's; elsewhere it has no meaning.
       const forged = (number) => ({
