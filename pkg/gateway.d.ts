@@ -459,10 +459,16 @@ export interface GatewayConfig {
   /** Whether to serve requests without an API key; `"refuse"` gives them 401 and needs `apiKeys`. Default `"allow"`. */
   keyless?: "allow" | "refuse" | undefined;
   /**
-   * Parameters that an operation does not have: `"refuse"` (default) gives 422 with the closest name, `"forward"` sends
-   * them upstream.
+   * Whether to refuse requests that TON Center corrects: unknown parameters, numbers out of range, other spellings of words and
+   * paths. They get 422 with the reason, paths 404. Default false: the gateway reads a request as TON Center does.
    */
-  unknownParameters?: "refuse" | "forward" | undefined;
+  strict?: boolean | undefined;
+  /**
+   * Parameters that an operation does not have: `"ignore"` leaves them out and names them in the response header
+   * `X-Ton-Edge-Ignored`, `"refuse"` gives 422 with the closest name, `"forward"` sends them upstream. Default `"ignore"`, with
+   * `strict` `"refuse"`.
+   */
+  unknownParameters?: "ignore" | "refuse" | "forward" | undefined;
   /** Maximum bytes of a request URL; longer ones get 414. 256 to 65536, default 8192. */
   maxUrlBytes?: number | undefined;
   /** Maximum bytes of all request headers, names and values; more get 431. 1024 to 131072, default 16384. */

@@ -13,6 +13,7 @@ export { LimiterObject } from "./limiter.js";
  * - `ALLOWED_ORIGINS`: origins whose web pages may read responses. Default: every origin.
  * - `ALLOWED_CLIENTS`, `DENIED_CLIENTS`: client IPs and CIDR ranges. Default: every client.
  * - `DENIED_OPERATIONS`: operations to disable, by name, category or generation. Default: none.
+ * - `STRICT`: `true` refuses requests that TON Center corrects (default `false`); `UNKNOWN_PARAMETERS`: `ignore`, `refuse` or `forward`.
  * - `KEYLESS`: requests without an API key, `allow` (default) or `refuse`.
  * - `LIMIT_KEYLESS` (default 1), `LIMIT_GLOBAL`, `LIMIT_REQUESTS`, `LIMIT_BUDGET`: requests per second, or `off`.
  * - `LIMIT_PLANS`: plans of API keys, as JSON.

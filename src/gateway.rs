@@ -19,7 +19,7 @@ pub mod upstream;
 mod verdict;
 
 pub use cache::{CacheEntry, CacheUse, STORED};
-pub use config::{Caching, Config, Overload, Readiness};
+pub use config::{Caching, Config, Overload, Readiness, UnknownParameters};
 pub use cors::always;
 pub use header::{FORWARDED, Header, READ, RETURNED, TRACED};
 pub use keys::key_record::{Plan, Quota, Record};
@@ -45,6 +45,7 @@ use dispatch::resolve::{Resolved, resolve};
 use error_response::Refusal;
 use header::retry_after;
 use keys::access::{self, Access};
+use request::compatibility::{self, Style};
 use request::route::{self, Found, Route, is_json_rpc};
 use request::{admission, params};
 use std::borrow::Cow;
@@ -100,7 +101,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
     let refuse = |error| Refusal::new(route::generation_of(path), error);
     check_size(config, incoming).and_then(|()| admission::admit(config, incoming, path)).map_err(refuse)?;
     let network = config.network_of(route::host(incoming.url));
-    match route::find(network, path, incoming.method) {
+    match route::find(network, path, incoming.method, config.strict) {
         Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
             Err(refuse(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
         }
@@ -113,8 +114,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             };
             match access::authorize(config, incoming, query, route.network) {
                 Ok(Access::LookUp(key)) => Ok(Verdict::Key { key }),
-                Ok(Access::Granted) => dispatch(config, incoming, &route, query)
-                    .map_err(|error| Refusal::new(endpoint.generation, error)),
+                Ok(Access::Granted) => dispatch(config, incoming, &route, query),
                 Err(error) => unauthorized(config, incoming, endpoint, error),
             }
         }
@@ -166,11 +166,33 @@ fn unauthorized(
     Err(Refusal::new(endpoint.generation, error).with_tail(tail).with_headers(wait))
 }
 
-/// Takes an authorized request to its handler.
-fn dispatch(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) -> Result<Verdict, Error> {
+/// Takes an authorized request to its handler, and notes on the response what the gateway ignored.
+fn dispatch(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    route: &Route,
+    query: &str,
+) -> Result<Verdict, Refusal> {
+    let mut notes: Vec<Header> = access::ignored_key(config, incoming, query).into_iter().collect();
+    match dispatch_noting(config, incoming, route, query, &mut notes) {
+        Ok(mut verdict) => {
+            verdict.note(notes);
+            Ok(verdict)
+        }
+        Err(error) => Err(Refusal::new(route.endpoint.generation, error).with_headers(notes)),
+    }
+}
+
+fn dispatch_noting(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    route: &Route,
+    query: &str,
+    notes: &mut Vec<Header>,
+) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
     access::authorize_operation(config, incoming, endpoint)?;
-    let (args, control) = if route.verb == Verb::Post {
+    let (style, (args, control)) = if route.verb == Verb::Post {
         params::check_body_headers(config, incoming)?;
         let Some(body) = incoming.body else {
             return Ok(Verdict::Body { limit: config.max_body_bytes });
@@ -179,11 +201,13 @@ fn dispatch(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str
         if is_json_rpc(endpoint) {
             return json_rpc::handle(config, incoming, route.network, body);
         }
-        params::from_body(body)?
+        (Style::Body, params::from_body(body)?)
     } else {
-        params::from_query(config, query)?
+        (Style::Query, params::from_query(config, query)?)
     };
-    let plan = match resolve(config, endpoint, &args, route.verb, "")? {
+    let (resolved, ignored) = resolve(config, endpoint, (style, args), route.verb, "");
+    notes.extend(compatibility::ignored_header(&ignored));
+    let plan = match resolved? {
         Resolved::Local(local) => return Ok(local.response()),
         Resolved::Plan(plan) => plan,
     };

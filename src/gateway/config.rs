@@ -9,7 +9,6 @@ use super::settings::Reader;
 use super::upstream::breaker;
 use crate::error::Error;
 use crate::network::Network;
-use crate::plan::Unknown;
 use serde::Serialize;
 
 /// Keys that do not exist which a client may send, where the operator says nothing else.
@@ -32,8 +31,10 @@ pub struct Config {
     pub keys: bool,
     /// Whether requests without an API key are served.
     pub keyless: bool,
+    /// Whether requests are refused that the service corrects.
+    pub strict: bool,
     /// What to do with parameters that an operation does not have.
-    pub unknown_parameters: Unknown,
+    pub unknown_parameters: UnknownParameters,
     /// Most bytes of a URL.
     pub max_url_bytes: u32,
     /// Most bytes of all headers of a request.
@@ -82,6 +83,17 @@ pub struct Config {
     pub readiness: Readiness,
     /// Whether the gateway serves the OpenAPI documents.
     pub openapi: bool,
+}
+
+/// What to do with parameters that an operation does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownParameters {
+    /// Leave them out of the upstream request and of the cache key, as the service ignores them; the response names them.
+    Ignore,
+    /// Refuse the request, with the closest name.
+    Refuse,
+    /// Forward them; they are part of the cache key.
+    Forward,
 }
 
 /// Limits on the requests in flight of a gateway, per isolate or process.
@@ -150,6 +162,7 @@ impl Config {
     pub fn from_json(json: &str) -> Result<Self, Error> {
         let mut read = Reader::new(json)?;
         let deadline = f64::from(read.whole("deadlineMs"));
+        let strict = read.flag("strict", false);
         let (own, hosts) = (network(read.choice("network")), read.hosts("hosts"));
         let (mainnet, main_budgets) = read.services("mainnet", Network::Mainnet);
         let (testnet, test_budgets) = read.services("testnet", Network::Testnet);
@@ -161,9 +174,13 @@ impl Config {
             origins: read.origins("origins"),
             keys: read.present("apiKeys"),
             keyless: read.choice("keyless") == "allow",
-            unknown_parameters: match read.choice("unknownParameters") {
-                "forward" => Unknown::Forward,
-                _ => Unknown::Refuse,
+            strict,
+            unknown_parameters: match read
+                .choice_or("unknownParameters", if strict { "refuse" } else { "ignore" })
+            {
+                "forward" => UnknownParameters::Forward,
+                "refuse" => UnknownParameters::Refuse,
+                _ => UnknownParameters::Ignore,
             },
             max_url_bytes: read.whole("maxUrlBytes"),
             max_header_bytes: read.whole("maxHeaderBytes"),

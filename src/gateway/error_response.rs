@@ -58,7 +58,7 @@ pub(super) fn error(
     tail: &str,
 ) -> (u16, &'static str, String) {
     // A code without a status is about the request's parameters or body.
-    let status = error.code.gateway_status().unwrap_or(UNPROCESSABLE);
+    let status = error.status.or(error.code.gateway_status()).unwrap_or(UNPROCESSABLE);
     let mut message = String::new();
     text::push_json_string(&mut message, &error.message);
     // A call in a batch has no content type of its own.

@@ -2,6 +2,7 @@
 
 pub(super) mod admission;
 pub mod client_ip;
+pub(super) mod compatibility;
 pub(super) mod incoming;
 pub(super) mod origin_pattern;
 pub(super) mod params;

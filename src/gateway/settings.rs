@@ -181,10 +181,16 @@ pub static SETTINGS: &[Setting] = &[
         "Whether to serve requests without an API key. `refuse` needs `apiKeys`.",
     ),
     setting(
+        "strict",
+        Kind::Flag,
+        Default::Said("false"),
+        "Whether requests that the service corrects get 422 with the reason: unknown parameters, numbers out of range, other spellings. Without it the gateway reads a request as the service does.",
+    ),
+    setting(
         "unknownParameters",
-        Kind::Choice(&["refuse", "forward"]),
-        Default::Word("refuse"),
-        "Parameters that an operation does not have: refuse them with 422 and the closest name, or forward them.",
+        Kind::Choice(&["ignore", "refuse", "forward"]),
+        Default::Said("`\"refuse\"` with `strict`, else `\"ignore\"`"),
+        "Parameters that an operation does not have: leave them out and name them in `X-Ton-Edge-Ignored`, refuse them with 422 and the closest name, or forward them.",
     ),
     setting(
         "maxUrlBytes",

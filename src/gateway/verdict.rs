@@ -77,6 +77,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Adds headers to the response, whatever it will be.
+    pub(super) fn note(&mut self, notes: Vec<Header>) {
+        match self {
+            Self::Respond { headers, .. } | Self::Batch { headers, .. } => headers.extend(notes),
+            Self::Forward(forward) => forward.notes = notes,
+            Self::Key { .. } | Self::Body { .. } | Self::Ops { .. } | Self::Asset => {}
+        }
+    }
+
     /// A JSON response of the gateway itself.
     pub(super) fn json(status: u16, body: String) -> Self {
         let mut headers = vec![(Cow::Borrowed("content-type"), String::from("application/json"))];
@@ -134,6 +143,9 @@ pub struct Forward {
     /// Header `Access-Control-Allow-Origin` of every response to it, besides [`super::always`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
+    /// Further headers of every response to it: what the gateway ignored of the request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Header>,
     /// The caller accepts `application/problem+json`.
     #[serde(skip_serializing_if = "Not::not")]
     pub problem: bool,

@@ -192,7 +192,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
         (405, Incoming { method: "DELETE", ..get("/api/v3/blocks") }),
         (414, get(LONG.as_str())),
         (415, post("/api/v2/sendBoc", Some("text/plain"), "{}")),
-        (422, get("/api/v3/transactions?limit=0")),
+        (422, get("/api/v3/transactions?limit=1001")),
         (422, post("/api/v2/jsonRPC", JSON, "[]")),
         (431, Incoming { header_bytes: 16_385, ..get("/api/v3/blocks") }),
     ]

@@ -10,6 +10,7 @@ mod cache;
 mod callers;
 #[cfg(feature = "types")]
 mod codes;
+mod compatibility;
 mod cors;
 mod gateway;
 mod golden;

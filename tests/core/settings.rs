@@ -334,7 +334,8 @@ fn faults_beyond_the_first_few_are_counted() {
 fn the_types_match_the_list() {
     let types =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("pkg/gateway.d.ts")).unwrap();
-    let (_, rest) = types.split_once("export interface GatewayConfig {").unwrap();
+    let (_, rest) =
+        types.split_once("export interface GatewayConfig<Env = Record<string, unknown>> {").unwrap();
     let (body, _) = rest.split_once("\n}").unwrap();
     let mut declared: Vec<&str> = body
         .lines()

@@ -51,7 +51,7 @@ test("every response has a request id, a timing, and headers that prevent it fro
     [READ, { method: "DELETE" }, 405],
     ["/api/v2/detectAddress?address=x", {}, 422],
     [READ, { method: "OPTIONS" }, 204],
-    ["/api/v3/transactions?limit=0", { method: "HEAD" }, 422],
+    ["/api/v3/transactions?limit=1001", { method: "HEAD" }, 422],
     ["/page", {}, 200],
     ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
   ])) {

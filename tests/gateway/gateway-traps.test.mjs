@@ -70,7 +70,7 @@ const KINDS = [
     200,
     (body) => body.id === n && body.result === `${origin}/api/v2/getMasterchainInfo`,
   ],
-  () => ["/api/v3/blocks?limit=0", {}, 422, (body) => body.error.includes("limit")],
+  () => ["/api/v3/blocks?limit=1001", {}, 422, (body) => body.error.includes("limit")],
 ];
 
 for (const [runtime, start] of Object.entries(RUNTIMES)) {

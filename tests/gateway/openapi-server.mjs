@@ -14,6 +14,8 @@ let upstreamRequests = 0;
 const replay = await startReplay();
 const gateway = createGateway({
   limits: UNLIMITED,
+  // The document says what is right, not what the service corrects.
+  strict: true,
   mainnet: replay.url,
   fetch: (url, init) => {
     upstreamRequests += 1;

@@ -82,7 +82,7 @@ async function works({ url, said }, origin) {
     upstream.requests.slice(before).map(({ headers }) => headers["x-api-key"]),
     [UPSTREAM_KEY],
   );
-  assert.equal((await fetch(`${url}/api/v3/transactions?limt=2`)).status, 422);
+  assert.equal((await fetch(`${url}/api/v3/transactions?limit=x`)).status, 422);
   const described = await fetch(`${url}/api/v2/openapi.json`);
   assert.deepEqual([described.status, (await described.json()).openapi], [200, "3.1.0"]);
   assert.equal((await fetch(`${url}/metrics`)).status, 401);

@@ -76,7 +76,7 @@ async function numbers(page, stack) {
     `/api/v3/transactions?limit=10&account=${encodeURIComponent(stack.busiest)}`,
     "/api/v2/getMasterchainInfo",
     "/api/v3/transactions?limit=5",
-    "/api/v3/blocks?limit=0",
+    "/api/v3/blocks?limit=1001",
   ];
   const end = Date.now() + TRAFFIC.for;
   for (let n = 0; Date.now() < end; n++) {

@@ -10,6 +10,8 @@ let gateway;
 const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
 /** A number. Other text becomes `NaN`, which the check of the configuration refuses. */
 const number = (value) => (text(value) === undefined ? undefined : Number(value));
+/** True or false. The check of the configuration refuses other text. */
+const flag = (value) => (value === "true" ? true : value === "false" ? false : text(value));
 const list = (value) => parts(value)?.filter(Boolean);
 /** The parts of a list, one per upstream. Empty parts stay, or the next upstream's key would go to another operator. */
 const parts = (value) =>
@@ -79,6 +81,8 @@ function make(env) {
     clientIp: text(env.CLIENT_IP),
     origins: list(env.ALLOWED_ORIGINS),
     apiKeys: callers(env),
+    strict: flag(env.STRICT),
+    unknownParameters: text(env.UNKNOWN_PARAMETERS),
     keyless: text(env.KEYLESS),
     // Passed unchanged, so that the check of the configuration refuses a weak token.
     adminToken: text(env.ADMIN_TOKEN),

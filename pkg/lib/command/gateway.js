@@ -17,6 +17,8 @@ const OPTIONS = {
   "deny-client": { type: "string", multiple: true },
   "deny-operation": { type: "string", multiple: true },
   keys: { type: "string" },
+  strict: { type: "boolean" },
+  "unknown-parameters": { type: "string" },
   keyless: { type: "string" },
   "limit-keyless": { type: "string" },
   "limit-requests": { type: "string" },
@@ -96,6 +98,8 @@ export async function gateway(args) {
     clients: { allow: values["allow-client"], deny: values["deny-client"] },
     operations: { deny: values["deny-operation"] },
     apiKeys: keys,
+    strict: values.strict,
+    unknownParameters: values["unknown-parameters"],
     keyless: values.keyless,
     limits: {
       keyless: rate(values["limit-keyless"]),

@@ -17,6 +17,9 @@ Starts a gateway in front of TON Center on this machine.
   --deny-client RANGE   client IP or range that may not; repeat for more (none)
   --deny-operation NAME operation, category or generation to disable, such as Send; repeat for more (none)
   --keys FILE           callers' API keys, as \`ton-edge key new --file FILE\` writes them (none)
+  --strict              refuse requests that TON Center corrects, such as unknown parameters
+  --unknown-parameters WORD
+                        parameters that an operation does not have: ignore, refuse or forward (ignore)
   --keyless WORD        requests without an API key: allow or refuse (allow)
   --limit-keyless N     requests per second per client IP without an API key, or off (1)
   --limit-requests N    requests per second per client IP, cache hits and refused ones included, or off (off)

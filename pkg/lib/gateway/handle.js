@@ -65,6 +65,7 @@ function createDecider(ready, { text, bytes }, seen) {
 }
 
 async function forwardVerdict(ready, verdict, request, env, ctx, seen) {
+  seen.notes = verdict.notes;
   const { status, headers, body, recent } = await forwardCached(ready, verdict, request, env, ctx, seen);
   return createResponse(status, body, headers, seen, ready.always, recent);
 }

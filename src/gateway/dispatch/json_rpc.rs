@@ -10,6 +10,7 @@ use crate::error::{Code, Error, near};
 use crate::gateway::config::Config;
 use crate::gateway::error_response::Refusal;
 use crate::gateway::keys::access;
+use crate::gateway::request::compatibility::Style;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::request::params::{self, Members};
 use crate::gateway::upstream::forward::{Planned, forward};
@@ -57,11 +58,13 @@ fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call:
         Err(error) => return refuse(incoming, error, tail("null")),
     };
     let id = request.get("id").map_or("null", RawValue::get);
-    if id.starts_with(['{', '[']) {
+    let is_odd = id.starts_with(['{', '[']);
+    // The service ignores every id.
+    if is_odd && config.strict {
         let error = Error::new(Code::InvalidBody, "`id` must be a text or a number").parameter("id");
         return refuse(incoming, error, tail("null"));
     }
-    let tail = tail(id);
+    let tail = tail(if is_odd { "null" } else { id });
     dispatch_call(config, incoming, network, &request, &tail)
         .unwrap_or_else(|error| refuse(incoming, error, tail))
 }
@@ -87,14 +90,17 @@ fn dispatch_call(
 ) -> Result<Verdict, Error> {
     let endpoint = method(request)?;
     access::authorize_operation(config, incoming, endpoint)?;
-    // `[]` and nothing count as `{}`, as in the C++ variant.
+    // `[]` and nothing count as `{}`, as in the C++ variant; there, so does all that is no list.
     let params = request.get("params").map_or("{}", RawValue::get);
-    let params = if matches!(params, "null" | "[]") { "{}" } else { params };
+    let counts_as_empty =
+        |params: &str| matches!(params, "null" | "[]") || !config.strict && !params.starts_with(['{', '[']);
+    let params = if counts_as_empty(params) { "{}" } else { params };
     if !params.starts_with('{') {
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
     let (args, control) = params::from_body(params)?;
-    let plan = match resolve(config, endpoint, &args, Verb::Post, tail)? {
+    let (resolved, _) = resolve(config, endpoint, (Style::Body, args), Verb::Post, tail);
+    let plan = match resolved? {
         Resolved::Local(local) => return Ok(local.response()),
         Resolved::Plan(plan) => plan,
     };

@@ -4,7 +4,8 @@ use super::local;
 use crate::boc;
 use crate::endpoint::{Endpoint, Kind, Verb};
 use crate::error::{Code, Error};
-use crate::gateway::config::Config;
+use crate::gateway::config::{Config, UnknownParameters};
+use crate::gateway::request::compatibility::{Adapted, Style, adapt, reword};
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
 
@@ -14,15 +15,37 @@ pub(in crate::gateway) enum Resolved {
     Plan(Plan),
 }
 
-/// The gateway's own response, or the plan of the request. Both refuse an unknown parameter.
+/// The gateway's own response, or the plan of the request; and the names of the parameters that were ignored, also where the
+/// request is refused.
 pub(in crate::gateway) fn resolve(
+    config: &Config,
+    endpoint: &'static Endpoint,
+    (style, args): (Style, Args<'_>),
+    verb: Verb,
+    tail: &str,
+) -> (Result<Resolved, Error>, Vec<String>) {
+    if config.strict {
+        return (check(config, endpoint, &args, verb, tail), Vec::new());
+    }
+    let Adapted { args, ignored } = adapt(config.unknown_parameters, endpoint, style, args);
+    let resolved = check(config, endpoint, &args, verb, tail);
+    (resolved.map_err(|error| reword(endpoint, style, &args, error)), ignored)
+}
+
+/// Local responses and plans check the same: unknown parameters, kinds, bounds, rules.
+fn check(
     config: &Config,
     endpoint: &'static Endpoint,
     args: &Args<'_>,
     verb: Verb,
     tail: &str,
 ) -> Result<Resolved, Error> {
-    if config.unknown_parameters == Unknown::Refuse {
+    let unknown = match config.unknown_parameters {
+        UnknownParameters::Forward => Unknown::Forward,
+        // What the service ignores is left out already.
+        UnknownParameters::Refuse | UnknownParameters::Ignore => Unknown::Refuse,
+    };
+    if unknown == Unknown::Refuse {
         // The plan takes null for absent, as a program that leaves a value out may; a name that no operation
         // has is a slip all the same.
         if let Some((name, _)) =
@@ -35,7 +58,7 @@ pub(in crate::gateway) fn resolve(
     match local {
         Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
         local => {
-            let plan = plan(endpoint, args, config.unknown_parameters)?;
+            let plan = plan(endpoint, args, unknown)?;
             bags(endpoint, args)?;
             Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
         }

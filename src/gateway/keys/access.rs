@@ -8,11 +8,13 @@ use super::lookup::Lookup;
 use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
 use crate::gateway::config::Config;
+use crate::gateway::header::Header;
 use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::request::route::is_json_rpc;
 use crate::network::Network;
 use crate::text;
+use std::borrow::Cow;
 
 /// Longest key that is looked up.
 const MAX_KEY_BYTES: usize = 256;
@@ -76,6 +78,17 @@ pub(in crate::gateway) fn authorize(
             ))
         }
     }
+}
+
+/// The header that says that the API key of a request was ignored: the gateway has no store of callers' API keys.
+pub(in crate::gateway) fn ignored_key(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    query: &str,
+) -> Option<Header> {
+    // Two different keys are a key, too.
+    let has_key = || caller_key(incoming.key, query).map_or(true, |key| key.is_some());
+    (!config.keys && has_key()).then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
 }
 
 /// Checks that the gateway offers an operation and that the caller's API key allows it. A JSON-RPC request is

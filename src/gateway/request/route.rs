@@ -68,8 +68,9 @@ pub(in crate::gateway) fn generation_of(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
-/// Where a path and method lead; `network` is that of paths without one.
-pub(in crate::gateway) fn find(network: Network, path: &str, method: &str) -> Found {
+/// Where a path and method lead; `network` is that of paths without one. Not `strict`, a path of v3 is read as the service reads it:
+/// its letter case and a slash at its end do not matter.
+pub(in crate::gateway) fn find(network: Network, path: &str, method: &str, strict: bool) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
         (_, Some(rest)) => (Network::Testnet, rest),
@@ -98,6 +99,13 @@ pub(in crate::gateway) fn find(network: Network, path: &str, method: &str) -> Fo
     {
         return Found::Row(Route { network, endpoint, verb });
     }
+    let below =
+        if strict || generation == Generation::V2 { below } else { table_path(below).unwrap_or(below) };
+    if let Some(verb) = verb.filter(|_| rooted)
+        && let Some(endpoint) = find::by_path(generation, verb, below)
+    {
+        return Found::Row(Route { network, endpoint, verb });
+    }
     if let Some(operation) = OpsEndpoint::of(path) {
         return Found::Ops(operation);
     }
@@ -114,6 +122,14 @@ pub(in crate::gateway) fn find(network: Network, path: &str, method: &str) -> Fo
     }
     let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
     Found::Nothing(Miss { generation, error, allow })
+}
+
+/// The path of a v3 row as the table writes it.
+fn table_path(path: &str) -> Option<&'static str> {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let mut paths =
+        Generation::V3.rows().iter().flat_map(|row| core::iter::once(&row.path).chain(row.aliases));
+    paths.find(|one| one.eq_ignore_ascii_case(path)).copied()
 }
 
 /// Verbs of a path as header `Allow` lists them; empty when no row has the path.

@@ -120,6 +120,17 @@ impl Reader {
         })
     }
 
+    /// A word of a [`Kind::Choice`]; `default` where nothing is written.
+    pub(in crate::gateway) fn choice_or(&mut self, name: &str, default: &'static str) -> &'static str {
+        let (Some(setting @ Setting { kind: Kind::Choice(words), .. }), Some(value)) = self.take(name) else {
+            return default;
+        };
+        words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
+            self.must(setting);
+            default
+        })
+    }
+
     /// A word of a [`Kind::Adapter`]; `"own"` for an object of the operator's.
     pub(in crate::gateway) fn adapter(&mut self, name: &str) -> &'static str {
         let (

@@ -61,6 +61,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         head: incoming.method == "HEAD",
         caller,
         origin: cors::allowed(config, incoming.origin).map(String::from),
+        notes: Vec::new(),
         problem: tail.is_none() && error_response::wants_problem(incoming.accept),
         tail: tail.map(String::from),
         cache_use,

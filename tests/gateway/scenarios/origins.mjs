@@ -40,7 +40,7 @@ const STATUSES = [
   [413, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: "x".repeat(2000) }],
   [414, `${READ}?${"x".repeat(1000)}`],
   [415, "/api/v3/message", { method: "POST", body: "{}" }],
-  [422, "/api/v3/blocks?limit=0"],
+  [422, "/api/v3/blocks?limit=1001"],
   [431, READ, { headers: { "x-wide": "x".repeat(4000) } }],
   ...[404, 409, 416, 422, 429, 500, 502, 503, 504, 542].map((status) => [status, READ, {}, says(status)]),
   [500, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: JSON.stringify({ boc: BOC }) }, says(500)],

@@ -76,9 +76,9 @@ export default [
         ["POST", "/api/v3/message", { "content-type": "text/plain" }, "{}", 415, "unsupported_media_type"],
         ["POST", RPC, {}, "{}", 415, "unsupported_media_type"],
         ["POST", "/api/v3/message", JSON_BODY, "[1]", 422, "invalid_body"],
-        ["GET", "/api/v3/blocks?limit=0", {}, undefined, 422, "invalid_parameter"],
+        ["GET", "/api/v3/blocks?limit=1001", {}, undefined, 422, "invalid_parameter"],
         ["GET", "/api/v2/getAddressBalance", {}, undefined, 422, "missing_parameter"],
-        ["GET", "/api/v3/blocks?lmit=1", {}, undefined, 422, "unknown_parameter"],
+        ["POST", "/api/v2/getMasterchainInfo", JSON_BODY, '{"sqno":1}', 422, "unknown_parameter"],
         ["GET", READ, wide, undefined, 431, "headers_too_large"],
         ["POST", RPC, { ...JSON_BODY, ...wide }, "{}", 431, "headers_too_large"],
       ];
@@ -111,7 +111,6 @@ export default [
     async steps(world) {
       for (const [path, text] of /** @type {any[][]} */ ([
         ["/api/v3/trasactions", /did you mean transactions\?/],
-        ["/api/v3/blocks?lmit=1", /did you mean `?limit/],
         ["/api/v3/transactions?account=EQ", /account/],
         ["/api/v2/getAddressBalance?address=x", /address/],
         ["/api/v3/transactions?limit=x", /limit/],
@@ -129,6 +128,51 @@ export default [
       }
       const wrong = await world.post("/api/v3/message", { boc: "AAAA" });
       assert.deepEqual([wrong.status, upstreamRequests(world)], [422, [[]]], "a send that cannot work");
+    },
+  },
+  {
+    name: "by default a request is read as the service reads it: what it ignores is left out and named",
+    async steps(world) {
+      for (const [path, sent, ignored] of /** @type {any[][]} */ ([
+        ["/api/v3/blocks?limit=0&_=1700000000000", "/api/v3/blocks?limit=1", '"_"'],
+        ["/api/v3/Blocks/?Limit=3&sort=ASC&offset=-1", "/api/v3/blocks?limit=3&offset=0&sort=asc", undefined],
+        ["/api/v2/getMasterchainInfo?x=1&y=2", "/api/v2/getMasterchainInfo", '"x", "y"'],
+      ])) {
+        // The second one comes out of the cache, for which its ignored parameters are nothing.
+        for (const turn of [0, 1]) {
+          const reply = await world.request(path);
+          assert.deepEqual([reply.status, reply.headers["x-ton-edge-ignored"]], [200, ignored], `${path} ${turn}`);
+          assert.match(reply.headers["access-control-expose-headers"], /X-Ton-Edge-Ignored/);
+        }
+        assert.equal(upstreamRequests(world)[0].pop(), `GET ${sent}`);
+      }
+      const refused = await world.request("/api/v3/accountStates?adress=x");
+      assert.deepEqual([refused.status, refused.headers["x-ton-edge-ignored"]], [422, '"adress"']);
+      const local = await world.request(`/api/v2/unpackAddress?address=${ADDRESS}&_=1`);
+      assert.deepEqual([local.status, local.headers["x-ton-edge-ignored"]], [200, '"_"']);
+      const call = { id: [1], method: "getMasterchainInfo", params: "x" };
+      assert.deepEqual([(await world.post(RPC, call)).json.id], [null]);
+      const keyed = await world.request(READ, { headers: { "x-api-key": "mine" } });
+      assert.deepEqual([keyed.status, keyed.headers["x-ton-edge-api-key"]], [200, "ignored"]);
+    },
+  },
+  {
+    name: "a strict gateway refuses what the service corrects, and says what was meant",
+    config: () => ({ strict: true }),
+    async steps(world) {
+      for (const [path, status, text] of /** @type {any[][]} */ ([
+        ["/api/v3/blocks?lmit=1", 422, /did you mean `limit`/],
+        ["/api/v3/blocks?limit=0", 422, /`limit` must be/],
+        ["/api/v3/Blocks", 404, /did you mean blocks/],
+        ["/api/v3/blocks?sort=ASC", 422, /must be one of/],
+      ])) {
+        const reply = await world.request(path);
+        assert.equal(reply.status, status, path);
+        assert.match(reply.json.error, text);
+      }
+      const call = { id: [1], method: "getMasterchainInfo" };
+      assert.equal((await world.post(RPC, call)).status, 422);
+      assert.deepEqual(upstreamRequests(world), [[]]);
     },
   },
   {

@@ -74,16 +74,20 @@ export function createResponse(
   own.set("x-request-id", seen.id);
   own.set("server-timing", serverTiming(seen));
   if (all === undefined) setHeaders(own, headers, seen);
+  // Not among the headers: those are an entry's, and many callers have that.
+  if (seen.notes) setHeaders(own, seen.notes, seen);
   // The gateway's limits, not the upstream's: those are about the upstream key.
   if (seen.limit) for (const [name, value] of seen.limit) own.set(name, value);
   return response;
 }
 
+/** @param {Headers} own @param {[string, string][]} headers @param {any} seen */
 function setHeaders(own, headers, seen) {
   for (const [name, value] of headers) {
     if (STEADY.has(name)) continue;
     own.set(name, value);
     if (name === "x-ton-edge-error") seen.code = value;
+    else if (name === "x-ton-edge-ignored") seen.isIgnoring = true;
     else if (name === "content-length") seen.bytesOut = parseLength(value);
   }
 }

@@ -37,6 +37,9 @@ export const startRecord = () => ({
   upstreamMs: 0,
   cost: 0,
   limit: undefined,
+  /** Further headers of its response, and whether one of them names parameters that were ignored. */
+  notes: undefined,
+  isIgnoring: false,
   code: undefined,
   bytesOut: undefined,
 });

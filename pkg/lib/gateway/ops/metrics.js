@@ -11,6 +11,11 @@ const MOST_SERIES = 20_000;
 
 const KINDS = {
   requests: ["counter", "ton_edge_requests_total", "Requests with a response."],
+  ignored: [
+    "counter",
+    "ton_edge_ignored_parameters_total",
+    "Requests with parameters that their operation does not have.",
+  ],
   errors: ["counter", "ton_edge_errors_total", "Responses with an error of the gateway's own."],
   attempts: [
     "counter",
@@ -39,6 +44,7 @@ export function countRequest(meter, seen, status, ms) {
   const { network, generation, endpoint } = seen.about ?? {};
   const labels = written({ network, generation, endpoint: seen.endpoint ?? endpoint });
   add(meter, "requests", `${labels},status="${status}"`);
+  if (seen.isIgnoring) add(meter, "ignored", labels);
   if (seen.code !== undefined) add(meter, "errors", written({ code: seen.code }));
   if (seen.cache !== undefined) add(meter, "cache", written({ verdict: seen.cache }));
   observe(meter.seconds, written({ generation }), ms / 1000);

@@ -1,0 +1,282 @@
+//! Compatibility: what the reference servers read in a request although the checks of the table refuse it. Such arguments are
+//! rewritten before the checks, so that plan, cache key and upstream see one spelling.
+//!
+//! The references are the query decoder of [ton-index-go](https://github.com/toncenter/ton-indexer) for v3 and the handlers of
+//! [ton-http-api-cpp](https://github.com/toncenter/ton-http-api-cpp) for v2.
+
+use super::params::Args;
+use crate::endpoint::{CacheClass, Endpoint, Generation, Kind, Param};
+use crate::error::{Code, Error};
+use crate::gateway::config::UnknownParameters;
+use crate::gateway::header::Header;
+use crate::plan::Arg;
+use crate::text::{self, whole};
+use std::borrow::Cow;
+
+/// Where the parameters of a request are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::gateway) enum Style {
+    /// In the URL.
+    Query,
+    /// In a JSON body.
+    Body,
+}
+
+/// The arguments of a request as the table's checks read them.
+pub(in crate::gateway) struct Adapted<'a> {
+    /// Arguments for the checks.
+    pub(in crate::gateway) args: Args<'a>,
+    /// Names of the parameters that the operation does not have: they are ignored, as the service ignores them.
+    pub(in crate::gateway) ignored: Vec<String>,
+}
+
+/// Rewrites the arguments of a request for that operation to what the service reads in them.
+pub(in crate::gateway) fn adapt<'a>(
+    unknown: UnknownParameters,
+    endpoint: &Endpoint,
+    style: Style,
+    args: Args<'a>,
+) -> Adapted<'a> {
+    let ignores = unknown == UnknownParameters::Ignore && ignores_unknown(endpoint.generation, style);
+    let mut adapted = Adapted { args: Args::with_capacity(args.len()), ignored: Vec::new() };
+    for (name, value) in args {
+        match named(endpoint, &name) {
+            Some(param) => {
+                let Some(value) = read(param, endpoint, style, value) else { continue };
+                // The service knows `Limit` as `limit`; a repeated scalar is one value already.
+                if !adapted.args.iter().any(|(known, _)| known == param.name) {
+                    adapted.args.push((Cow::Borrowed(param.name), value));
+                }
+            }
+            None if ignores => adapted.ignored.push(name.into_owned()),
+            None => adapted.args.push((name, value)),
+        }
+    }
+    without_zero_start(endpoint, &mut adapted.args);
+    adapted
+}
+
+/// The C++ server of v2 refuses unknown members of a body; it ignores those of a query, and v3 ignores both.
+fn ignores_unknown(generation: Generation, style: Style) -> bool {
+    generation == Generation::V3 || style == Style::Query
+}
+
+/// The parameter that the service reads under a name: v3 ignores the letter case.
+fn named(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
+    endpoint.param(name).or_else(|| {
+        let folded = |param: &&Param| param.name.eq_ignore_ascii_case(name);
+        (endpoint.generation == Generation::V3).then(|| endpoint.params.iter().find(folded)).flatten()
+    })
+}
+
+/// The value of a parameter as the service reads it; `None` for one that counts as absent.
+fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg<'a>) -> Option<Arg<'a>> {
+    let v3 = endpoint.generation == Generation::V3;
+    let is_utility = endpoint.cache.class == CacheClass::Pure && !v3;
+    let is_same = |items: &[Arg<'_>]| items.iter().all(|item| Some(item) == items.first());
+    match value {
+        // A list of stack entries, opcodes or addresses is a list in both generations.
+        Arg::List(items) if param.array => {
+            let items = items.into_iter().map(|item| match item {
+                Arg::Text(text) if v3 => Arg::Text(of_v3(param, text)),
+                item => item,
+            });
+            Some(Arg::List(items.collect()))
+        }
+        // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities read none of several: the caller would
+        // get the form of one account for another.
+        Arg::List(mut items)
+            if style == Style::Query && !items.is_empty() && (!is_utility || is_same(&items)) =>
+        {
+            let at = if v3 { items.len() - 1 } else { 0 };
+            read(param, endpoint, style, items.swap_remove(at))
+        }
+        Arg::Text(text) if v3 && style == Style::Query => {
+            let is_transfer = matches!(endpoint.path, "/jetton/transfers" | "/nft/transfers");
+            // The service drops this word before it filters.
+            if is_transfer && param.name == "direction" && text == "both" {
+                return None;
+            }
+            Some(Arg::Text(of_v3(param, text)))
+        }
+        Arg::Text(text) if !v3 => of_v2(param, text).map(Arg::Text),
+        value => Some(value),
+    }
+}
+
+/// A text of a query as ton-index-go reads it: numbers are clamped, an empty number is 0, a fraction of a second is cut off.
+fn of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
+    let least = |least: i64| whole(&text).filter(|number| *number < least).map(|_| text::number(least));
+    let rewritten = match param.kind {
+        Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
+            Some(String::from(text.trim()))
+        }
+        Kind::Int if param.name == "limit" && text.is_empty() => Some(String::from("1")),
+        Kind::Int if param.name == "limit" => least(1),
+        Kind::Int if param.name == "offset" && !text.is_empty() => least(0),
+        Kind::Int | Kind::Lt if text.is_empty() => Some(String::from("0")),
+        Kind::Bool if text.is_empty() => Some(String::from("false")),
+        Kind::Utime => seconds(&text),
+        Kind::Enum if param.name == "sort" => sorting(&text).map(String::from),
+        _ => None,
+    };
+    rewritten.map_or(text, Cow::Owned)
+}
+
+/// Whole seconds of a time with a fraction.
+fn seconds(text: &str) -> Option<String> {
+    let (whole_part, fraction) = text.split_once('.')?;
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (digits(whole_part) && (fraction.is_empty() || digits(fraction))).then(|| String::from(whole_part))
+}
+
+/// The word of the table for the service's words of an order.
+fn sorting(text: &str) -> Option<&'static str> {
+    let is = |word: &str| text.eq_ignore_ascii_case(word);
+    if is("asc") || is("a") {
+        Some("asc")
+    } else if is("desc") || is("d") {
+        Some("desc")
+    } else {
+        None
+    }
+}
+
+/// A text as ton-http-api-cpp reads it; `None` for an empty one where empty means absent.
+fn of_v2<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
+    let is = |word: &str| text.eq_ignore_ascii_case(word);
+    match param.kind {
+        Kind::Bool | Kind::Int | Kind::Lt | Kind::Hash | Kind::Utime
+            if text.is_empty() && !param.required =>
+        {
+            None
+        }
+        Kind::Bool if is("y") || is("yes") => Some(Cow::Borrowed("true")),
+        Kind::Bool if is("n") || is("no") => Some(Cow::Borrowed("false")),
+        _ => Some(text),
+    }
+}
+
+/// In v2 an `lt` of 0 without a `hash` is no position in the list.
+fn without_zero_start(endpoint: &Endpoint, args: &mut Args<'_>) {
+    if endpoint.generation != Generation::V2 || !endpoint.path.starts_with("/getTransactions") {
+        return;
+    }
+    let has_hash = args.iter().any(|(name, value)| name == "hash" && *value != Arg::Null);
+    let is_zero = |value: &Arg<'_>| matches!(value, Arg::Text(zero) | Arg::Number(zero) if zero == "0");
+    args.retain(|(name, value)| has_hash || name != "lt" || !is_zero(value));
+}
+
+/// The service's texts for conflicts between parameters, by the path of the operation.
+const CONFLICTS: &[(Generation, &str, &str)] = &[
+    (Generation::V2, "/getTransactions", "lt and hash should be used together"),
+    (Generation::V2, "/getTransactionsStd", "lt and hash should be used together"),
+    (Generation::V2, "/getBlockTransactions", "after_lt and after_hash should be used together"),
+    (Generation::V2, "/getBlockTransactionsExt", "after_lt and after_hash should be used together"),
+    (Generation::V2, "/lookupBlock", "exactly one of seqno, lt, unixtime should be specified"),
+    (Generation::V2, "/getConfigParam", "only one of config_id or param should be specified"),
+    (Generation::V3, "/transactions", "direction can be specified only with msg_hash or opcode"),
+    (
+        Generation::V3,
+        "/transactionsByMessage",
+        "at least one of msg_hash, body_hash, opcode should be specified",
+    ),
+    (Generation::V3, "/messages", "cannot use both legacy and new message hashes"),
+    (Generation::V3, "/pendingTraces", "account or ext_msg_hash should be specified"),
+    (Generation::V3, "/pendingActions", "account or ext_msg_hash should be specified"),
+    (Generation::V3, "/traces", "only one of account, trace_id, tx_hash, msg_hash should be specified"),
+    (Generation::V3, "/jetton/wallets", "exact one owner_address required for multiple jetton_address"),
+    (Generation::V3, "/multisig/orders", "At least one of address or multisig_address should be specified"),
+    (Generation::V3, "/multisig/wallets", "At least one of address or wallet_address should be specified"),
+];
+
+/// The operations of v3 that respond with 401 if a parameter is missing, with the parameter and the service's text.
+const MISSING: &[(&str, &str, &str)] = &[
+    ("/addressInformation", "address", "address of account is required"),
+    ("/walletInformation", "address", "address of account is required"),
+    ("/message", "boc", "boc is required"),
+    ("/runGetMethod", "address", "address is required"),
+    ("/runGetMethod", "method", "method is required"),
+];
+
+/// The error of a check in the words of the service, followed by the gateway's own, which say more.
+pub(in crate::gateway) fn reword(
+    endpoint: &Endpoint,
+    style: Style,
+    args: &Args<'_>,
+    mut error: Error,
+) -> Error {
+    let (path, generation) = (endpoint.path, endpoint.generation);
+    let parameter = error.parameter.clone().unwrap_or_default();
+    let known = match (error.code, generation) {
+        (Code::UnknownParameter, Generation::V2) => Some(format!("Unknown property '{parameter}'")),
+        (Code::UnknownParameter | Code::InvalidBody, _) => None,
+        (Code::ParameterConflict, _) => CONFLICTS
+            .iter()
+            .find(|(of, at, _)| (*of, *at) == (generation, path))
+            .map(|(_, _, words)| (*words).to_owned()),
+        (Code::MissingParameter, Generation::V3) => {
+            let missing = MISSING.iter().find(|(at, name, _)| *at == path && *name == parameter);
+            if missing.is_some() {
+                error = error.status(401);
+            }
+            missing.map(|(.., words)| (*words).to_owned())
+        }
+        (_, Generation::V3) => of_invalid_v3(endpoint, style, args, &error),
+        (_, Generation::V2) => of_invalid_v2(endpoint, style, args, &parameter),
+    };
+    let Some(known) = known else { return error };
+    let step = match (generation, error.code, style) {
+        (Generation::V3, ..) => "",
+        (_, Code::ParameterConflict, _) => "failed to validate request: ",
+        (_, _, Style::Query) => "failed to parse get request: ",
+        (_, _, Style::Body) => "failed to parse post request: ",
+    };
+    error.message = Cow::Owned(format!("{step}{known}; {}", error.message));
+    error
+}
+
+/// The text of ton-http-api-cpp for a value of a query that it does not read.
+fn of_invalid_v2(endpoint: &Endpoint, style: Style, args: &Args<'_>, parameter: &str) -> Option<String> {
+    let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
+    let names_value = param.kind == Kind::Address && !endpoint.path.starts_with("/getTransactions");
+    if !names_value {
+        return Some(format!("failed to parse {parameter}"));
+    }
+    let given = args.iter().find(|(name, _)| name == parameter);
+    let text =
+        given.and_then(|(_, value)| if let Arg::Text(text) = value { Some(text.as_ref()) } else { None });
+    Some(format!("Failed to parse ton_addr: '{}'", text.unwrap_or_default()))
+}
+
+/// The text of ton-index-go for a value that it does not read.
+fn of_invalid_v3(endpoint: &Endpoint, style: Style, args: &Args<'_>, error: &Error) -> Option<String> {
+    let parameter = error.parameter.as_deref().filter(|_| style == Style::Query)?;
+    let given = args.iter().find(|(name, _)| name == parameter).map(|(_, value)| value);
+    let number = match given {
+        Some(Arg::Text(text) | Arg::Number(text)) => whole(text),
+        _ => None,
+    };
+    Some(match (parameter, number) {
+        ("limit", Some(limit)) => {
+            let most = endpoint.param(parameter)?.max?;
+            format!("limit is not allowed: {limit} > {most}")
+        }
+        ("sort", _) => String::from("wrong value for sort parameter"),
+        ("direction", _) => String::from("direction should be one of: in, out"),
+        _ => format!("failed to decode: schema: error converting value for {parameter:?}"),
+    })
+}
+
+/// The header that names ignored parameters: a list of strings (RFC 9651).
+pub(in crate::gateway) fn ignored_header(ignored: &[String]) -> Option<Header> {
+    /// Most names, and most characters of one: a caller chooses both.
+    const MOST: (usize, usize) = (8, 64);
+    let quoted = |name: &String| {
+        let plain = |c: char| if (' '..='~').contains(&c) && c != '"' && c != '\\' { c } else { '?' };
+        let shown: String = name.chars().take(MOST.1).map(plain).collect();
+        format!("\"{shown}\"")
+    };
+    let names: Vec<String> = ignored.iter().take(MOST.0).map(quoted).collect();
+    (!names.is_empty()).then(|| (Cow::Borrowed("x-ton-edge-ignored"), names.join(", ")))
+}

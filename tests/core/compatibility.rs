@@ -1,0 +1,273 @@
+//! What the reference servers read and the table's checks refuse, in both modes of the gateway. The references: ton-index-go v1.3
+//! with Fiber's query decoder, and ton-http-api-cpp; the lines name what they do.
+
+use ton_edge::endpoint::{Kind, V3};
+use ton_edge::gateway::{Config, Incoming, Verdict, decide};
+
+const ACCOUNT: &str = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const OTHER: &str = "-1:5555555555555555555555555555555555555555555555555555555555555555";
+
+/// What a gateway does with a request.
+#[derive(Debug, PartialEq)]
+enum Outcome {
+    /// Sends this path and query upstream.
+    Sends(String),
+    /// Responds with a status and a text that has these words.
+    Refuses(u16, String),
+}
+
+fn outcome(settings: &str, url: &str) -> (Outcome, Vec<(String, String)>) {
+    let config = Config::from_json(settings).unwrap();
+    let named = |headers: Vec<(std::borrow::Cow<'static, str>, String)>| {
+        headers.into_iter().map(|(name, value)| (name.into_owned(), value)).collect()
+    };
+    match decide(&config, &Incoming { method: "GET", url, ..Incoming::default() }) {
+        Verdict::Forward(forward) => {
+            let target = forward.url.strip_prefix("https://toncenter.com/api/").unwrap().to_owned();
+            (Outcome::Sends(target), named(forward.notes))
+        }
+        Verdict::Respond { status, body, headers } => {
+            (Outcome::Refuses(status, body.unwrap_or_default()), named(headers))
+        }
+        other => panic!("{url}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn sends(url: &str, target: &str) {
+    let url = url.replace("ACCOUNT", ACCOUNT).replace("OTHER", OTHER);
+    let target = target.replace("ACCOUNT", ACCOUNT).replace("OTHER", OTHER);
+    assert_eq!(outcome("{}", &format!("/api/{url}")).0, Outcome::Sends(target), "{url}");
+    let strict = outcome(r#"{"strict":true}"#, &format!("/api/{url}")).0;
+    assert!(matches!(strict, Outcome::Refuses(404 | 422, _)), "strictly, {url}: {strict:?}");
+}
+
+#[track_caller]
+fn refuses(url: &str, status: u16, words: &str) {
+    let url = format!("/api/{}", url.replace("ACCOUNT", ACCOUNT).replace("OTHER", OTHER));
+    let (Outcome::Refuses(found, text), _) = outcome("{}", &url) else { panic!("{url} is sent") };
+    assert!(found == status && text.contains(words), "{url}: {found} {text}");
+    let strict = outcome(r#"{"strict":true}"#, &url).0;
+    assert!(matches!(strict, Outcome::Refuses(422, _)), "strictly, {url}: {strict:?}");
+}
+
+#[test]
+fn v3_reads_numbers_as_ton_index_go_does() {
+    for (url, target) in [
+        // crud.go: max(1, limit), max(0, offset).
+        ("v3/blocks?limit=0", "v3/blocks?limit=1"),
+        ("v3/blocks?limit=-5&offset=-1", "v3/blocks?limit=1&offset=0"),
+        // ZeroEmpty: an empty number is 0, and so is the limit before it is clamped.
+        ("v3/blocks?limit=", "v3/blocks?limit=1"),
+        ("v3/blocks?seqno=", "v3/blocks?seqno=0"),
+        ("v3/transactions?start_lt=", "v3/transactions?start_lt=0"),
+        // UtimeTypeConverter: a float is cut off.
+        ("v3/transactions?start_utime=1700000000.75", "v3/transactions?start_utime=1700000000"),
+        ("v3/transactions?end_utime=1700000000.", "v3/transactions?end_utime=1700000000"),
+        (
+            "v3/accountStates?address=ACCOUNT&include_boc=",
+            "v3/accountStates?address=ACCOUNT&include_boc=false",
+        ),
+    ] {
+        sends(url, target);
+    }
+}
+
+#[test]
+fn v3_reads_words_and_paths_as_ton_index_go_does() {
+    for (url, target) in [
+        ("v3/blocks?sort=ASC", "v3/blocks?sort=asc"),
+        ("v3/blocks?sort=d", "v3/blocks?sort=desc"),
+        // Fiber's decoder compares names with EqualFold, its router paths without case and final slash.
+        ("v3/blocks?Limit=3", "v3/blocks?limit=3"),
+        ("v3/Blocks?limit=3", "v3/blocks?limit=3"),
+        ("v3/blocks/", "v3/blocks"),
+        ("v3/JETTON/Wallets/", "v3/jetton/wallets"),
+        // Of a repeated scalar the last value counts.
+        ("v3/blocks?limit=3&limit=4", "v3/blocks?limit=4"),
+        // main.go: `both` is no filter.
+        (
+            "v3/jetton/transfers?owner_address=ACCOUNT&direction=both",
+            "v3/jetton/transfers?owner_address=ACCOUNT",
+        ),
+        ("v3/nft/transfers?owner_address=ACCOUNT&direction=both", "v3/nft/transfers?owner_address=ACCOUNT"),
+        // ParseAccountAddress and ParseHashBytes trim.
+        ("v3/transactions?account=%20ACCOUNT%20", "v3/transactions?account=ACCOUNT"),
+    ] {
+        sends(url, target);
+    }
+}
+
+#[test]
+fn v2_reads_queries_as_ton_http_api_cpp_does() {
+    for (url, target) in [
+        // stringToBool.
+        (
+            "v2/getTransactions?address=ACCOUNT&archival=yes",
+            "v2/getTransactions?address=ACCOUNT&archival=true",
+        ),
+        (
+            "v2/getTransactions?address=ACCOUNT&archival=N",
+            "v2/getTransactions?address=ACCOUNT&archival=false",
+        ),
+        ("v2/getTransactions?address=ACCOUNT&archival=", "v2/getTransactions?address=ACCOUNT"),
+        // ValidateRequest: an lt of 0 and an empty hash count as absent.
+        ("v2/getTransactions?address=ACCOUNT&lt=0&hash=", "v2/getTransactions?address=ACCOUNT"),
+        ("v2/getTransactions?address=ACCOUNT&lt=&hash=", "v2/getTransactions?address=ACCOUNT"),
+        // Of a repeated argument the first value counts.
+        ("v2/getTransactions?address=ACCOUNT&limit=3&limit=4", "v2/getTransactions?address=ACCOUNT&limit=3"),
+    ] {
+        sends(url, target);
+    }
+}
+
+#[test]
+fn refusals_begin_with_the_words_of_the_service() {
+    for (url, status, words) in [
+        ("v3/blocks?limit=1001", 422, "limit is not allowed: 1001 > 1000; `limit` must be"),
+        ("v3/blocks?limit=ten", 422, r#"failed to decode: schema: error converting value for \"limit\"; "#),
+        ("v3/blocks?sort=up", 422, "wrong value for sort parameter; "),
+        ("v3/messages?direction=both", 422, "direction should be one of: in, out; "),
+        (
+            "v3/transactions?account=x",
+            422,
+            r#"failed to decode: schema: error converting value for \"account\"; "#,
+        ),
+        ("v3/transactions?start_utime=", 422, r#"error converting value for \"start_utime\""#),
+        ("v3/transactions?direction=in", 422, "direction can be specified only with msg_hash or opcode; "),
+        ("v3/addressInformation", 401, "address of account is required; `address` is required"),
+        ("v3/walletInformation", 401, "address of account is required; "),
+        (
+            "v2/getTransactions?address=ACCOUNT&limit=x",
+            422,
+            "failed to parse get request: failed to parse limit; ",
+        ),
+        ("v2/getTransactions?address=x", 422, "failed to parse get request: failed to parse address; "),
+        (
+            "v2/getAddressBalance?address=x",
+            422,
+            "failed to parse get request: Failed to parse ton_addr: 'x'; ",
+        ),
+        (
+            "v2/getAddressBalance",
+            422,
+            "failed to parse get request: Failed to parse ton_addr: ''; `address` is required",
+        ),
+        (
+            "v2/getTransactions?address=ACCOUNT&lt=5",
+            422,
+            "failed to validate request: lt and hash should be used together; ",
+        ),
+        (
+            "v2/lookupBlock?workchain=-1&shard=-9223372036854775808",
+            422,
+            "failed to validate request: exactly one of seqno, lt, unixtime should be specified; ",
+        ),
+    ] {
+        refuses(url, status, words);
+    }
+}
+
+/// What the service would read as another account, or not at all, is refused in both modes.
+#[test]
+fn nothing_that_could_be_another_account_is_accepted() {
+    for url in [
+        "v2/getAddressBalance?address=83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+        "v2/getAddressBalance?address=%20ACCOUNT",
+        "v2/packAddress?address=ACCOUNT&address=OTHER",
+        "v2/getAddressBalance?Address=ACCOUNT",
+        "v3/transactions?account=0:83",
+    ] {
+        refuses(url, 422, "");
+    }
+}
+
+#[test]
+fn unknown_parameters_are_left_out_and_named() {
+    let ignored = |settings: &str, url: &str| {
+        let (outcome, headers) = outcome(settings, url);
+        let named =
+            headers.into_iter().find(|(name, _)| name == "x-ton-edge-ignored").map(|(_, value)| value);
+        (outcome, named)
+    };
+    let sent = |target: &str| Outcome::Sends(target.to_owned());
+    assert_eq!(
+        ignored("{}", "/api/v3/blocks?_=1700000000000&limit=3&lmit=5"),
+        (sent("v3/blocks?limit=3"), Some(String::from(r#""_", "lmit""#)))
+    );
+    assert_eq!(ignored("{}", "/api/v3/blocks?limit=3"), (sent("v3/blocks?limit=3"), None));
+    // A missing parameter may be a misspelt one: the refusal names it, too.
+    let (refusal, named) = ignored("{}", "/api/v3/accountStates?adress=x");
+    assert!(matches!(refusal, Outcome::Refuses(422, _)));
+    assert_eq!(named.as_deref(), Some(r#""adress""#));
+    // No name ends the header, or is longer than it must be.
+    let odd = ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
+    assert_eq!(odd, r#""?", "a??set-cookie:x", "?""#);
+    let many: String = (0..50).map(|at| format!("&x{at}{}=1", "y".repeat(100))).collect();
+    assert!(ignored("{}", &format!("/api/v3/blocks?{many}")).1.unwrap().len() < 8 * 68);
+    // With `strict` and by itself the setting refuses; forwarded ones are no ignored ones.
+    for settings in [r#"{"strict":true}"#, r#"{"unknownParameters":"refuse"}"#] {
+        let (Outcome::Refuses(422, text), None) = ignored(settings, "/api/v3/blocks?lmit=5") else {
+            panic!()
+        };
+        assert!(text.contains("did you mean `limit`?"), "{text}");
+    }
+    let forward = r#"{"unknownParameters":"forward"}"#;
+    assert_eq!(ignored(forward, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
+    let both = r#"{"strict":true,"unknownParameters":"forward"}"#;
+    assert_eq!(ignored(both, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
+}
+
+#[test]
+fn ignored_parameters_are_not_in_the_cache_key() {
+    let key = |url: &str| {
+        let config = Config::from_json("{}").unwrap();
+        let Verdict::Forward(forward) =
+            decide(&config, &Incoming { method: "GET", url, ..Incoming::default() })
+        else {
+            panic!("{url}")
+        };
+        forward.cache_use.map(|cached| cached.key)
+    };
+    let plain = key("/api/v3/blocks?limit=3");
+    assert!(plain.is_some());
+    for url in ["/api/v3/blocks?limit=3&_=17", "/api/v3/Blocks/?Limit=3", "/api/v3/blocks?limit=9&limit=3"] {
+        assert_eq!(key(url), plain, "{url}");
+    }
+}
+
+#[test]
+fn an_ignored_api_key_is_reported() {
+    let note = |settings: &str, url: &str, key: Option<&'static str>| {
+        let config = Config::from_json(settings).unwrap();
+        let incoming = Incoming { method: "GET", url, key, ..Incoming::default() };
+        let headers = match decide(&config, &incoming) {
+            Verdict::Forward(forward) => forward.notes,
+            Verdict::Respond { headers, .. } => headers,
+            other => panic!("{other:?}"),
+        };
+        headers.iter().any(|(name, value)| name == "x-ton-edge-api-key" && value == "ignored")
+    };
+    for url in ["/api/v3/blocks", "/api/v3/blocks?limit=x", "/api/v2/packAddress?address=x"] {
+        assert!(note("{}", url, Some("my-key")), "{url}");
+        assert!(!note("{}", url, None), "{url}");
+        assert!(!note("{}", url, Some("")), "{url}");
+    }
+    assert!(note("{}", "/api/v3/blocks?api_key=my-key", None));
+}
+
+/// Every v3 row reads every one of its lists and scalars by any letter case of its name.
+#[test]
+fn names_of_v3_have_no_letter_case() {
+    for row in V3.iter().filter(|row| row.verb == ton_edge::endpoint::Verb::Get) {
+        for param in row.params.iter().filter(|param| param.kind == Kind::Int && param.name == "limit") {
+            let url =
+                format!("/api/v3{}?{}=0", row.path.to_ascii_uppercase(), param.name.to_ascii_uppercase());
+            let (outcome, _) = outcome("{}", &url);
+            let sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
+            // Others lack a parameter.
+            let lacks = matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
+            assert!(sent || lacks, "{url}: {outcome:?}");
+        }
+    }
+}
