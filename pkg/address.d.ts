@@ -55,9 +55,10 @@ export function isTonEdgeError<C extends TonEdgeErrorCode>(
 
 /** A value or an error, as `tryParseAddress` and the list functions return it. Check `ok` first. */
 export type Outcome<T> =
-  | { ok: true; value: T }
+  | { ok: true; value: T; error?: undefined }
   | {
       ok: false;
+      value?: undefined;
       error: { code: TonEdgeErrorCode; message: string; index?: number | undefined; suggestion?: string | undefined };
     };
 

@@ -182,7 +182,10 @@ export type Method<P, R> = (...args: Arguments<P, CallOptions>) => Promise<R>;
 
 /** A method whose result is a page of a list. */
 export interface PagedMethod<P, R, Row> extends Method<P, R> {
-  /** Iterates over all rows of the list. The pager sets `limit` and `offset` itself. */
+  /**
+   * Iterates over all rows of the list. The pager sets `limit` and `offset` itself. It never throws: where parameters or options are
+   * refused, reading the pager rejects.
+   */
   paginate(...args: Arguments<Omit<P, "limit" | "offset">, PaginateOptions>): Pager<Row>;
 }
 

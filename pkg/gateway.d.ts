@@ -19,8 +19,8 @@ export interface Gateway {
 /** An upstream API key, several keys in order of preference, or `undefined` for none. */
 export type UpstreamApiKeys = string | readonly (string | undefined)[] | undefined;
 
-/** An upstream: a server with the TON Center HTTP API that the gateway forwards requests to. */
-export interface Upstream {
+/** An upstream: a server with the TON Center HTTP API that the gateway forwards requests to. `Env`: the type of the Worker's `env`. */
+export interface Upstream<Env = Record<string, unknown>> {
   /**
    * Base URL of the upstream. Default: the hosted TON Center of that network (`https://toncenter.com`,
    * `https://testnet.toncenter.com`).
@@ -31,7 +31,7 @@ export interface Upstream {
    * ({@link UpstreamApiKeys}). The gateway calls the function for every attempt, so keys can rotate without a restart.
    * Of several keys, the gateway uses the next one when the upstream refuses a key with 401 or 403. Default: no key.
    */
-  apiKey?: UpstreamApiKeys | ((env: Record<string, unknown>) => unknown);
+  apiKey?: UpstreamApiKeys | ((env: Env) => unknown);
   /**
    * Requests per second that the gateway sends to this upstream; 0.001 to 1000000, or `"off"` for no limit. Every
    * attempt counts. `limits.scope` decides whether several gateways share the budget. Default: `limits.budget`.
@@ -416,8 +416,8 @@ export interface OperationsConfig {
   deny?: readonly string[] | undefined;
 }
 
-/** The configuration of a gateway; every field is optional. */
-export interface GatewayConfig {
+/** The configuration of a gateway; every field is optional. `Env`: the type of the Worker's `env`. */
+export interface GatewayConfig<Env = Record<string, unknown>> {
   /** Network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name their network. Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
   /** Network of `/api/...` by the request's host name; takes precedence over `network`. Default: none. */
@@ -426,12 +426,12 @@ export interface GatewayConfig {
    * Upstream for mainnet, or 1 to 8 upstreams in order of preference: the gateway uses the next one when one fails.
    * Default: the hosted TON Center, `https://toncenter.com`, without an API key.
    */
-  mainnet?: string | Upstream | readonly (string | Upstream)[] | undefined;
+  mainnet?: string | Upstream<Env> | readonly (string | Upstream<Env>)[] | undefined;
   /**
    * Upstream for testnet, or 1 to 8 of them. Default: the hosted TON Center, `https://testnet.toncenter.com`, without
    * an API key.
    */
-  testnet?: string | Upstream | readonly (string | Upstream)[] | undefined;
+  testnet?: string | Upstream<Env> | readonly (string | Upstream<Env>)[] | undefined;
   /**
    * Origins whose web pages may read responses ([CORS](https://developer.mozilla.org/docs/Web/HTTP/Guides/CORS)):
    * scheme, host and port as in the `Origin` header; `*` matches one label, as in `https://*.app.example`. Default:
@@ -522,15 +522,13 @@ export interface GatewayConfig {
    * The admin token, 16 or more visible ASCII characters, or a function of `env` that returns it or a promise of it.
    * `/readyz` and `/metrics` require it as `Authorization: Bearer <token>`. Default: none, and both are 404.
    */
-  adminToken?: string | ((env: Record<string, unknown>) => unknown) | undefined;
+  adminToken?: string | ((env: Env) => unknown) | undefined;
   /** When `/readyz` reports an upstream as ready. */
   readiness?: Readiness | undefined;
   /** Serves `/api/v2/openapi.json` and `/api/v3/openapi.json`. Default: both are 404. */
-  openapi?:
-    | ((generation: "v2" | "v3", env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>)
-    | undefined;
+  openapi?: ((generation: "v2" | "v3", env: Env, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Serves requests outside `/api`, such as the files of a web app. Default: 404. */
-  assets?: ((request: Request, env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
+  assets?: ((request: Request, env: Env, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Sends upstream requests. Default: the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Receives one JSON line per request and per alert. Default: `console.error`. */
@@ -561,5 +559,7 @@ export interface GatewayConfig {
  *
  * export default createGateway({ mainnet: { apiKey: (env) => env.API_KEY }, origins: ["https://app.example"] });
  * ```
+ *
+ * In TypeScript, `createGateway<Env>(...)` types `env` in the functions of the configuration.
  */
-export function createGateway(config?: GatewayConfig): Gateway;
+export function createGateway<Env = Record<string, unknown>>(config?: GatewayConfig<Env>): Gateway;

@@ -118,7 +118,8 @@ export function clientShapes(faults) {
     const made = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
     add(`a cursor: ${title}`, BYTES, make, (cursor) => {
       try {
-        made.v3.transactions.paginate({}, { cursor, mode: "offset" });
+        // A pager that is refused says so where it is read.
+        void made.v3.transactions.paginate({}, { cursor, mode: "offset" }).cursor;
       } catch (error) {
         outcome(faults, title)(error);
       }

@@ -45,7 +45,7 @@ describe("parameters", () => {
       for (const call of [
         () => client.v3.transactions(params),
         () => client.v3.transactions({}, { extra: params }),
-        async () => client.v3.transactions.paginate(params),
+        async () => client.v3.transactions.paginate(params).cursor,
         () => client.v2.jsonRpc("getMasterchainInfo", params),
       ]) {
         const error = await call().then(

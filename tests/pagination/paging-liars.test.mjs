@@ -28,7 +28,7 @@ function methodOf(client, endpoint) {
   };
   for (let round = 0; round < 6; round += 1) {
     try {
-      method.paginate(params);
+      void method.paginate(params).cursor;
       return [method, params];
     } catch (error) {
       const needed =
@@ -72,6 +72,7 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
           let pager;
           try {
             pager = method.paginate(params, { pageSize: 20, mode });
+            void pager.cursor;
           } catch (error) {
             assert.deepEqual([error.code, error.parameter, mode], ["invalid_option", "mode", "offset"]);
             continue;
@@ -198,7 +199,7 @@ test("a cursor belongs to a network and a base URL", async () => {
     { baseUrl: "https://gateway.example" },
     { baseUrl: undefined },
   ]) {
-    assert.throws(() => open(options).paginate({}, { cursor }), {
+    assert.throws(() => open(options).paginate({}, { cursor }).cursor, {
       code: "cursor_invalid",
       parameter: "cursor",
       message: "the cursor belongs to another network or base URL",

@@ -393,13 +393,31 @@ export const client = {
 
   async "a pager names the parameter that it refuses, and stops where its caller stops"({ url, busiest }) {
     const { v3 } = createClient({ baseUrl: url });
-    assert.equal(refusal(() => v3.transactions.paginate(/** @type {any} */ ({ limit: 10 }))).suggestion, "pageSize");
     assert.equal(
-      refusal(() => v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }))).suggestion,
+      refusal(() => v3.transactions.paginate(/** @type {any} */ ({ limit: 10 })).cursor).suggestion,
+      "pageSize",
+    );
+    assert.equal(
+      refusal(() => v3.transactions.paginate(/** @type {any} */ ({ acount: busiest })).cursor).suggestion,
       "account",
     );
-    assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 })).parameter, "pageSize");
+    assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 }).cursor).parameter, "pageSize");
     assert.equal((await rejected(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
+    // It rejects where it is read and never throws: a call beside it in the same expression keeps its handler.
+    const refused = v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }));
+    assert.deepEqual(refused.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
+    const iterators = [refused[Symbol.asyncIterator](), refused.pages()[Symbol.asyncIterator]()];
+    for (const iterator of iterators) {
+      assert.equal((await rejected(iterator.next())).code, "unknown_parameter");
+      assert.deepEqual(await iterator.next(), { done: true, value: undefined });
+    }
+    const outcomes = await rejected(
+      Promise.all([
+        createClient({ baseUrl: url }).v2.getAddressBalance({ address: "foo" }),
+        v3.transactions.paginate({ account: "foo" }).toArray({ maxItems: 30 }),
+      ]),
+    );
+    assert.equal(outcomes.code, "address_length");
     const stop = new AbortController();
     const seen = [];
     const reason = { why: "the reader left" };

@@ -75,12 +75,13 @@ export const pages = {
         if (taken < 11) break;
       }
       whole(seen, await report());
-      const at = (params, text) => refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }));
+      const at = (params, text) =>
+        refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }).cursor);
       assert.equal(at({ sort: "asc" }, cursor).code, "cursor_invalid");
       assert.equal(at({}, `${cursor}0`).code, "cursor_invalid");
       assert.equal(at({}, "").code, "cursor_invalid");
       assert.equal(at({}, 7).code, "cursor_invalid");
-      assert.equal(refusal(() => client.v3.jetton.burns.paginate({}, { cursor })).code, "cursor_invalid");
+      assert.equal(refusal(() => client.v3.jetton.burns.paginate({}, { cursor }).cursor).code, "cursor_invalid");
     }
   },
 
@@ -190,10 +191,10 @@ export const pages = {
       [{ mode: 7 }, "mode"],
       [{ pageSize: 0 }, "pageSize"],
     ])) {
-      const error = refusal(() => v3.transactions.paginate({}, options));
+      const error = refusal(() => v3.transactions.paginate({}, options).cursor);
       assert.deepEqual([error.code, error.parameter], ["invalid_option", parameter]);
     }
-    assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" })).suggestion, "auto");
+    assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" }).cursor).suggestion, "auto");
     assert.equal(
       (await rejected(v3.transactions.paginate({}, { signal: /** @type {any} */ ({}) }).toArray({ maxItems: 1 })))
         .parameter,

@@ -104,15 +104,17 @@ export function addresses() {
   parsed.workChain;
 
   const outcome = tryParseAddress(text) satisfies Outcome<ParsedAddress>;
+  const { ok, value, error } = tryParseAddress(text);
+  (ok ? value.raw : error.message) satisfies string;
   if (outcome.ok) outcome.value.raw satisfies string;
   else {
     outcome.error.code satisfies TonEdgeErrorCode;
     outcome.error.index satisfies number | undefined;
   }
   // @ts-expect-error only after a check of `ok`
-  outcome.value;
+  outcome.value.raw;
   // @ts-expect-error the error, too, only after a check
-  outcome.error;
+  outcome.error.code;
 
   const unsure: unknown = text;
   if (isAddress(unsure)) unsure satisfies string;
@@ -300,6 +302,20 @@ export async function gateways(bindings: Bindings) {
   await gateway.fetch(new Request("https://gateway.example/"), bindings);
   createGateway();
   createGateway({ mainnet: { apiKey: "key" } satisfies Upstream });
+  interface Env {
+    API_KEY: string;
+    ASSETS: { fetch(request: Request): Promise<Response> };
+  }
+  createGateway<Env>({
+    mainnet: { apiKey: (env) => env.API_KEY },
+    testnet: [{ apiKey: async (env) => [env.API_KEY] }, "https://a.example"],
+    assets: (request, env) => env.ASSETS.fetch(request),
+    strict: true,
+    unknownParameters: "ignore",
+  });
+  createGateway({ mainnet: { apiKey: (env: Env) => env.API_KEY } });
+  // @ts-expect-error The environment has no such variable.
+  createGateway<Env>({ mainnet: { apiKey: (env) => env.APIKEY } });
   const several = ["first", "second"] satisfies UpstreamApiKeys;
   createGateway({
     mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: several }],
@@ -418,7 +434,7 @@ export async function gateways(bindings: Bindings) {
   // @ts-expect-error no such network
   createGateway({ network: "moonnet" });
   // @ts-expect-error one of two words
-  createGateway({ unknownParameters: "ignore" });
+  createGateway({ unknownParameters: "drop" });
   // @ts-expect-error a number is not a key
   createGateway({ mainnet: { apiKey: 7 } });
   // @ts-expect-error a gateway handles requests

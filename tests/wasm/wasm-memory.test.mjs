@@ -61,7 +61,7 @@ describe("the client", () => {
       () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [long]: 1 }] }),
     ],
     "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: long } })],
-    "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long })],
+    "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long }).cursor],
   };
   for (const [what, [parameter, call]] of /** @type {any[][]} */ (Object.entries(CASES))) {
     test(`${what}: refused at once, by name and limit`, async () => {

@@ -1,6 +1,6 @@
 // `createClient`: one method per row of the endpoint table. The core in wasm plans each request and judges each response.
 
-import { createPager } from "../pagination/pager.js";
+import { createFailedPager, createPager } from "../pagination/pager.js";
 import { requireString } from "../util/options.js";
 import { core } from "../wasm/client.js";
 import { sendBatch } from "./batch.js";
@@ -21,7 +21,13 @@ export function createClient(options = {}) {
     const method = (params, options) => call(generation, path, params, options);
     Object.defineProperty(method, "name", { value: name });
     if (paged)
-      method.paginate = (params, options) => createPager(core, settings, call, generation, path, params, options);
+      method.paginate = (params, options) => {
+        try {
+          return createPager(core, settings, call, generation, path, params, options);
+        } catch (error) {
+          return createFailedPager(error);
+        }
+      };
     home[name] = method;
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);

@@ -134,6 +134,36 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   };
 }
 
+/**
+ * The pager of a call that is refused: reading it rejects. To throw at once would leave other calls of the same expression without
+ * anyone who handles their rejection.
+ */
+export function createFailedPager(error) {
+  const fail = async () => {
+    throw error;
+  };
+  const read = () => {
+    let isOver = false;
+    const end = async () => ({ done: (isOver = true), value: undefined });
+    return {
+      next: () => (isOver ? end() : ((isOver = true), fail())),
+      return: end,
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  };
+  return {
+    [Symbol.asyncIterator]: read,
+    pages: read,
+    toArray: fail,
+    get cursor() {
+      throw error;
+    },
+    stats: { pages: 0, rows: 0, duplicates: 0, drift: 0 },
+  };
+}
+
 /** A whole number from 0, or undefined; of a page size the core knows the bounds. */
 function number(name, value) {
   if (value === undefined) return value;
