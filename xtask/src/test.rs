@@ -30,6 +30,8 @@ use crate::{BadUsage, build, crates_io, docs, generate, node, paths, python, rus
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
+/// The same in a full run, whose suites try many more cases beside one another.
+const FULL_SUITE_LIMIT: Duration = Duration::from_secs(60 * 60);
 /// At most so many failed suites run again alone.
 const MOST_ALONE: usize = 3;
 /// How many cases each property test tries.
@@ -137,7 +139,8 @@ impl Run<'_> {
 
     /// A command that runs tests and says at its end how they went.
     fn suite(&self, label: &str, command: &mut Command, count: fn(&str) -> TestCounts) -> Result<TestCounts> {
-        let ran = self.ui.run(label, command, Some(SUITE_LIMIT))?;
+        let limit = if self.full { FULL_SUITE_LIMIT } else { SUITE_LIMIT };
+        let ran = self.ui.run(label, command, Some(limit))?;
         let counted = count(&ran.text);
         let counts = counted.judged(ran.status.success());
         if counts.failed > 0 {
