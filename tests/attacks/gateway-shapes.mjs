@@ -351,3 +351,19 @@ export function gatewayShapes(config, faults) {
   }
   return all;
 }
+
+/** Bodies of the attack, each with the path that reads it. */
+export const attacks = (size) => {
+  const body = members(size, spread);
+  return [
+    ["/api/v2/runGetMethod", body],
+    ["/api/v3/runGetMethod", body],
+    ["/api/v2/jsonRPC", `{"method":"runGetMethod","id":1,"params":${body}}`],
+  ];
+};
+/** A valid body of that size that is checked and forwarded completely: with as many parts as allowed, or with fewer than the defaults. */
+export const good = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
+export const goodOfFew = (size) => [
+  "/api/v2/runGetMethod",
+  run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)]))),
+];

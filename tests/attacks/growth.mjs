@@ -24,7 +24,7 @@ const MOST_RUNS = 1024;
  */
 
 /** Milliseconds of CPU time that this process has used: other programs take none of it. */
-function cpuMs() {
+export function cpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
@@ -79,3 +79,28 @@ export async function growth(shape) {
 /** A line that describes a result. */
 export const summary = ({ ratio, size, times }) =>
   `a byte costs ${ratio.toFixed(1)} times more at ${size}: ${times.map(([bytes, ms]) => `${bytes}: ${ms.toFixed(3)} ms`).join(", ")}`;
+
+/** The time of the fastest of a few runs, by that clock. */
+async function fastestOf(work, clock) {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = clock();
+    await work();
+    best = Math.min(best, clock() - before);
+  }
+  return best;
+}
+
+/**
+ * Fails if `one` takes more than `times` as long as `other`, by that clock in milliseconds. It measures again before it fails, since
+ * other programs may be running.
+ */
+export async function within(times, one, other, clock) {
+  let [attackMs, validMs] = [Infinity, Infinity];
+  for (let retry = 0; retry < 12; retry += 1) {
+    validMs = Math.min(validMs, await fastestOf(other, clock));
+    attackMs = Math.min(attackMs, await fastestOf(one, clock));
+    if (attackMs <= times * validMs) return;
+  }
+  throw new Error(`${attackMs.toFixed(1)} ms are more than ${times} times ${validMs.toFixed(1)} ms`);
+}

@@ -40,7 +40,10 @@ const CHECK: [&str; 5] = ["format", "lints", TYPE_LINTS, "rust units", TYPES];
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
 /// random name.
-const ALONE: [(&str, &str); 1] = [("soak", "measures memory and CPU under load")];
+const ALONE: [(&str, &str); 2] = [
+    ("attacks-delay", "compares the times of requests over HTTP"),
+    ("soak", "measures memory and CPU under load"),
+];
 
 /// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
 /// beside everything else with a higher priority; where there are no priorities, beside its like only.
