@@ -222,7 +222,7 @@ pub(in crate::gateway) fn reword(
             }
             missing.map(|(.., words)| (*words).to_owned())
         }
-        (_, Generation::V3) => of_invalid_v3(endpoint, style, args, &error),
+        (_, Generation::V3) => of_invalid_v3(endpoint, style, args, &parameter),
         (_, Generation::V2) => of_invalid_v2(endpoint, style, args, &parameter),
     };
     let Some(known) = known else { return error };
@@ -243,23 +243,23 @@ fn of_invalid_v2(endpoint: &Endpoint, style: Style, args: &Args<'_>, parameter: 
     if !names_value {
         return Some(format!("failed to parse {parameter}"));
     }
-    let given = args.iter().find(|(name, _)| name == parameter);
-    let text =
-        given.and_then(|(_, value)| if let Arg::Text(text) = value { Some(text.as_ref()) } else { None });
-    Some(format!("Failed to parse ton_addr: '{}'", text.unwrap_or_default()))
+    Some(format!("Failed to parse ton_addr: '{}'", text_of(args, parameter).unwrap_or_default()))
+}
+
+/// The text of an argument of a query.
+fn text_of<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
+    match args.iter().find(|(name, _)| name == parameter)? {
+        (_, Arg::Text(text)) => Some(text),
+        _ => None,
+    }
 }
 
 /// The text of ton-index-go for a value that it does not read.
-fn of_invalid_v3(endpoint: &Endpoint, style: Style, args: &Args<'_>, error: &Error) -> Option<String> {
-    let parameter = error.parameter.as_deref().filter(|_| style == Style::Query)?;
-    let given = args.iter().find(|(name, _)| name == parameter).map(|(_, value)| value);
-    let number = match given {
-        Some(Arg::Text(text) | Arg::Number(text)) => whole(text),
-        _ => None,
-    };
-    Some(match (parameter, number) {
+fn of_invalid_v3(endpoint: &Endpoint, style: Style, args: &Args<'_>, parameter: &str) -> Option<String> {
+    let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
+    Some(match (parameter, text_of(args, parameter).and_then(whole)) {
         ("limit", Some(limit)) => {
-            let most = endpoint.param(parameter)?.max?;
+            let most = param.max?;
             format!("limit is not allowed: {limit} > {most}")
         }
         ("sort", _) => String::from("wrong value for sort parameter"),

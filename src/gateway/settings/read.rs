@@ -106,18 +106,10 @@ impl Reader {
 
     /// A word of a [`Kind::Choice`].
     pub(in crate::gateway) fn choice(&mut self, name: &str) -> &'static str {
-        let (
-            Some(setting @ Setting { kind: Kind::Choice(words), default: Default::Word(default), .. }),
-            value,
-        ) = self.take(name)
-        else {
-            return "";
-        };
-        let Some(value) = value else { return default };
-        words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
-            self.must(setting);
-            default
-        })
+        match SETTINGS.iter().find(|setting| setting.name == name).map(|setting| setting.default) {
+            Some(Default::Word(default)) => self.choice_or(name, default),
+            _ => "",
+        }
     }
 
     /// A word of a [`Kind::Choice`]; `default` where nothing is written.
