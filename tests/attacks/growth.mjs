@@ -1,14 +1,17 @@
 // Measures how the CPU time of some work grows with the size of its input, as a ratio: not absolute time counts, but how much more
 // a byte costs when there are many.
 
+const full = process.env.TON_EDGE_FULL === "1";
 /** Number of times that the size doubles, from the smallest to the largest. */
 const DOUBLINGS = 8;
-/** Each size is compared with the one this many doublings below it. */
-const APART = 4;
+/** Doublings from one measured size to the next. */
+const STEP = full ? 1 : 2;
+/** Each size is compared with the one four doublings below it. */
+const APART = 4 / STEP;
 /** How many times more a byte may cost there. Linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MOST = 4;
 /** Measurements per size; the fastest counts. */
-const ROUNDS = 3;
+const ROUNDS = full ? 3 : 2;
 /** Number of repeated measurements before a ratio above `MOST` counts, since the compiler and the garbage collector of the engine count, too. */
 const RETRIES = 4;
 /** Least milliseconds of a sample, for the precision of the clock; and milliseconds after which one sample is enough. */
@@ -55,8 +58,8 @@ async function fastest({ start = (input) => input, run }, input) {
  *   `times`: size and milliseconds
  */
 export async function growth(shape) {
-  const sizes = Array.from({ length: DOUBLINGS + 1 }, (_, at) =>
-    Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - at))),
+  const sizes = Array.from({ length: DOUBLINGS / STEP + 1 }, (_, at) =>
+    Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - at * STEP))),
   );
   const inputs = sizes.map((size) => shape.make(size));
   const times = [];

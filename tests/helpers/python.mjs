@@ -42,9 +42,12 @@ export async function ensurePython() {
   await rm(folder, { recursive: true, force: true });
   const pip = await makeEnvironment(system, python);
   // The list has every package: pip installs no other.
-  await /** @type {any} */ (run)(...pip("install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", list), {
-    maxBuffer: 1 << 24,
-  });
+  await /** @type {any} */ (run)(
+    ...pip("install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps", "-r", list),
+    {
+      maxBuffer: 1 << 24,
+    },
+  );
   await access(python);
   await writeFile(stamp, mark);
   return python;

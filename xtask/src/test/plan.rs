@@ -58,7 +58,10 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 8] = [
+const LONG: [(&str, &str); 11] = [
+    ("features", "compiles the crate with each feature alone"),
+    ("js devnet-consistency", "reads all of the local chain, in each generation"),
+    ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
     (TYPE_LINTS, "compiles the crate with all its types for clippy alone"),
     ("js docs-site", "builds the site of the documents"),
     (SITE_PACKAGES, "installs the generator of the site"),
@@ -335,6 +338,9 @@ mod tests {
         let (steps, long) = without_long(all_steps());
         let named = [
             "site packages",
+            "features",
+            "js devnet-consistency",
+            "js web-app-firefox",
             "lints of the types",
             "rust docs",
             "rust client",
