@@ -161,6 +161,8 @@ export interface ResponseInfo extends RequestInfo {
   status: number;
   /** Error code of a failed attempt; `undefined` after success. */
   code: TonEdgeErrorCode | undefined;
+  /** Version of the service, the header `X-API-Version`; TON Center sends it with v3. */
+  apiVersion: string | undefined;
   /** Milliseconds from the start of this attempt to the end of its response body. */
   durationMs: number;
 }
@@ -227,11 +229,15 @@ export type BatchOutcomes<Calls extends readonly RpcCall[]> = {
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
-  /** Network of TON Center and of the API key. Default `"mainnet"`. */
+  /**
+   * Network of TON Center and of the API key. Default `"mainnet"`. With `baseUrl` leave it out: the URL decides. `"testnet"` with a
+   * `baseUrl` that does not contain that word is `invalid_option`.
+   */
   network?: "mainnet" | "testnet" | undefined;
   /**
-   * URL before `/api`, of a gateway or your own TON Center instance. In a browser, `"/"` is the origin of the document. Default
-   * `https://toncenter.com`, or `https://testnet.toncenter.com` for testnet.
+   * URL before `/api`, of a gateway or your own TON Center instance: `"https://gateway.example/testnet"` is the testnet of a gateway.
+   * In a browser, `"/"` is the origin of the document. Default `https://toncenter.com`, or `https://testnet.toncenter.com` for
+   * testnet.
    */
   baseUrl?: string | undefined;
   /** The API key, or a function that returns it for each call. In a browser it is an error, `api_key_in_browser`. */

@@ -6,7 +6,7 @@ mod check;
 pub(crate) mod json;
 mod rules;
 
-use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Verb, find};
+use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Value, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::text::{self, concat, fill, join};
 use std::borrow::Cow;
@@ -22,6 +22,8 @@ pub enum Arg<'a> {
     Number(Cow<'a, str>),
     /// A text.
     Text(Cow<'a, str>),
+    /// A text that was checked before, sent as it is.
+    Checked(Cow<'a, str>),
     /// Several values.
     List(Vec<Self>),
     /// An object or array as its JSON text, for [`Kind::Stack`], [`Kind::Object`] and [`Kind::Scalar`].
@@ -110,6 +112,16 @@ pub fn plan(
     args: &[(Cow<'_, str>, Arg<'_>)],
     unknown: Unknown,
 ) -> Result<Plan, Error> {
+    plan_with(endpoint, args, unknown, |_, _| None)
+}
+
+/// Plans with a value for what the caller left out.
+fn plan_with(
+    endpoint: &'static Endpoint,
+    args: &[(Cow<'_, str>, Arg<'_>)],
+    unknown: Unknown,
+    default: fn(&Endpoint, &Param) -> Option<Cow<'static, str>>,
+) -> Result<Plan, Error> {
     let mut extra = String::new();
     for (name, arg) in args {
         if endpoint.param(name).is_some() || *arg == Arg::Null {
@@ -130,6 +142,9 @@ pub fn plan(
             if param.required {
                 let message = fill("`{}` is required", &[param.name]);
                 return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
+            }
+            if let Some(value) = default(endpoint, param) {
+                text::push_query(&mut plan.query, param.name, &value);
             }
             continue;
         };
@@ -167,7 +182,23 @@ pub fn plan(
     Ok(plan)
 }
 
-/// Plans a client's call: as [`plan`], by POST where the operation has both verbs and the URL would get long.
+/// What the client sends where the caller leaves a parameter out: the specification's `limit`, since a server sets its own, and
+/// `sort` where rows have an order of time, since a server may send them unordered.
+fn client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static, str>> {
+    let sent = match param.name {
+        "limit" => endpoint.page.is_some(),
+        "sort" => endpoint.live_page.and_then(|page| page.keyset).is_some(),
+        _ => false,
+    };
+    match param.default.filter(|_| sent)? {
+        Value::Int(value) => Some(Cow::Owned(text::number(value.into()))),
+        Value::Text(value) => Some(Cow::Borrowed(value)),
+        _ => None,
+    }
+}
+
+/// Plans a client's call: as [`plan`], with the specification's page size and order where none is given, and by POST where the
+/// operation has both verbs and the URL would get long.
 ///
 /// # Errors
 /// As [`plan`].
@@ -176,7 +207,7 @@ pub fn plan_call(
     args: &[(Cow<'_, str>, Arg<'_>)],
     unknown: Unknown,
 ) -> Result<Plan, Error> {
-    let planned = plan(endpoint, args, unknown)?;
+    let planned = plan_with(endpoint, args, unknown, client_default)?;
     if endpoint.verb == Verb::Get && planned.target().len() > LONG_TARGET {
         let twin = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
         // A twin row of its own, not the "reads by POST too" of v2, which the Python variant lacks.
@@ -210,7 +241,9 @@ fn forward(query: &mut String, name: &str, arg: &Arg<'_>) {
     match arg {
         Arg::Null => {}
         Arg::Bool(flag) => text::push_query(query, name, if *flag { "true" } else { "false" }),
-        Arg::Number(value) | Arg::Text(value) | Arg::Json(value) => text::push_query(query, name, value),
+        Arg::Number(value) | Arg::Text(value) | Arg::Checked(value) | Arg::Json(value) => {
+            text::push_query(query, name, value)
+        }
         Arg::List(list) => list.iter().for_each(|item| forward(query, name, item)),
     }
 }

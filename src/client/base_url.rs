@@ -26,14 +26,17 @@ pub(super) fn read(written: Option<&str>, network: Network) -> Result<String, Er
     let base = written.trim_end_matches('/');
     let (before, called) = base.strip_suffix("/jsonRPC").map_or((base, false), |before| (before, true));
     let api = before.strip_suffix("/api/v2").or_else(|| before.strip_suffix("/api/v3"));
-    match api.or(called.then_some(before)) {
-        None => Ok(base.into()),
-        Some(fix) => {
-            let mut error = wrong(&format!("must be what stands before /api: use {fix}"));
-            error.suggestion = Some(String::from(fix).into());
-            Err(error)
-        }
-    }
+    let (what, fix) = if let Some(fix) = api.or(called.then_some(before)) {
+        (format!("must be what stands before /api: use {fix}"), fix.to_owned())
+    } else if network == Network::Testnet && !base.contains(network.as_str()) {
+        let fix = format!("{base}/{network}");
+        (format!("decides the network: use {fix} at a gateway, elsewhere leave out `network`"), fix)
+    } else {
+        return Ok(base.into());
+    };
+    let mut error = wrong(&what);
+    error.suggestion = Some(fix.into());
+    Err(error)
 }
 
 /// Refuses an API key that would be sent unencrypted to another machine.

@@ -14,10 +14,11 @@ use std::fmt;
 /// }`.
 #[derive(Clone)]
 pub struct Settings {
-    /// The network, whose hosted TON Center the client calls unless `base_url` is set. Default: mainnet.
+    /// The network, whose hosted TON Center the client calls unless `base_url` is set; then the URL decides, and testnet at a URL that
+    /// does not name it is an error. Default: mainnet.
     pub network: Network,
-    /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed. Default: the
-    /// network's own.
+    /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed: `https://gateway.example/testnet` is the
+    /// testnet of a gateway. Default: the network's own.
     pub base_url: Option<String>,
     /// The API key. Default: none, one request per second.
     pub api_key: Option<ApiKey>,

@@ -112,6 +112,7 @@ impl Check {
     fn one<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
         match arg {
             Arg::Text(text) => self.text(Cow::Borrowed(text)),
+            Arg::Checked(text) => Ok(Checked::Text(Cow::Borrowed(text))),
             Arg::Number(number) => self.number(number),
             Arg::Bool(flag) if self.param.kind == Kind::Bool => {
                 Ok(Checked::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
@@ -125,6 +126,8 @@ impl Check {
 
     fn number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
         match self.param.kind {
+            // A number is decimal, whatever its digits look like.
+            Kind::ShardDec if whole(number).is_some() => Ok(Checked::Text(Cow::Borrowed(number))),
             Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => {
                 self.text(Cow::Borrowed(number))
             }
@@ -162,8 +165,7 @@ impl Check {
             Kind::Int => {
                 return self.integer(&text, i64::from(i32::MIN), i64::from(i32::MAX)).map(plain);
             }
-            Kind::ShardDec => self.shard_dec(&text)?,
-            Kind::ShardHex => self.shard_hex(&text)?,
+            Kind::ShardDec | Kind::ShardHex => return self.shard(text),
             Kind::Opcode => self.opcode(&text)?,
             Kind::Bool => match flag(&text) {
                 Some(flag) => return Ok(Checked::Raw(Cow::Borrowed(if flag { "true" } else { "false" }))),
@@ -212,26 +214,33 @@ impl Check {
         }
     }
 
-    fn shard_dec(&self, text: &str) -> Result<(), Error> {
-        if whole(text).is_some() {
-            return Ok(());
-        }
-        let mut error =
-            self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
-        // The same 64 bits written unsigned or, as v3 does, in hex.
-        let bits = natural(text, 10).or_else(|| natural(text.strip_prefix("0x").unwrap_or(text), 16));
-        error.suggestion = bits.map(|bits| Cow::Owned(number(bits.cast_signed())));
-        Err(error)
-    }
-
-    fn shard_hex(&self, text: &str) -> Result<(), Error> {
-        let digits = text.strip_prefix("0x").unwrap_or(text);
-        let hex = (1..=16).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        // With a sign it can only be the decimal form of v2, which the service takes too.
-        if hex || (text.starts_with('-') && whole(text).is_some()) {
-            return Ok(());
-        }
-        Err(self.invalid("must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"))
+    /// The spelling of v2 is a decimal number, that of v3 is hex: both are taken, and sent in the spelling of the generation.
+    fn shard<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
+        let decimal = whole(&text).map(i64::cast_unsigned).or_else(|| natural(&text, 10));
+        let digits = text.strip_prefix("0x").unwrap_or(&text);
+        let hexadecimal = natural(digits, 16).filter(|_| digits.len() <= 16);
+        let is_v2 = self.param.kind == Kind::ShardDec;
+        let (own, other) = if is_v2 { (decimal, hexadecimal) } else { (hexadecimal, decimal) };
+        // Digits alone may be either. A shard ends with many zero bits, and the other reading of a real one with few: what is no shard
+        // in the other spelling is a slip.
+        let other = other.filter(|bits| bits.trailing_zeros() >= 32 || text.starts_with('-'));
+        let bits = match (own, other) {
+            (Some(own), Some(other)) if other.trailing_zeros() > own.trailing_zeros() => other,
+            (Some(_), _) if !is_v2 || whole(&text).is_some() => return Ok(Checked::Text(text)),
+            (Some(bits), _) | (None, Some(bits)) => bits,
+            (None, None) => {
+                return Err(self.invalid(if is_v2 {
+                    "must be the shard as a signed 64-bit decimal text, such as -9223372036854775808"
+                } else {
+                    "must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"
+                }));
+            }
+        };
+        Ok(Checked::Text(Cow::Owned(if is_v2 {
+            number(bits.cast_signed())
+        } else {
+            fill("{}{}", &[&hex((bits >> 32) as u32), &hex(bits as u32)])
+        })))
     }
 
     fn opcode(&self, text: &str) -> Result<(), Error> {
@@ -268,6 +277,9 @@ impl Check {
             text.get(..8).and_then(|hex| natural(hex, 16))
         } else {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
+                if text.starts_with("b5ee9c72") || text.starts_with("B5EE9C72") {
+                    return Err(self.invalid(&fill("must be {}; this is hex: convert its bytes", &[form])));
+                }
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
                 let error = self.invalid(&fill(
                     "must be {}; it breaks off at character {}",

@@ -105,8 +105,8 @@ fn methods(text: &mut String, generation: Generation, prefix: &str, depth: usize
     for row in generation.rows() {
         let Some(below) = row.name().strip_prefix(prefix) else { continue };
         let (name, deeper) = below.split_once('/').map_or((below, false), |(folder, _)| (folder, true));
-        // `decode` has two rows and one method; a folder has many.
-        if done.contains(&name) {
+        // `decode` has two rows and one method; a folder has many; `jsonRPC` is called by `jsonRpc(method, params)` of `client.d.ts`.
+        if done.contains(&name) || name == "jsonRPC" {
             continue;
         }
         done.push(name);

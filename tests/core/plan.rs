@@ -88,12 +88,7 @@ fn bad_parameters_say_what_and_where() {
     hold(
         V2,
         "getBlockHeader",
-        &[("workchain", Arg::from(-1)), ("shard", text("c000000000000000")), ("seqno", Arg::from(1))],
-    );
-    hold(
-        V2,
-        "getBlockHeader",
-        &[("workchain", Arg::from(-1)), ("shard", text("9223372036854775808")), ("seqno", Arg::from(1))],
+        &[("workchain", Arg::from(-1)), ("shard", text("18446744073709551616")), ("seqno", Arg::from(1))],
     );
     hold(V3, "blocks", &[("workchain", Arg::from(0)), ("shard", text("80000000000000000"))]);
     hold(V3, "transactionsByMessage", &[("opcode", text("0x123456789"))]);
@@ -165,6 +160,62 @@ fn values_travel_as_they_were_meant() {
     // A default that the caller passes is sent: absent and default are two requests.
     assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
     assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
+}
+
+#[test]
+fn both_spellings_of_a_shard_are_taken() {
+    let sent = |generation, name: &str, shard: Arg<'static>| {
+        let row = endpoint(generation, None, name).unwrap();
+        let args = [("workchain", Arg::from(-1)), ("shard", shard), ("seqno", Arg::from(1))];
+        let args = args.map(|(name, arg)| (Cow::Borrowed(name), arg));
+        let planned = plan(row, &args, Unknown::Refuse).unwrap();
+        planned.query.split('&').find_map(|pair| pair.strip_prefix("shard=")).unwrap().to_owned()
+    };
+    for (text, decimal, hex) in [
+        ("-9223372036854775808", "-9223372036854775808", "8000000000000000"),
+        ("8000000000000000", "-9223372036854775808", "8000000000000000"),
+        ("0x8000000000000000", "-9223372036854775808", "0x8000000000000000"),
+        ("9223372036854775808", "-9223372036854775808", "8000000000000000"),
+        ("c000000000000000", "-4611686018427387904", "c000000000000000"),
+        ("6000000000000000", "6917529027641081856", "6000000000000000"),
+        ("4611686018427387904", "4611686018427387904", "4000000000000000"),
+        // Sixteen digits: 1/512 of a workchain.
+        ("4503599627370496", "4503599627370496", "0010000000000000"),
+        ("0010000000000000", "4503599627370496", "0010000000000000"),
+        // No shard that there is: as the generation spells it, or refused.
+        ("24", "24", "24"),
+        ("0", "0", "0"),
+    ] {
+        assert_eq!(sent(Generation::V2, "getBlockHeader", text.into()), decimal, "v2 {text}");
+        assert_eq!(sent(Generation::V3, "blocks", text.into()), hex, "v3 {text}");
+    }
+    let number = Arg::from(6_000_000_000_000_000);
+    assert_eq!(sent(Generation::V2, "getBlockHeader", number), "6000000000000000", "a number is decimal");
+}
+
+#[test]
+fn a_client_sends_the_defaults_of_the_specification() {
+    let query = |name: &str, args: &[(&'static str, Arg<'static>)]| {
+        let row = endpoint(Generation::V3, None, name).unwrap();
+        let args: Vec<_> = args.iter().map(|(name, arg)| (Cow::Borrowed(*name), arg.clone())).collect();
+        (
+            plan_call(row, &args, Unknown::Refuse).unwrap().query,
+            plan(row, &args, Unknown::Refuse).unwrap().query,
+        )
+    };
+    let (client, gateway) = query("blocks", &[("workchain", Arg::from(-1))]);
+    assert_eq!((&*client, &*gateway), ("workchain=-1&limit=10&sort=desc", "workchain=-1"));
+    let (client, _) = query("blocks", &[("limit", Arg::from(3)), ("sort", Arg::from("asc"))]);
+    assert_eq!(client, "limit=3&sort=asc");
+    // Sorting by balance is another list.
+    assert_eq!(query("jetton/wallets", &[]).0, "limit=10");
+    // Every row with pages of the specification, and no other.
+    for row in V2.iter().chain(V3) {
+        let args = samples::least(row);
+        let sent = plan_call(row, &args, Unknown::Refuse).unwrap().query.contains("limit=");
+        let given = args.iter().any(|(name, _)| name == "limit");
+        assert_eq!(sent, row.page.is_some() || given, "{}", row.path);
+    }
 }
 
 #[test]

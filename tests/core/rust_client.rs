@@ -104,7 +104,7 @@ fn an_answer_of_another_type_says_so() {
     let server = Server::start([Reply::json(200, r#"{"blocks":[]}"#)]);
     let error = wait(client(&server).call::<Vec<u8>>(Generation::V3, "blocks", &())).unwrap_err();
     assert_eq!(error.code, Code::InvalidResponse);
-    assert_eq!(error.url().unwrap(), format!("{}/api/v3/blocks", server.url));
+    assert_eq!(error.url().unwrap(), format!("{}/api/v3/blocks?limit=10&sort=desc", server.url));
 }
 
 #[test]

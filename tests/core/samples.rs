@@ -82,7 +82,7 @@ pub(crate) fn json(args: &Args) -> String {
             Arg::Null => String::from("null"),
             Arg::Bool(flag) => flag.to_string(),
             Arg::Number(text) | Arg::Json(text) => text.to_string(),
-            Arg::Text(text) => serde_json::to_string(text).unwrap(),
+            Arg::Text(text) | Arg::Checked(text) => serde_json::to_string(text).unwrap(),
             Arg::List(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(",")),
         }
     }

@@ -75,8 +75,7 @@ after(() => Promise.all(Object.values(replays).map((replay) => replay.close())))
 
 /** Runs an example of the client; returns its result, or the upstream's own error. */
 async function runJs(source) {
-  const client = (options = {}) => {
-    const network = options.network ?? "mainnet";
+  const client = ({ network = "mainnet", ...options } = {}) => {
     return createClient({ ...options, baseUrl: replays[network].url, apiKey: `${network}-key` });
   };
   const body = source.replace(/^import .*$/m, "");

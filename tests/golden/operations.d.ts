@@ -500,21 +500,6 @@ export interface V2 {
    * @param params.libraries - Library cell hashes. One or several, each: 32 bytes as hex, base64 or base64url. Servers: GET: repeat the key; POST: JSON array; Python: required.
    */
   getLibraries: Method<v2.GetLibrariesRequest, v2.LibraryResult>;
-  /**
-   * Call any v2 method by name, with its parameters in a JSON body.
-   *
-   * - the spec, section 2, types id as integer; the published schema says required string; accept both
-   * - idempotent, side_effect and cache follow the method called; the values here are the strictest
-   * - send all four fields; the published schema requires them
-   *
-   * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-   *
-   * @param params.jsonrpc - Protocol tag. `2.0`. Default `"2.0"`. Servers: not checked by either server; required in the published schema.
-   * @param params.id - Caller id. Text or number. Servers: Python: string, or number coerced to string; array/object -> 422. C++: ignored entirely.
-   * @param params.method - v2 method name. Text. Required.
-   * @param params.params - Named parameters. Object of parameters. Default `{}`. Servers: C++: [] and null and scalars count as {}, a non-empty array -> 422; Python: object only.
-   */
-  jsonRPC: Method<v2.JsonRPCRequest, unknown>;
 }
 
 /** The methods of v3. */

@@ -194,7 +194,7 @@ test("a cursor belongs to a network and a base URL", async () => {
   const { cursor } = pager;
   assert.equal((await open().paginate({}, { cursor }).toArray({ maxItems: Infinity })).length, 88);
   for (const options of [
-    { network: "testnet" },
+    { baseUrl: `${server.url}/testnet`, network: "testnet" },
     { baseUrl: `${server.url}/other` },
     { baseUrl: "https://gateway.example" },
     { baseUrl: undefined },

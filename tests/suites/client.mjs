@@ -34,7 +34,10 @@ export async function rejected(promise) {
 }
 
 /** The method by the path of the row: client.v3.jetton.wallets. */
-const method = (client, row) => row.name.split("/").reduce((at, step) => at[step], client[row.generation]);
+const method = (client, row) =>
+  row.name === "jsonRPC"
+    ? ({ method, params }) => client.v2.jsonRpc(method, params)
+    : row.name.split("/").reduce((at, step) => at[step], client[row.generation]);
 
 /** Parameters and options of a call, and a function that changes them. */
 function changing(row) {
@@ -103,7 +106,8 @@ export const client = {
     for (const row of endpoints()) {
       const call = method(made, row);
       assert.isFunction(call, row.path);
-      assert.equal(call.name, row.name.split("/").at(-1));
+      // `jsonRPC` is called by `jsonRpc(method, params)`.
+      if (row.name !== "jsonRPC") assert.equal(call.name, row.name.split("/").at(-1));
       assert.equal(typeof call.paginate, row.livePage?.id ? "function" : "undefined", row.path);
     }
   },
@@ -350,6 +354,26 @@ export const client = {
     }
   },
 
+  async "a misspelt method says the near name"() {
+    const { v2, v3 } = /** @type {any} */ (createClient({ fetch: async () => json({ ok: true, result: {} }) }));
+    const misspelt = [
+      [v2.getAdressBalance, "getAddressBalance"],
+      [v3.accountState, "accountStates"],
+      [v3.jetton.walets, "jetton/wallets"],
+      [v3.staking.nominatorPools.validatorEvent, "staking/nominatorPools/validatorEvents"],
+    ];
+    for (const [method, suggestion] of misspelt) {
+      assert.deepInclude(await rejected(method({})), { code: "unknown_endpoint", suggestion });
+    }
+    // What is no misspelt method is not there: promises, loggers and test runners ask for such names.
+    for (const name of ["then", "toJSON", "jsonRPC", "nodeType", "asymmetricMatch", "$$typeof", Symbol.toStringTag]) {
+      for (const home of [v2, v3, v3.jetton]) assert.isUndefined(home[name], String(name));
+    }
+    assert.equal(await v2, v2);
+    assert.isTrue(v3.jetton instanceof Object);
+    assert.include(Object.keys(v3.jetton), "wallets");
+  },
+
   async "pages until the end of the list"({ url, busiest }) {
     const { transactions } = createClient({ baseUrl: url }).v3;
     const lts = [];
@@ -571,7 +595,7 @@ export const client = {
   },
 
   async "a base URL ends before /api, and has no query, user name or password"({ fixture }) {
-    const { accepted, refused, suggested } = await fixture("base-urls.json");
+    const { accepted, refused, suggested, testnet } = await fixture("base-urls.json");
     for (const [baseUrl, base] of Object.entries(accepted)) {
       let url;
       const fetch = async (request) => {
@@ -591,6 +615,11 @@ export const client = {
     for (const [baseUrl, suggestion] of Object.entries(suggested)) {
       const error = refusal(() => createClient({ baseUrl }));
       assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
+    }
+    for (const [baseUrl, suggestion] of Object.entries(testnet)) {
+      const made = () => createClient({ baseUrl, network: "testnet" });
+      if (suggestion === null) assert.isFunction(made().call, baseUrl);
+      else assert.deepInclude(refusal(made), { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
     }
   },
 
@@ -740,7 +769,7 @@ export const client = {
     });
     assert.equal(last.search, `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`);
     await made.v3.transactionsByMessage({ opcode: 10 });
-    assert.equal(last.search, "?opcode=0x0000000a");
+    assert.equal(last.search, "?opcode=0x0000000a&limit=10");
     assert.equal((await rejected(made.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
   },
 

@@ -62,6 +62,19 @@ export const transport = {
     assert.equal(seen.length, 3);
   },
 
+  async "the version of the service is reported"() {
+    const versions = [];
+    const reply = (version) =>
+      new Response("{}", {
+        headers: { "content-type": "application/json", ...(version && { "x-api-version": version }) },
+      });
+    const onResponse = ({ apiVersion }) => versions.push(apiVersion);
+    const { v3 } = scripted([reply("1.3.0"), reply()], { onResponse });
+    await v3.masterchainInfo();
+    await v3.masterchainInfo();
+    assert.deepEqual(versions, ["1.3.0", undefined]);
+  },
+
   async "a body is sent again with every attempt, and reads by POST are retried"() {
     const bodies = [];
     const { v2, v3 } = scripted([

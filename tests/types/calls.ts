@@ -71,9 +71,11 @@ export async function responses(client: Client, signal: AbortSignal) {
   (await client.v2.packAddress({ address: text })) satisfies string;
   (await client.v2.getTransactions({ address: text })) satisfies v2.Transaction[];
   (await client.v3.decode({ opcodes: ["0x1"] }, { method: "POST" })) satisfies v3.DecodeResponse;
-  (await client.v2.jsonRPC({ method: "getMasterchainInfo", id: 1 })) satisfies unknown;
+  (await client.call("v2", "jsonRPC", { method: "getMasterchainInfo", id: 1 })) satisfies unknown;
   // @ts-expect-error the result of a method named at run time is unknown
-  (await client.v2.jsonRPC({ method: "getMasterchainInfo" })) satisfies v2.MasterchainInfo;
+  (await client.call("v2", "jsonRPC", { method: "getMasterchainInfo" })) satisfies v2.MasterchainInfo;
+  // @ts-expect-error its method is `jsonRpc`
+  client.v2.jsonRPC;
   same<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
   // The two generations have types with the same names that differ: those of v3 are the package's own.
   same<Same<Transaction, v3.Transaction>>();

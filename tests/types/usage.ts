@@ -227,7 +227,7 @@ export function clients() {
   createClient({});
   createClient({
     network: "testnet",
-    baseUrl: "/",
+    baseUrl: "/testnet",
     apiKey: async () => "key",
     apiKeyIn: "query",
     dangerouslyAllowBrowser: true,

@@ -90,14 +90,17 @@ describe("the request as", () => {
 
   visit("they follow the form, and can be copied", async (page) => {
     await open(page, "#/explorer/v3.blocks");
-    assert.equal(await snippet(page, "URL"), `${stack().url}/api/v3/blocks`);
+    assert.equal(await snippet(page, "URL"), `${stack().url}/api/v3/blocks?limit=10&sort=desc`);
     await field(page, "limit").fill("5");
     await eventually(
       () => page.locator("#explorer-as-panel-0 code").textContent(),
-      `${stack().url}/api/v3/blocks?limit=5`,
+      `${stack().url}/api/v3/blocks?limit=5&sort=desc`,
     );
     await page.getByRole("button", { name: "Copy the request as URL" }).click();
-    await eventually(() => page.evaluate(() => navigator.clipboard.readText()), `${stack().url}/api/v3/blocks?limit=5`);
+    await eventually(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      `${stack().url}/api/v3/blocks?limit=5&sort=desc`,
+    );
     await field(page, "limit").fill("five");
     await eventually(
       () => page.locator("#explorer-request .pending").textContent(),
@@ -352,7 +355,7 @@ describe("errors", () => {
     await open(page, "#/explorer/v3.blocks?limit=13");
     await page.locator("#explorer-cancel").waitFor();
     const [gone] = await Promise.all([page.waitForEvent("requestfailed"), page.locator("#nav-address").click()]);
-    assert.match(gone.url(), /\/api\/v3\/blocks\?limit=13$/);
+    assert.match(gone.url(), /\/api\/v3\/blocks\?limit=13&sort=desc$/);
     await page.goBack();
     await eventually(() => text(page, "status"), "Waiting for the response…");
     await page.locator("#explorer-cancel").click();

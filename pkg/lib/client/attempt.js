@@ -26,7 +26,7 @@ export async function sendAttempt(job, attempt, pacer, started) {
     status = given;
     const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);
     const result = readOutcome(job, status, text);
-    reportResponse(job, attempt, started, status);
+    reportResponse(job, attempt, started, response, status);
     return result;
   } catch (error) {
     throw toFailure(job, attempt, started, response, status, error);
@@ -45,8 +45,9 @@ function readOutcome({ call, settings: { maxResponseBytes }, url, secrets }, sta
   return core.settle(call.generation, status, shape, value, clean);
 }
 
-function reportResponse({ settings: { onResponse }, method, url }, attempt, started, status, code) {
-  callHook(onResponse, { method, url, attempt, status, code, durationMs: Math.round(clock() - started) });
+function reportResponse({ settings: { onResponse }, method, url }, attempt, started, response, status, code) {
+  const apiVersion = header(response, "x-api-version");
+  callHook(onResponse, { method, url, attempt, status, code, apiVersion, durationMs: Math.round(clock() - started) });
 }
 
 /** The error of a failed attempt, with the `status` of its response if there was one. */
@@ -54,7 +55,7 @@ function toFailure(job, attempt, started, response, status, error) {
   const { settings, url, secrets } = job;
   const ours = isTonEdgeError(error);
   if (status !== undefined) {
-    reportResponse(job, attempt, started, status, ours ? error.code : "connection_failed");
+    reportResponse(job, attempt, started, response, status, ours ? error.code : "connection_failed");
     if (ours) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => header(response, name));
   }
   if (ours) return withoutSecrets(error, url, secrets);

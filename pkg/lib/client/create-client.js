@@ -10,14 +10,20 @@ import { readSettings } from "./settings.js";
 export function createClient(options = {}) {
   const settings = readSettings(options);
   const call = (generation, path, params, callOptions) => send(settings, { generation, path, params }, callOptions);
-  const client = { v2: {}, v3: {}, call };
+  const client = { v2: methods("v2", "", call), v3: methods("v3", "", call), call };
   for (const line of core.operations().trimEnd().split("\n")) {
     const [generation, , path, paged] = line.split(" ");
     const steps = path.split("/");
     const name = steps.pop();
-    const home = steps.reduce((at, step) => (at[step] ??= {}), client[generation]);
-    // `decode` has two rows and one method.
-    if (home[name] !== undefined) continue;
+    let home = client[generation];
+    let prefix = "";
+    for (const step of steps) {
+      prefix += `${step}/`;
+      if (!Object.hasOwn(home, step)) home[step] = methods(generation, prefix, call);
+      home = home[step];
+    }
+    // `decode` has two rows and one method; `jsonRPC` has the method `jsonRpc`.
+    if (Object.hasOwn(home, name) || name === "jsonRPC") continue;
     const method = (params, options) => call(generation, path, params, options);
     Object.defineProperty(method, "name", { value: name });
     if (paged)
@@ -33,6 +39,21 @@ export function createClient(options = {}) {
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
   return client;
+}
+
+/** An object for methods. A misspelt one rejects and says the near name; any other is undefined, `then` above all. */
+function methods(generation, prefix, call) {
+  const get = (target, name, self) => {
+    if (typeof name === "string" && !(name in target)) {
+      try {
+        core.plan(generation, prefix + name, undefined, {});
+      } catch (error) {
+        if (error.suggestion && error.code === "unknown_endpoint") return () => call(generation, prefix + name);
+      }
+    }
+    return Reflect.get(target, name, self);
+  };
+  return Object.create(new Proxy({}, { get }));
 }
 
 /** A checked call by JSON-RPC: else the service would spend a request on a missing parameter. */

@@ -136,6 +136,10 @@ function readBaseUrl(written, network) {
     const fix = base.slice(0, -api[0].length);
     throw wrong(`must be what stands before /api: use ${fix}`, fix);
   }
+  if (network !== "mainnet" && !base.includes(network)) {
+    const fix = `${base}/${network}`;
+    throw wrong(`decides the network: use ${fix} at a gateway, elsewhere leave out \`network\``, fix);
+  }
   return base;
 }
 

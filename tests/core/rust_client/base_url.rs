@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 use ton_edge::client::{Client, Error, Settings};
 use ton_edge::error::Code;
+use ton_edge::network::Network;
 
 use super::wire::wire;
 
@@ -46,5 +47,15 @@ fn a_path_of_the_api_is_refused_with_what_stands_before_it() {
             (Code::InvalidOption, before.as_str()),
             "{url}"
         );
+    }
+}
+
+#[test]
+fn testnet_at_a_base_url_that_does_not_name_it_is_refused() {
+    for (url, fix) in table("testnet") {
+        let settings =
+            Settings { base_url: Some(url.clone()), network: Network::Testnet, ..Settings::default() };
+        let suggestion = Client::new(settings, wire()).map(drop).map_err(|error| error.suggestion.clone());
+        assert_eq!(suggestion.err().flatten().as_deref(), fix.as_str(), "{url}");
     }
 }

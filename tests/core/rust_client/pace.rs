@@ -180,7 +180,7 @@ fn slots_are_handed_on_in_order() {
     };
     let start = world.now();
     assert!(world.run((1..=9).map(one).collect()).iter().all(Result::is_ok));
-    let sent: Vec<String> = (1..=9).map(|limit| format!("limit={limit}")).collect();
+    let sent: Vec<String> = (1..=9).map(|limit| format!("limit={limit}&sort=desc")).collect();
     assert_eq!(*order.borrow(), sent);
     assert_eq!(world.now() - start, 5.0 * 40.0, "no time is lost between two of them");
 }

@@ -44,7 +44,7 @@ fn a_server_that_echoes_the_request_gives_no_key_away() {
         for _ in 0..3 {
             let error = super::blocks(&client).unwrap_err();
             is_clean(key, &[&error, &error.to_string(), &client]);
-            assert!(error.url().unwrap().ends_with("/api/v3/blocks?limit=1"));
+            assert!(error.url().unwrap().ends_with("/api/v3/blocks?limit=1&sort=desc"));
         }
         let sent = server.requests().concat();
         let where_ = if key_in == KeyIn::Header {
