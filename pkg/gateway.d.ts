@@ -443,6 +443,11 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * the response, but its request still goes upstream. Needs `origins`. Default `false`.
    */
   enforceOrigins?: boolean | undefined;
+  /**
+   * Further request headers that web pages may send, such as `["X-App-Origin"]`. The gateway allows them in the response to a CORS
+   * preflight, and does not forward them. Default: only those that TON Center and this gateway read.
+   */
+  allowHeaders?: readonly string[] | undefined;
   /** Host names that the gateway serves, without ports; other hosts get 421 `host_not_allowed`. Default: any host. */
   allowedHosts?: readonly string[] | undefined;
   /** Client IPs that may use the gateway. Default: all. */
@@ -456,7 +461,17 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * ignored.
    */
   apiKeys?: KeyStore | undefined;
-  /** Whether to serve requests without an API key; `"refuse"` gives them 401 and needs `apiKeys`. Default `"allow"`. */
+  /**
+   * API keys of callers where `apiKeys` is not set. `"ignore"` leaves them out and says so in the response header
+   * `X-Ton-Edge-Api-Key`. `"forward"` sends the caller's key to the first upstream of the network instead of its upstream key, once,
+   * without a budget or `limits.keyless`: the limits of that key are the caller's own, and what the upstream says about it is the
+   * response. Fresh cached responses are served to all. Default `"ignore"`.
+   */
+  callerKeys?: "ignore" | "forward" | undefined;
+  /**
+   * Whether to serve requests without an API key; `"refuse"` gives them 401 and needs `apiKeys`, or `callerKeys: "forward"`. Default
+   * `"allow"`.
+   */
   keyless?: "allow" | "refuse" | undefined;
   /**
    * Whether to refuse requests that TON Center corrects: unknown parameters, numbers out of range, other spellings of words and

@@ -11,6 +11,7 @@ export { LimiterObject } from "./limiter.js";
  * - `BUDGET_MAINNET`, `BUDGET_TESTNET`: requests per second to each upstream, or `off`, in the same order. An empty
  *   entry sets none.
  * - `ALLOWED_ORIGINS`: origins whose web pages may read responses. Default: every origin.
+ * - `ALLOWED_HEADERS`: further request headers that web pages may send. Default: none.
  * - `ALLOWED_CLIENTS`, `DENIED_CLIENTS`: client IPs and CIDR ranges. Default: every client.
  * - `DENIED_OPERATIONS`: operations to disable, by name, category or generation. Default: none.
  * - `STRICT`: `true` refuses requests that TON Center corrects (default `false`); `UNKNOWN_PARAMETERS`: `ignore`, `refuse` or `forward`.
@@ -24,12 +25,15 @@ export { LimiterObject } from "./limiter.js";
  * - `LOG_LEVEL`: `info` (default), `warn`, `error` or `off`.
  * - `LOG_CLIENT`: `digest` (default), `address` or `off`.
  *
+ * A variable that differs from one of these by a letter is a configuration error, and so is a value that is none.
+ *
  * Secrets:
  * - `API_KEY_MAINNET`, `API_KEY_TESTNET`: API key, or several, for the first upstream of the network;
  *   `API_KEY_MAINNET_2` for the second, and so on.
  * - `ADMIN_TOKEN`: admin token for `/readyz` and `/metrics`, 16 or more visible ASCII characters. Default: both are
  *   404.
- * - `CALLER_KEYS`: records of callers' API keys, as JSON. Ignored if the binding `KEYS` exists.
+ * - `CALLER_KEYS`: records of callers' API keys, as JSON. Ignored if the binding `KEYS` exists. `forward` in place of records: callers'
+ *   API keys go to the first upstream.
  * - `LOG_SALT`: salt of the client digests in the log.
  *
  * Bindings:

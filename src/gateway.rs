@@ -127,7 +127,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             Err(Refusal::new(Generation::V3, Error::new(Code::NotFound, "Not Found")))
         }
         Found::Nothing(route::Miss { allow, .. }) if incoming.method == "OPTIONS" && !allow.is_empty() => {
-            Ok(Verdict::Respond { status: 204, headers: cors::preflight(&allow).into(), body: None })
+            Ok(Verdict::Respond { status: 204, headers: cors::preflight(config, &allow).into(), body: None })
         }
         Found::Nothing(route::Miss { generation, error, allow }) => {
             let allow = (!allow.is_empty()).then_some((Cow::Borrowed("allow"), allow));

@@ -27,8 +27,12 @@ pub struct Config {
     pub testnet: Vec<String>,
     /// Origins that may read responses in a browser; `None`: any.
     pub origins: Option<Vec<OriginPattern>>,
+    /// Request headers that pages may send besides the gateway's own.
+    pub allow_headers: Vec<String>,
     /// Whether the gateway looks up API keys of callers.
     pub keys: bool,
+    /// Whether callers' API keys are those of the service, and go to the first upstream.
+    pub forwards_keys: bool,
     /// Whether requests without an API key are served.
     pub keyless: bool,
     /// Whether requests are refused that the service corrects.
@@ -172,7 +176,9 @@ impl Config {
             mainnet,
             testnet,
             origins: read.origins("origins"),
+            allow_headers: read.header_names("allowHeaders"),
             keys: read.present("apiKeys"),
+            forwards_keys: read.choice("callerKeys") == "forward",
             keyless: read.choice("keyless") == "allow",
             strict,
             unknown_parameters: match read
@@ -223,8 +229,11 @@ impl Config {
         read.choice("logLevel");
         read.whole("readiness.ttlMs");
         read.token("logSalt");
-        if !config.keyless && !config.keys {
-            read.fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are");
+        if !config.keyless && !config.keys && !config.forwards_keys {
+            read.fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"");
+        }
+        if config.keys && config.forwards_keys {
+            read.fault("`callerKeys` cannot be \"forward\" where `apiKeys` says which keys there are: leave out one of them");
         }
         if config.enforce_origins && config.origins.is_none() {
             read.fault("`enforceOrigins` needs `origins`: which ones to let in");

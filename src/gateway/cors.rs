@@ -60,10 +60,14 @@ fn prepend(config: &Config, origin: Option<&str>, headers: &mut Vec<Header>) {
 }
 
 /// Further headers of the response to a preflight.
-pub(super) fn preflight(allow: &str) -> [Header; 3] {
+pub(super) fn preflight(config: &Config, allow: &str) -> [Header; 3] {
+    let mut allowed = String::from(ALLOWED);
+    for name in &config.allow_headers {
+        allowed.extend([", ", name]);
+    }
     [
         (Cow::Borrowed("access-control-allow-methods"), String::from(allow)),
-        (Cow::Borrowed("access-control-allow-headers"), String::from(ALLOWED)),
+        (Cow::Borrowed("access-control-allow-headers"), allowed),
         // Chromium's cap.
         (Cow::Borrowed("access-control-max-age"), String::from("7200")),
     ]

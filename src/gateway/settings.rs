@@ -36,6 +36,8 @@ pub enum Kind {
     Hosts,
     /// Exact origins, and `*.` before a domain.
     Origins,
+    /// Names of request headers.
+    HeaderNames,
     /// True or false.
     Flag,
     /// Host names.
@@ -145,6 +147,12 @@ pub static SETTINGS: &[Setting] = &[
         "Whether requests to `/api` from web pages of other origins get 403. Without it such a page cannot read the response, but its request still goes upstream. Needs `origins`.",
     ),
     setting(
+        "allowHeaders",
+        Kind::HeaderNames,
+        Default::Said("only those that TON Center and this gateway read"),
+        "Further request headers that web pages may send (CORS preflight), such as those of a wallet: `[\"X-App-Origin\"]`. They are not forwarded.",
+    ),
+    setting(
         "allowedHosts",
         Kind::HostNames,
         Default::Said("any host"),
@@ -171,14 +179,20 @@ pub static SETTINGS: &[Setting] = &[
     setting(
         "apiKeys",
         Kind::Store,
-        Default::Said("not set: callers' API keys are ignored"),
+        Default::Said("not set: see `callerKeys`"),
         "Store of callers' API keys: `kvKeys()`, `listKeys()`, `fileKeys()`, or your own.",
+    ),
+    setting(
+        "callerKeys",
+        Kind::Choice(&["ignore", "forward"]),
+        Default::Word("ignore"),
+        "API keys of callers where `apiKeys` is not set: leave them out and say so in `X-Ton-Edge-Api-Key`, or send them to the first upstream of the network instead of its upstream key.",
     ),
     setting(
         "keyless",
         Kind::Choice(&["allow", "refuse"]),
         Default::Word("allow"),
-        "Whether to serve requests without an API key. `refuse` needs `apiKeys`.",
+        "Whether to serve requests without an API key. `refuse` needs `apiKeys`, or `callerKeys: \"forward\"`.",
     ),
     setting(
         "strict",
@@ -527,6 +541,7 @@ impl Kind {
                 "a list of names, categories and generations of operations, such as \"sendBoc\", \"Send\" and \"v2\"",
             ),
             Self::Blocks => String::from("a list of addresses and ranges such as \"192.0.2.0/24\""),
+            Self::HeaderNames => String::from("a list of header names such as \"X-App-Origin\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),
             Self::Adapter(words) => {

@@ -135,6 +135,9 @@ pub struct Forward {
     /// The caller, if an API key was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<Caller>,
+    /// The caller's own API key for the first upstream, which alone gets this request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caller_key: Option<String>,
     /// The limits that it counts against unless it is a cache hit: the caller's own first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<Limit>,

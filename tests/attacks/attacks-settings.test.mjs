@@ -170,7 +170,44 @@ test("an empty upstream stays in the list, so no key is sent to another upstream
   const env = { UPSTREAM_MAINNET: ",https://b.example", API_KEY_MAINNET: "of-the-first", LOG_LEVEL: "off" };
   const response = await send(fresh, { env });
   assert.equal(response.status, 500);
-  assert.match((await response.json()).error, /`mainnet\[0\].baseUrl` must be a base URL/);
+  assert.match((await response.json()).error, /`UPSTREAM_MAINNET\[0\]` must be a base URL/);
+});
+
+test("the Worker names the variable of a fault, and refuses a misspelt one", async () => {
+  const faults = [
+    [{ KEYLESS: "no" }, /`KEYLESS` must be/],
+    [{ LIMIT_PLANS: "shop" }, /`LIMIT_PLANS` must be/],
+    [{ LIMIT_PLANS: '{"shop":{"rate":-1}}' }, /`LIMIT_PLANS\.shop/],
+    [{ ALLOWED_ORIGINS: "https://a.example,b" }, /`ALLOWED_ORIGINS\[1\]` must/],
+    [{ BUDGET_MAINNET: "fast" }, /`BUDGET_MAINNET(\[0\])?` must be/],
+    [{ LIMIT_KEYLES: "5" }, /`LIMIT_KEYLES` has no meaning here; did you mean `LIMIT_KEYLESS`\?/],
+    [{ ALOWED_ORIGINS: "https://a.example" }, /did you mean `ALLOWED_ORIGINS`\?/],
+    [{ API_KEY_MAINET: "secret-of-mine" }, /did you mean `API_KEY_MAINNET`\?/],
+  ];
+  for (const [at, [env, fault]] of /** @type {[object, RegExp][]} */ (faults).entries()) {
+    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?fault=${at}`);
+    const response = await send(fresh, { env: { ...env, LOG_LEVEL: "off" } });
+    const text = await response.text();
+    assert.equal(response.status, 500, text);
+    assert.match(JSON.parse(text).error, fault);
+    assert.ok(!text.includes("secret-of-mine"));
+  }
+  // Names of others are nobody's typo.
+  const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?${"others"}`);
+  const url = "https://gw.example/api/v2/detectAddress?address=0:" + "0".repeat(64);
+  const env = {
+    HOST: "a",
+    KEY: "b",
+    API_KEY: "c",
+    API_KEY_MAINNET_2: "d",
+    MY_NAMESPACE: {},
+    ALLOWED_HEADERS: "X-App-Origin",
+  };
+  const answer = await send(fresh, { url, env: { ...env, LOG_LEVEL: "off" } });
+  assert.equal(answer.status, 200, await answer.text());
+  const asked = { origin: "https://a.example", "access-control-request-headers": "x-app-origin" };
+  const preflight = await send(fresh, { url, method: "OPTIONS", headers: asked, env });
+  assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
 });
 
 test("unknown keys do not lock out callers at other addresses", async (t) => {

@@ -168,6 +168,27 @@ fn refusals_begin_with_the_words_of_the_service() {
     }
 }
 
+#[test]
+fn a_plus_that_became_a_space_is_explained() {
+    let hash = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO%2FrrNcH86xU8%3D".replace("Qi9", "Qi ");
+    for url in [
+        format!("v3/transactions?hash={hash}"),
+        format!("v2/getTransactions?address=ACCOUNT&lt=5&hash={hash}"),
+    ] {
+        refuses(&url.replace(' ', "+"), 422, "in a URL, write + as %2B");
+    }
+}
+
+#[test]
+fn v3_reads_addresses_of_no_account() {
+    for address in ["null", "addr_none", "ext$16:ABCD", "var$0:8:FF"] {
+        let sent = address.replace('$', "%24");
+        sends(&format!("v3/transactions?account={address}"), &format!("v3/transactions?account={sent}"));
+    }
+    refuses("v3/transactions?account=ext$", 422, "account");
+    refuses("v2/getAddressBalance?address=null", 422, "");
+}
+
 /// What the service would read as another account, or not at all, is refused in both modes.
 #[test]
 fn nothing_that_could_be_another_account_is_accepted() {

@@ -138,7 +138,7 @@ fn faults_in_the_settings_of_admission_are_explained() {
         &format!("`allowedHosts[9]` {host}"),
         "`enforceOrigins` must be true or false",
         "`logSalt` must be a text of 16 or more visible ASCII characters",
-        "`keyless` can be \"refuse\" only where `apiKeys` says which keys there are",
+        "`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"",
     ];
     assert_eq!(message.split("; ").collect::<Vec<_>>().join("; "), expected.join("; "));
     for enforced in [true, false] {

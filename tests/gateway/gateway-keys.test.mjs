@@ -685,7 +685,7 @@ test("the ready-made Worker reads hosts, several keys and `keyless` from its var
   try {
     const response = await fetch(broken.url + PATH);
     assert.equal(response.status, 500);
-    assert.match((await response.json()).error, /`hosts`: "testnet.gw.example" must be "mainnet" or "testnet"/);
+    assert.match((await response.json()).error, /`HOSTS`: "testnet.gw.example" must be "mainnet" or "testnet"/);
   } finally {
     await broken.close();
   }

@@ -3,9 +3,83 @@
 import { createGateway } from "../gateway/create-gateway.js";
 import { kvKeys } from "../gateway/keys/kv-keys.js";
 import { listKeys } from "../gateway/keys/list-keys.js";
+import { prepareGateway } from "../gateway/settings.js";
+import { fail, isTonEdgeError } from "../util/error.js";
 import { withSecurityHeaders } from "./security-headers.js";
 
 let gateway;
+
+/** The variable of each setting, as faults of the configuration name it. */
+const VARIABLES = {
+  network: "NETWORK",
+  hosts: "HOSTS",
+  mainnet: "UPSTREAM_MAINNET",
+  testnet: "UPSTREAM_TESTNET",
+  "limits.requests": "LIMIT_REQUESTS",
+  "limits.keyless": "LIMIT_KEYLESS",
+  "limits.global": "LIMIT_GLOBAL",
+  "limits.plans": "LIMIT_PLANS",
+  "limits.budget": "LIMIT_BUDGET",
+  retries: "RETRIES",
+  hedgeAfterMs: "HEDGE",
+  "cache.adapter": "CACHE",
+  logLevel: "LOG_LEVEL",
+  logClient: "LOG_CLIENT",
+  logSalt: "LOG_SALT",
+  "clients.allow": "ALLOWED_CLIENTS",
+  "clients.deny": "DENIED_CLIENTS",
+  "operations.deny": "DENIED_OPERATIONS",
+  clientIp: "CLIENT_IP",
+  origins: "ALLOWED_ORIGINS",
+  allowHeaders: "ALLOWED_HEADERS",
+  apiKeys: "CALLER_KEYS",
+  strict: "STRICT",
+  unknownParameters: "UNKNOWN_PARAMETERS",
+  keyless: "KEYLESS",
+  adminToken: "ADMIN_TOKEN",
+};
+/** All of six letters and more: a shorter name may be somebody else's, as `HOST` is. */
+const KNOWN = [
+  ...Object.values(VARIABLES),
+  ...["MAINNET", "TESTNET"].flatMap((network) => [`API_KEY_${network}`, `BUDGET_${network}`]),
+  "LIMITER",
+].filter((name) => name.length >= 6);
+
+/** Whether two names differ by a letter or two side by side. */
+function isNear(a, b) {
+  const least = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < least && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return start + end >= Math.max(a.length, b.length) - 2;
+}
+
+/** A misspelt variable would be ignored silently, and with it a limit or a restriction. */
+function assertNoneMisspelt(env) {
+  for (const name of Object.keys(env)) {
+    if (KNOWN.includes(name) || /^API_KEY_(MAIN|TEST)NET_\d+$/.test(name)) continue;
+    const near = KNOWN.find((known) => isNear(name, known));
+    if (near !== undefined)
+      throw fail("config_invalid", `the variable \`${name}\` has no meaning here; did you mean \`${near}\`?`);
+  }
+}
+
+/** The fault with the names of variables for those of settings. */
+function explain(error) {
+  if (!isTonEdgeError(error, "config_invalid")) return error;
+  const message = error.message.replace(/`([^`]+)`/g, (all, setting) => {
+    const part = setting.match(/^(mainnet|testnet)(\[\d+\])?\.(baseUrl|budget)$/);
+    if (part) return `\`${part[3] === "budget" ? "BUDGET" : "UPSTREAM"}_${part[1].toUpperCase()}${part[2] ?? ""}\``;
+    const isOf = (name) => setting.startsWith(name) && /^([.[]|$)/.test(setting.slice(name.length));
+    const name = Object.keys(VARIABLES).find(isOf);
+    return name ? `\`${VARIABLES[name]}${setting.slice(name.length)}\`` : all;
+  });
+  return fail(error.code, message, { cause: error.cause });
+}
+
+/** `CALLER_KEYS` in place of records: callers' keys are those of the upstream. */
+const FORWARD = "forward";
 
 const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
 /** A number. Other text becomes `NaN`, which the check of the configuration refuses. */
@@ -39,7 +113,7 @@ function hosts(written) {
 
 function callers(env) {
   if (env.KEYS) return kvKeys();
-  return text(env.CALLER_KEYS) ? listKeys((now) => now.CALLER_KEYS) : undefined;
+  return text(env.CALLER_KEYS) && env.CALLER_KEYS !== FORWARD ? listKeys((now) => now.CALLER_KEYS) : undefined;
 }
 
 /** A rate or a budget. The check of the configuration refuses other text. */
@@ -64,7 +138,7 @@ const limits = (env) => ({
 });
 
 function make(env) {
-  return createGateway({
+  const config = {
     network: text(env.NETWORK),
     hosts: hosts(env.HOSTS),
     mainnet: upstreams(env, "MAINNET"),
@@ -80,7 +154,9 @@ function make(env) {
     operations: { deny: list(env.DENIED_OPERATIONS) },
     clientIp: text(env.CLIENT_IP),
     origins: list(env.ALLOWED_ORIGINS),
+    allowHeaders: list(env.ALLOWED_HEADERS),
     apiKeys: callers(env),
+    callerKeys: env.CALLER_KEYS === FORWARD ? FORWARD : undefined,
     strict: flag(env.STRICT),
     unknownParameters: text(env.UNKNOWN_PARAMETERS),
     keyless: text(env.KEYLESS),
@@ -90,6 +166,14 @@ function make(env) {
       ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`)
       : undefined,
     assets: env.ASSETS ? async (request, now) => withSecurityHeaders(await now.ASSETS.fetch(request)) : undefined,
+  };
+  return createGateway(config, () => {
+    assertNoneMisspelt(env);
+    try {
+      return prepareGateway(config);
+    } catch (error) {
+      throw explain(error);
+    }
   });
 }
 

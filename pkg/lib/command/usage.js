@@ -12,11 +12,13 @@ Starts a gateway in front of TON Center on this machine.
   --mainnet URL         upstream for mainnet; repeat for more (https://toncenter.com)
   --testnet URL         upstream for testnet; repeat for more (https://testnet.toncenter.com)
   --origin ORIGIN       origin whose web pages may use the gateway, '*' for every one; repeat for more (localhost)
+  --allow-header NAME   further request header that web pages may send; repeat for more (none)
   --allow-host NAME     host name that the gateway serves; repeat for more (localhost on a local address, else any)
   --allow-client RANGE  client IP or range that may use the gateway; repeat for more (any)
   --deny-client RANGE   client IP or range that may not; repeat for more (none)
   --deny-operation NAME operation, category or generation to disable, such as Send; repeat for more (none)
   --keys FILE           callers' API keys, as \`ton-edge key new --file FILE\` writes them (none)
+  --caller-keys WORD    without --keys, callers' API keys: ignore, or forward to the first upstream (ignore)
   --strict              refuse requests that TON Center corrects, such as unknown parameters
   --unknown-parameters WORD
                         parameters that an operation does not have: ignore, refuse or forward (ignore)

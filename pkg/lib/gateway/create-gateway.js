@@ -13,7 +13,12 @@ function meter(meters, seen, response, env, ctx) {
   if (meters.fleet?.isDue(now)) ctx?.waitUntil?.(meters.fleet.hand(env, now));
 }
 
-export function createGateway(config = {}) {
+/**
+ * @param {object} [config]
+ * @param {(config: object) => ReturnType<typeof prepareGateway>} [prepare] Reads the configuration; an adapter, where operators write
+ *   it in another way, checks it and names its faults in that way.
+ */
+export function createGateway(config = {}, prepare = prepareGateway) {
   // Checked at the first request: a faulty configuration must respond with its error, not fail to load.
   let ready;
   return {
@@ -21,7 +26,7 @@ export function createGateway(config = {}) {
       const seen = startRecord();
       let response;
       try {
-        ready ??= prepareGateway(config);
+        ready ??= prepare(config);
         response = await handleRequest(ready, request, env, ctx, seen);
       } catch (error) {
         // On a stack of its own: the fault may be that there was no room left.

@@ -41,7 +41,9 @@ const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
 function serveCached(ready, call, found, env, ctx) {
   const { verdict, seen } = call;
   const now = Date.now();
-  const state = found ? freshnessOf(found, now) : "gone";
+  let state = found ? freshnessOf(found, now) : "gone";
+  // With a key of its own a request is made for its caller alone.
+  if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {
     seen.cache = state === "fresh" ? "hit" : "stale";
     if (state === "stale") refreshEntry(ready, verdict, env, ctx, { ...startRecord(), id: seen.id });

@@ -5,6 +5,7 @@ import { WORKERD } from "../util/runtime.js";
 import { createCache } from "./cache/create-cache.js";
 import { loadDerived } from "./core.js";
 import { createClientLookup } from "./http/client-ip.js";
+import { createForwardedKeys } from "./keys/forwarded-keys.js";
 import { createKeyLookup } from "./keys/lookup.js";
 import { createAdmission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
@@ -70,6 +71,8 @@ export function prepareGateway(written) {
     log: config.log ?? undefined,
     level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
+    /** Callers' keys that the service has judged, where they are forwarded. */
+    forwardedKeys: undefined,
     limits: undefined,
     cache: undefined,
   };
@@ -79,9 +82,10 @@ export function prepareGateway(written) {
   ready.clientOf = createClientDigests(settled.logClient, config.logSalt ?? undefined);
   ready.admission = createAdmission(ready, settled);
   const { mainnet, testnet } = ready.urls;
+  const forwardsKeys = config.callerKeys === "forward";
   ready.upstream = {
-    mainnet: readUpstreams("mainnet", config.mainnet, mainnet),
-    testnet: readUpstreams("testnet", config.testnet, testnet),
+    mainnet: readUpstreams("mainnet", config.mainnet, mainnet, forwardsKeys),
+    testnet: readUpstreams("testnet", config.testnet, testnet, forwardsKeys),
   };
   const { deadline, retries, probeWait, breakerFailures } = settled;
   Object.assign(ready, { deadline, retries, probeWait, breakerFailures });
@@ -91,6 +95,7 @@ export function prepareGateway(written) {
   // Counted only where somebody may read it.
   if (config.adminToken) ready.meter = createMeter(createAggregate(ready.limits.shared));
   if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
+  if (forwardsKeys) ready.forwardedKeys = createForwardedKeys(ready.budgets.failedKeys);
   return ready;
 }
 

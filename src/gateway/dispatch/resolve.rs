@@ -5,7 +5,7 @@ use crate::boc;
 use crate::endpoint::{Endpoint, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::gateway::config::{Config, UnknownParameters};
-use crate::gateway::request::compatibility::{Adapted, Style, adapt, reword};
+use crate::gateway::request::compatibility::{Adapted, Style, adapt, explain_plus, reword};
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
 
@@ -25,11 +25,13 @@ pub(in crate::gateway) fn resolve(
     tail: &str,
 ) -> (Result<Resolved, Error>, Vec<String>) {
     if config.strict {
-        return (check(config, endpoint, &args, verb, tail), Vec::new());
+        let resolved = check(config, endpoint, &args, verb, tail);
+        return (resolved.map_err(|error| explain_plus(endpoint, style, &args, error)), Vec::new());
     }
     let Adapted { args, ignored } = adapt(config.unknown_parameters, endpoint, style, args);
     let resolved = check(config, endpoint, &args, verb, tail);
-    (resolved.map_err(|error| reword(endpoint, style, &args, error)), ignored)
+    let reworded = |error| explain_plus(endpoint, style, &args, reword(endpoint, style, &args, error));
+    (resolved.map_err(reworded), ignored)
 }
 
 /// Local responses and plans check the same: unknown parameters, kinds, bounds, rules.

@@ -11,7 +11,7 @@ use crate::gateway::config::Config;
 use crate::gateway::header::Header;
 use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
-use crate::gateway::request::route::is_json_rpc;
+use crate::gateway::request::route::{self, is_json_rpc};
 use crate::network::Network;
 use crate::text;
 use std::borrow::Cow;
@@ -34,7 +34,7 @@ pub(in crate::gateway) fn authorize(
     query: &str,
     network: Network,
 ) -> Result<Access, Error> {
-    if !config.keys {
+    if !config.keys && !config.forwards_keys {
         // API keys of callers are ignored, and not forwarded.
         return Ok(Access::Granted);
     }
@@ -46,11 +46,15 @@ pub(in crate::gateway) fn authorize(
             Err(Error::new(Code::ApiKeyUnknown, message))
         };
     };
-    let Some(lookup) = incoming.lookup else {
-        // A text that cannot be a key costs no lookup.
-        let plain = key.len() <= MAX_KEY_BYTES && key.bytes().all(|byte| byte.is_ascii_graphic());
-        return if plain { Ok(Access::LookUp(key)) } else { Err(unknown()) };
-    };
+    // A text that cannot be a key costs no lookup.
+    if key.len() > MAX_KEY_BYTES || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(unknown());
+    }
+    if config.forwards_keys {
+        // The service looks it up.
+        return Ok(Access::Granted);
+    }
+    let Some(lookup) = incoming.lookup else { return Ok(Access::LookUp(key)) };
     match lookup {
         Lookup::Missing => Err(unknown()),
         Lookup::Failed => Err(Error::new(
@@ -88,7 +92,18 @@ pub(in crate::gateway) fn ignored_key(
 ) -> Option<Header> {
     // Two different keys are a key, too.
     let has_key = || caller_key(incoming.key, query).map_or(true, |key| key.is_some());
-    (!config.keys && has_key()).then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
+    (!config.keys && !config.forwards_keys && has_key())
+        .then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
+}
+
+/// The API key to send to the upstream in place of the gateway's own.
+pub(in crate::gateway) fn forwarded_key(config: &Config, incoming: &Incoming<'_>) -> Option<String> {
+    if !config.forwards_keys {
+        return None;
+    }
+    let (_, query) = route::split(incoming.url);
+    // Two different keys were refused before.
+    caller_key(incoming.key, query).ok().flatten()
 }
 
 /// Checks that the gateway offers an operation and that the caller's API key allows it. A JSON-RPC request is

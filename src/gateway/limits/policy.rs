@@ -111,9 +111,15 @@ pub struct Limit {
 
 impl Limits {
     /// The limits that a request counts against: the caller's own, the quotas of its API key, and the global
-    /// one.
-    pub(in crate::gateway) fn of(&self, incoming: &Incoming<'_>, caller: Option<&Caller>) -> Vec<Limit> {
+    /// one. The service limits a caller whose own key is forwarded.
+    pub(in crate::gateway) fn of(
+        &self,
+        incoming: &Incoming<'_>,
+        caller: Option<&Caller>,
+        is_forwarded: bool,
+    ) -> Vec<Limit> {
         let own = match caller {
+            None if is_forwarded => None,
             None => self.keyless.map(|rate| {
                 let address = client_ip::client_ip(&self.client, incoming.client, incoming.peer);
                 let name = client_ip::client_name(address, self.ipv6_prefix_length);

@@ -46,7 +46,11 @@ pub(in crate::gateway) fn handle(
     match method {
         "GET" | "HEAD" => {}
         "OPTIONS" => {
-            return Ok(Verdict::Respond { status: 204, headers: cors::preflight(ALLOW).into(), body: None });
+            return Ok(Verdict::Respond {
+                status: 204,
+                headers: cors::preflight(config, ALLOW).into(),
+                body: None,
+            });
         }
         _ => {
             let allow = (Cow::Borrowed("allow"), String::from(ALLOW));

@@ -78,7 +78,7 @@ fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg
         // A list of stack entries, opcodes or addresses is a list in both generations.
         Arg::List(items) if param.array => {
             let items = items.into_iter().map(|item| match item {
-                Arg::Text(text) if v3 => Arg::Text(of_v3(param, text)),
+                Arg::Text(text) if v3 => text_of_v3(param, text),
                 item => item,
             });
             Some(Arg::List(items.collect()))
@@ -97,11 +97,27 @@ fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg
             if is_transfer && param.name == "direction" && text == "both" {
                 return None;
             }
-            Some(Arg::Text(of_v3(param, text)))
+            Some(text_of_v3(param, text))
         }
         Arg::Text(text) if !v3 => of_v2(param, text).map(Arg::Text),
         value => Some(value),
     }
+}
+
+/// An argument of a query as ton-index-go reads it. An address may also be none, an external or a variable one there.
+fn text_of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
+    let text = of_v3(param, text);
+    let is_address = matches!(param.kind, Kind::Address | Kind::AddressOrNull);
+    let is_other = || {
+        let parts = text.strip_prefix("ext$").or_else(|| text.strip_prefix("var$"));
+        matches!(&*text, "null" | "addr_none")
+            || parts.is_some_and(|parts| {
+                parts.len() <= 256
+                    && parts.contains(':')
+                    && parts.bytes().all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'-'))
+            })
+    };
+    if is_address && is_other() { Arg::Checked(text) } else { Arg::Text(text) }
 }
 
 /// A text of a query as ton-index-go reads it: numbers are clamped, an empty number is 0, a fraction of a second is cut off.
@@ -233,6 +249,27 @@ pub(in crate::gateway) fn reword(
         (_, _, Style::Body) => "failed to parse post request: ",
     };
     error.message = Cow::Owned(format!("{step}{known}; {}", error.message));
+    error
+}
+
+/// Says of a value with a space in it what most likely happened: a `+` of base64 stood in the URL as it is.
+pub(in crate::gateway) fn explain_plus(
+    endpoint: &Endpoint,
+    style: Style,
+    args: &Args<'_>,
+    mut error: Error,
+) -> Error {
+    let parameter = error.parameter.clone().unwrap_or_default();
+    let is_base64 = endpoint.param(&parameter).is_some_and(|param| {
+        matches!(
+            param.kind,
+            Kind::Hash | Kind::AccountHash | Kind::Address | Kind::AddressOrNull | Kind::Boc | Kind::BocOrHex
+        )
+    });
+    let has_space = || text_of(args, &parameter).is_some_and(|text| text.trim().contains(' '));
+    if style == Style::Query && is_base64 && has_space() {
+        error.message = Cow::Owned(format!("{}; in a URL, write + as %2B", error.message));
+    }
     error
 }
 

@@ -192,6 +192,16 @@ impl Reader {
         })
     }
 
+    /// Names of headers.
+    pub(in crate::gateway) fn header_names(&mut self, name: &str) -> Vec<String> {
+        let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+        self.list(name, |header| {
+            let known = (1..=64).contains(&header.len()) && header.bytes().all(is_token);
+            known.then(|| String::from(header)).ok_or("must be a header name such as \"X-App-Origin\"")
+        })
+        .unwrap_or_default()
+    }
+
     /// Operations; a name that there is not must not leave one open.
     pub(in crate::gateway) fn operations(&mut self, name: &str) -> Selection {
         let names = self.list(name, |text| Ok(String::from(text))).unwrap_or_default();

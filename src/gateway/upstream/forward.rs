@@ -3,6 +3,7 @@
 use super::trace;
 use crate::gateway::config::Config;
 use crate::gateway::header::{FORWARDED, Header};
+use crate::gateway::keys::access;
 use crate::gateway::keys::lookup::Lookup;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::verdict::{Forward, Verdict};
@@ -42,9 +43,10 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
     let caller = incoming.lookup.and_then(Lookup::caller);
+    let caller_key = access::forwarded_key(config, incoming);
     let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
     Verdict::Forward(Forward {
-        limits: config.limits.of(incoming, caller.as_ref()),
+        limits: config.limits.of(incoming, caller.as_ref(), caller_key.is_some()),
         cost: config.limits.cost(plan.endpoint),
         network,
         generation: plan.endpoint.generation,
@@ -60,6 +62,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         body: plan.body,
         head: incoming.method == "HEAD",
         caller,
+        caller_key,
         origin: cors::allowed(config, incoming.origin).map(String::from),
         notes: Vec::new(),
         problem: tail.is_none() && error_response::wants_problem(incoming.accept),

@@ -31,7 +31,8 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
   const stale = staleness(ready, old);
   const fetch = (flight, stop) =>
     fetchAndStore(ready, verdict, { signal: stop }, env, ctx, seen, { flight, isStaleAtHand: old !== undefined });
-  if (!coalesce) return stale.instead(alone(fetch(undefined, signal)), ctx, () => {});
+  if (!coalesce || verdict.callerKey !== undefined)
+    return stale.instead(alone(fetch(undefined, signal)), ctx, () => {});
 
   const flight = flights.join(nameOf(ready, verdict));
   let waits = true;

@@ -26,12 +26,13 @@ const DECODES = !WORKERD;
  * @returns {Promise<Attempted>}
  */
 export async function attemptUpstream(ready, verdict, { pick, timeout, trace, stop }, request, env, seen) {
-  const { network, verb: method, body } = verdict;
+  const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
-  const found = ready.upstream[network][upstream].keys(env);
+  const found = callerKey === undefined ? ready.upstream[network][upstream].keys(env) : [callerKey];
   const keys = isList(found) ? found : await found;
   const key = keys[pick.key % keys.length];
-  const budget = ready.limits.budget(network, upstream, key === undefined);
+  // The budget is that of the gateway's own keys.
+  const budget = callerKey === undefined && ready.limits.budget(network, upstream, key === undefined);
   const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.

@@ -4,6 +4,7 @@ import { readStream } from "../../util/body.js";
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { WORKERD } from "../../util/runtime.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
+import { core } from "../../wasm/gateway.js";
 import { callCore, describeUnavailable } from "../core.js";
 import { discardBody, isBodyless } from "../http/response.js";
 import { spliceId } from "../http/splice-id.js";
@@ -40,6 +41,7 @@ const ALONE = { flight: undefined, isStaleAtHand: false };
  * @returns {Promise<Reply>}
  */
 export async function forwardToUpstream(ready, verdict, request, env, seen, { flight, isStaleAtHand } = ALONE) {
+  if (verdict.callerKey !== undefined) return forwardWithCallerKey(ready, verdict, request, env, seen);
   seen.caller ??= verdict.caller?.id;
   const before = flight?.attempts ?? 0;
   // Earlier requests of the flight have ended with their callers: what they had left is all there is.
@@ -92,6 +94,34 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
     ({ pick, timeout } = retry);
   }
+}
+
+/** What a service says about a key and its rate. */
+const OF_KEYS = [401, 403, 429];
+
+/**
+ * Sends the request once, with the caller's own key, to the first upstream: no other operator may see that key. What the service says
+ * about it is the caller's, and nothing of it counts for a breaker.
+ *
+ * @returns {Promise<Reply>}
+ */
+async function forwardWithCallerKey(ready, verdict, request, env, seen) {
+  const { callerKey, generation, problem = false } = verdict;
+  const wait = ready.forwardedKeys.wait(seen.client, callerKey);
+  if (wait > 0)
+    return fromCore(JSON.parse(core.call("limited", generation === "v3", problem, wait, undefined)), verdict);
+  const pick = { upstream: 0, key: 0, tried: 1, refusals: 0 };
+  const timeout = Math.max(1, Math.min(verdict.timeout, ready.deadline - elapsedMs(seen)));
+  const options = { pick, timeout, trace: traceOf(verdict, seen) };
+  /** @type {any} */
+  const made = await attemptUpstream(ready, verdict, options, request, env, seen);
+  if (made.failure === "gone") return GONE;
+  const status = made.response?.status;
+  if (status !== undefined) ready.forwardedKeys.note(seen.client, callerKey, status);
+  const finish = OF_KEYS.includes(status)
+    ? { status, ...GOOD }
+    : judgeAttempt(ready, verdict, { ...made, pick, attempts: 1, reads: false, counts: false }, seen);
+  return deliverResponse(ready, verdict, made, finish, { pick, attempts: 1 }, seen);
 }
 
 /**

@@ -4,8 +4,8 @@ import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
 import { fail, isList } from "../../util/error.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
 
-/** The upstreams of a network: their checked base URLs, each with its upstream keys. */
-export function readUpstreams(network, written, urls) {
+/** The upstreams of a network: their checked base URLs, each with its upstream keys. The first gets callers' keys, if any does. */
+export function readUpstreams(network, written, urls, forwardsKeys) {
   const list = isList(written) ? written : [written];
   return urls.map((url, at) => {
     const clear = isUnencrypted(new URL(url));
@@ -23,6 +23,11 @@ export function readUpstreams(network, written, urls) {
       }
       return keys;
     };
+    if (clear && forwardsKeys && at === 0)
+      throw fail(
+        "config_invalid",
+        `\`${network}\` must begin with https://, or be of this machine: callers' API keys would travel in the clear`,
+      );
     // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
     if (typeof key !== "function") listed(key);
     return { url, keys: (env) => currentKeys(key, env, listed) };

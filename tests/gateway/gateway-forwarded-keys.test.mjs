@@ -1,0 +1,182 @@
+// `callerKeys: "forward"`: callers' keys are those of the service. Which upstream sees them, whose limits hold, what is shared.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { serviceOf } from "../upstream/service-of.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const OWN = "own-key-of-the-gateway";
+const GOOD = "good-key-of-a-caller";
+const OTHER = "other-key-of-a-caller";
+const BAD = "bad-key-of-a-caller";
+const PATH = "/api/v3/masterchainInfo";
+const INFO = JSON.stringify({ last: null, first: null });
+
+/** @type {Record<string, { status: number, error?: string, headers?: Record<string, string> }>} */
+const KEYS = {
+  [BAD]: { status: 401, error: "API key does not exist" },
+  "key-of-the-other-network": { status: 403, error: "Network not allowed" },
+  "key-at-its-limit": { status: 429, error: "Ratelimit exceed", headers: { "retry-after": "3" } },
+};
+
+let first;
+let second;
+let servers;
+let lines;
+/** What the first upstream does beside its keys. */
+let act;
+
+beforeEach(async () => {
+  act = undefined;
+  first = await serviceOf((request, response) => {
+    const { status, error, headers } = KEYS[String(request.headers["x-api-key"])] ?? { status: 200 };
+    const own = act?.(request, response);
+    if (own) return;
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(error ? JSON.stringify({ error }) : INFO);
+  });
+  second = await serviceOf((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(INFO);
+  });
+  servers = [first, second];
+  lines = [];
+});
+
+afterEach(() => Promise.all(servers.map((server) => server.close())));
+
+/** @param {import("ton-edge/gateway").GatewayConfig} [config] */
+async function start(config) {
+  const gateway = createGateway({
+    mainnet: [{ baseUrl: first.url, apiKey: OWN }, { baseUrl: second.url }],
+    limits: UNLIMITED,
+    cache: { adapter: "none" },
+    callerKeys: "forward",
+    log: (line) => lines.push(line),
+    ...config,
+  });
+  const server = await serve(gateway, { port: 0 });
+  servers.push(server);
+  return async (path = PATH, key = undefined, init = {}) => {
+    const headers = { ...(key && { "x-api-key": key }), ...init.headers };
+    const response = await fetch(server.url + path, { ...init, headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  };
+}
+
+const keysSeen = (server) => server.seen.map(({ headers }) => headers["x-api-key"]);
+
+test("a caller's key goes to the first upstream in place of the gateway's own, and appears nowhere else", async () => {
+  const get = await start();
+  for (const [path, key] of [
+    [PATH, GOOD],
+    [`${PATH}?api_key=${GOOD}`, undefined],
+    [PATH, undefined],
+  ]) {
+    const { status, headers } = await get(path, key);
+    assert.equal(status, 200);
+    assert.equal(headers.get("x-ton-edge-api-key"), null);
+  }
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 7, method: "getMasterchainInfo", params: {} });
+  act = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"ok":true,"result":{}}');
+  const rpc = await get("/api/v2/jsonRPC", GOOD, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  assert.deepEqual([rpc.status, rpc.json.id], [200, 7]);
+  assert.deepEqual(keysSeen(first), [GOOD, GOOD, OWN, GOOD]);
+  assert.ok(first.seen.every(({ url }) => !url.includes(GOOD)));
+  assert.equal(second.seen.length, 0);
+  assert.ok(!lines.join().includes(GOOD));
+});
+
+test("what the service says about a key is the response, and no other upstream is asked", async () => {
+  const get = await start();
+  for (const [key, { status, error, headers }] of Object.entries(KEYS)) {
+    const response = await get(PATH, key);
+    assert.deepEqual([response.status, response.json.error], [status, error]);
+    if (headers) assert.equal(response.headers.get("retry-after"), headers["retry-after"]);
+  }
+  // The gateway's own key is as good as before, and so is the upstream.
+  assert.equal((await get()).status, 200);
+  assert.deepEqual(keysSeen(first).at(-1), OWN);
+  assert.equal(second.seen.length, 0);
+});
+
+test("the first upstream alone gets it, also when it fails", async () => {
+  const get = await start({ retries: 2 });
+  act = (request, response) => request.headers["x-api-key"] === GOOD && response.destroy();
+  const response = await get(PATH, GOOD);
+  assert.equal(response.status, 502);
+  assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
+  // Such failures close no breaker to others.
+  for (let at = 0; at < 20; at += 1) await get(PATH, GOOD);
+  assert.equal((await get()).status, 200);
+  assert.equal(second.seen.length, 0);
+});
+
+test("the limits of a key are the caller's own: no keyless limit, no budget of the gateway", async () => {
+  const get = await start({
+    limits: { keyless: { rate: 0.01, burst: 1 }, budget: 0.01, queueTimeoutMs: 0 },
+  });
+  const responses = await Promise.all(Array.from({ length: 10 }, () => get(PATH, GOOD)));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+  assert.equal((await get()).status, 200);
+  assert.equal((await get()).status, 429);
+});
+
+test("a client that guesses keys is stopped, and a key that was good is not", async () => {
+  const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
+  assert.equal((await get(PATH, GOOD)).status, 200);
+  const statuses = [];
+  for (let at = 0; at < 6; at += 1) statuses.push((await get(PATH, BAD)).status);
+  assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
+  const refused = await get(PATH, OTHER);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("retry-after")) >= 1);
+  assert.equal((await get(PATH, GOOD)).status, 200);
+  assert.equal((await get()).status, 200);
+});
+
+test("a fresh response is shared; a refusal and a response on its way are not", async () => {
+  const get = await start({ cache: { adapter: "memory" } });
+  const refused = await get(PATH, BAD);
+  assert.equal(refused.status, 401);
+  assert.equal(refused.headers.get("cache-control"), "no-store");
+  // One refused beside one that is answered: neither gets the other's.
+  const [bad, none] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
+  assert.deepEqual([bad.status, none.status], [401, 200]);
+  const before = first.seen.length;
+  const hit = await get(PATH, GOOD);
+  assert.deepEqual([hit.status, first.seen.length], [200, before]);
+  assert.match(hit.headers.get("cache-control"), /private/);
+});
+
+test("keys may be required, are read from one place, and must be texts that a key can be", async () => {
+  const get = await start({ keyless: "refuse" });
+  assert.equal((await get()).status, 401);
+  assert.equal((await get(PATH, GOOD)).status, 200);
+  assert.equal((await get(`${PATH}?api_key=${OTHER}`, GOOD)).status, 400);
+  assert.equal((await get(PATH, "with space")).status, 401);
+  assert.equal((await get(PATH, "k".repeat(300))).status, 401);
+  assert.equal(first.seen.length, 1);
+});
+
+test("the mode excludes a store of keys, and upstreams without TLS", async () => {
+  const faultOf = async (config) => {
+    const response = await createGateway({ callerKeys: "forward", logLevel: "off", ...config }).fetch(
+      new Request(`https://gw.example${PATH}`),
+    );
+    assert.equal(response.status, 500);
+    return (await response.json()).error;
+  };
+  assert.match(await faultOf({ apiKeys: { find: async () => undefined } }), /`callerKeys` cannot be "forward"/);
+  assert.match(await faultOf({ mainnet: "http://node.example" }), /`mainnet` must begin with https:\/\//);
+  assert.match(await faultOf({ callerKeys: "pass" }), /`callerKeys` must be "ignore" or "forward"/);
+});
