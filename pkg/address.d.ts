@@ -26,6 +26,8 @@ export class TonEdgeError extends Error {
   readonly suggestion?: string | undefined;
   /** HTTP status of the response. Not set if there was no response. */
   readonly status?: number | undefined;
+  /** Exit code of the contract that did not accept a message (`message_rejected`), if it ran. */
+  readonly exitCode?: number | undefined;
   /** Milliseconds to wait before a retry: the `Retry-After` of the response, or the time until the next free slot. */
   readonly retryAfterMs?: number | undefined;
   /** The URL of the request, without the API key. */

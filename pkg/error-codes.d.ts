@@ -92,7 +92,7 @@ export type TonEdgeErrorCode =
   | "uri_too_long"
   /** 415: the request body is not `application/json`. Send `Content-Type: application/json`. */
   | "unsupported_media_type"
-  /** 500 or 542 with a liteserver's message: the node could not handle the request, or refused the message. Read the message: `cannot apply external message` is permanent. Otherwise retry. */
+  /** 500 or 542 with a liteserver's message: the node could not handle the request. Retry, unless the message names your values. */
   | "lite_server_error"
   /** Any other 5xx. Retry later. */
   | "server_error"
@@ -161,4 +161,6 @@ export type TonEdgeErrorCode =
   /** Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
   | "pagination_stalled"
   /** A parameter or a list is longer than any real one; `parameter` names it, the message has the limit. Split the list, or check the value. */
-  | "too_long";
+  | "too_long"
+  /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
+  | "message_rejected";

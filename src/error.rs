@@ -71,6 +71,9 @@ pub struct Details {
     /// HTTP status of the response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
+    /// Exit code of the contract that did not accept a message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
 }
 
 impl Deref for Error {
@@ -99,6 +102,7 @@ impl Error {
             parameter: None,
             suggestion: None,
             status: None,
+            exit_code: None,
         }))
     }
 

@@ -99,7 +99,7 @@ fn typed(param: &Param, value: &mut Value) {
     }
 }
 
-/// What the row and its rules require, and a small page.
+/// What the row and its rules require, and a small page; all four members of JSON-RPC, which some servers require.
 fn plain(endpoint: &Endpoint) -> Map<String, Value> {
     let ruled = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) => names.first().copied(),
@@ -112,6 +112,7 @@ fn plain(endpoint: &Endpoint) -> Map<String, Value> {
         param.required
             || ruled.contains(&param.name)
             || filter(param.name)
+            || endpoint.path == "/jsonRPC"
             || (param.name == "limit" && endpoint.page.is_some())
             || (param.name == "params" && param.kind == Kind::Object)
     });

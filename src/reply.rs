@@ -6,7 +6,7 @@
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::text::{concat, number};
+use crate::text::{concat, number, position, whole};
 
 /// What a body looks like from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,11 +124,10 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         (status, _) => status,
     };
     let code = code_of(effective, text);
-    // One line: texts of some servers are whole reports.
-    let mut shown = String::new();
-    for c in text.chars().take(LONGEST) {
-        shown.push(if c.is_control() { ' ' } else { c });
+    if code == Code::MessageRejected {
+        return rejected(effective, text);
     }
+    let shown = shown(text);
     let (joint, what) = match facts.shape {
         Shape::Empty => (" and ", "an empty body"),
         Shape::NotJson => (" and ", "a body that is not JSON"),
@@ -136,6 +135,47 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         _ => (": ", shown.as_str()),
     };
     response_error(code, effective, joint, what)
+}
+
+/// The start of a text of the service, on one line: some are whole reports.
+fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(LONGEST) {
+        shown.push(if c.is_control() { ' ' } else { c });
+    }
+    shown
+}
+
+/// The account did not accept a message. The text has the exit code of its contract, and a log of the machine after it.
+fn rejected(status: u16, text: &str) -> Error {
+    let exit_code = exit_code(text);
+    let said = shown(position(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));
+    let mut error = response_error(Code::MessageRejected, status, ": ", said.trim_end());
+    let why = exit_code.map_or("", meaning);
+    error.message = concat(&["the account did not accept the message", why, "; ", &error.message]).into();
+    error.exit_code = exit_code;
+    error
+}
+
+/// The number behind `exitcode=`.
+fn exit_code(text: &str) -> Option<i32> {
+    const NAME: &str = "exitcode=";
+    let rest = text.get(position(text, NAME)? + NAME.len()..)?;
+    let end = rest.bytes().position(|byte| byte != b'-' && !byte.is_ascii_digit()).unwrap_or(rest.len());
+    whole(rest.get(..end)?).and_then(|code| i32::try_from(code).ok())
+}
+
+/// What an exit code means before a contract accepts a message, by the sources of the wallets, v1 to v4 and v5
+/// (<https://github.com/ton-blockchain/wallet-contract-v5>).
+const fn meaning(exit_code: i32) -> &'static str {
+    match exit_code {
+        33 | 133 => ": its seqno is not the wallet's next one",
+        34 | 134 => ": it is for another wallet id, or its signature is wrong",
+        35 | 135 => ": its signature is wrong, or it has expired",
+        36 | 136 => ": it has expired",
+        132 => ": the wallet takes no signed messages",
+        _ => "",
+    }
 }
 
 fn code_of(status: u16, text: &str) -> Code {
@@ -154,6 +194,7 @@ fn code_of(status: u16, text: &str) -> Code {
         429 => Code::RateLimited,
         400..500 => Code::BadRequest,
         502 => Code::BadGateway,
+        500.. if says("cannot apply external") => Code::MessageRejected,
         533 | 542 => Code::LiteServerError,
         _ if says("deadline exceeded") || says("timeout") => Code::UpstreamTimeout,
         // v3 responds with 500 to a path that it does not know.

@@ -187,9 +187,14 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
 
 /// Whether the words stand in the text, in any letter case (ASCII).
 pub(crate) fn says(text: &str, words: &str) -> bool {
+    position(text, words).is_some()
+}
+
+/// Where words stand in a text, in any letter case.
+pub(crate) fn position(text: &str, words: &str) -> Option<usize> {
     // Not `windows`, which panics for a length of 0.
     let at = |at: usize| text.as_bytes().get(at..at + words.len());
-    (0..text.len()).any(|from| at(from).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
+    (0..text.len()).find(|from| at(*from).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
 }
 
 /// Appends a JSON string (RFC 8259, section 7).

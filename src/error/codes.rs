@@ -416,10 +416,10 @@ codes! {
         status: 415,
         remedy: "Send `Content-Type: application/json`.",
     }
-    /// 500 or 542 with a liteserver's message: the node could not handle the request, or refused the message.
+    /// 500 or 542 with a liteserver's message: the node could not handle the request.
     LiteServerError = "lite_server_error" {
         from: [Network],
-        remedy: "Read the message: `cannot apply external message` is permanent. Otherwise retry.",
+        remedy: "Retry, unless the message names your values.",
         visitor: BUSY,
     }
     /// Any other 5xx.
@@ -621,5 +621,11 @@ codes! {
     TooLong = "too_long" {
         from: [Client],
         remedy: "Split the list, or check the value.",
+    }
+    /// 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran.
+    MessageRejected = "message_rejected" {
+        from: [Network],
+        remedy: "The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
+        visitor: "The account did not accept the message. Check its seqno, signature and expiry.",
     }
 }

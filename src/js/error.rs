@@ -25,10 +25,14 @@ pub(super) fn json(error: &Error) -> String {
             push_json_string(&mut json, text);
         }
     }
-    for (name, number) in [("index", error.index), ("status", error.status.map(u32::from))] {
+    for (name, number) in [
+        ("index", error.index.map(i64::from)),
+        ("status", error.status.map(i64::from)),
+        ("exitCode", error.exit_code.map(i64::from)),
+    ] {
         if let Some(number) = number {
             push_member(&mut json, name);
-            json.push_str(&crate::text::number(i64::from(number)));
+            json.push_str(&crate::text::number(number));
         }
     }
     json.push('}');

@@ -26,10 +26,9 @@ fn on_v2(endpoint: &Endpoint, _: Verb) -> bool {
 const FAULTS: &[Fault] = &[
     Fault {
         status: "400",
-        applies: |endpoint, _| {
-            endpoint.generation == Generation::V3 && matches!(endpoint.path, "/message" | "/estimateFee")
-        },
-        meaning: "The v2 server behind this operation refused the request; the gateway passes its status on.",
+        applies: always,
+        meaning: "From a gateway: two different API keys, or a `Host` that is none. `message` and `estimateFee` of v3 pass on what the v2 \
+               server behind them refused.",
     },
     Fault {
         status: "401",
@@ -52,12 +51,13 @@ const FAULTS: &[Fault] = &[
         applies: |endpoint, _| matches!(endpoint.path, "/getTokenData" | "/walletInformation"),
         meaning: "The account is of another kind than the operation expects: not a token, not a wallet.",
     },
-    Fault { status: "413", applies: |_, verb| verb == Verb::Post, meaning: "The body is larger than 1 MiB." },
     Fault {
-        status: "414",
-        applies: |_, verb| verb == Verb::Get,
-        meaning: "The URL is longer than 8192 bytes.",
+        status: "408",
+        applies: |_, verb| verb == Verb::Post,
+        meaning: "The body did not arrive in time.",
     },
+    Fault { status: "413", applies: |_, verb| verb == Verb::Post, meaning: "The body is larger than 1 MiB." },
+    Fault { status: "414", applies: always, meaning: "The URL is longer than 8192 bytes." },
     Fault {
         status: "415",
         applies: |_, verb| verb == Verb::Post,
@@ -72,6 +72,7 @@ const FAULTS: &[Fault] = &[
         },
         meaning: "`Incorrect address`, from servers in Python; servers in C++ respond with 422.",
     },
+    Fault { status: "421", applies: always, meaning: "From a gateway: it does not serve this host name." },
     Fault {
         status: "422",
         applies: always,
@@ -82,6 +83,11 @@ const FAULTS: &[Fault] = &[
         applies: always,
         meaning: "`Ratelimit exceeded`: back off and retry. Without an API key, 1 request per second is allowed. The text may \
                be in `result`.",
+    },
+    Fault {
+        status: "431",
+        applies: always,
+        meaning: "From a gateway: the headers are larger than 16384 bytes together.",
     },
     Fault {
         status: "500",
@@ -95,8 +101,9 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         status: "503",
-        applies: on_v2,
-        meaning: "From servers in Python: any failure of a node, also a request that no node can serve.",
+        applies: always,
+        meaning: "From a gateway: no upstream is available, or callers' API keys or limits cannot be checked; retry after `Retry-After`. From \
+               v2 servers in Python: any failure of a node, also a request that no node can serve.",
     },
     Fault { status: "504", applies: always, meaning: "No response in time, from a node or from TON Center." },
     Fault {

@@ -29,20 +29,155 @@ pub fn typescript(generation: Generation) -> String {
     text.push_str(&format!("export type Integer = {};\n", Integer::inline(&config)));
     for each in all(generation) {
         text.push('\n');
-        declare(&mut text, each, &config);
+        // `Action` is the union of those of all types.
+        let name = if each.name == "Action" { "ActionFields" } else { each.name };
+        declare(&mut text, name, each, &config);
     }
     if generation == Generation::V3 {
+        text.push_str(OTHER);
+        text.push_str(BODIES);
         actions(&mut text);
     }
     text
 }
 
-fn declare(text: &mut String, each: &Type, config: &Config) {
+/// A text that is none of the literals beside it in a union: a comparison with one of those excludes it, as it would not exclude `string`.
+const OTHER: &str = "
+/**
+ * A word that this version does not know. The prefix is in the type alone: without it TypeScript could not tell the word from those
+ * that are known. To compare it with one: `(action.type as string) === \"new_type\"`.
+ */
+export type OtherType = `other: ${string}`;
+";
+
+/// Bodies as the service decodes them. It has many more, which are open.
+const BODIES: &str = "
+/** A whole number in a decoded body. */
+export interface DecodedAmount {
+  \"@type\": \"var_uint\";
+  /** Its bytes. Decimal text. */
+  len: string;
+  /** Decimal text. */
+  value: string;
+}
+
+/** An address in a decoded body. */
+export type DecodedAddress =
+  | { \"@type\": \"addr_std\"; anycast: object; workchain_id: string; address: string }
+  | { \"@type\": \"addr_none\" };
+
+/** A payload in a decoded body; the one of a comment has `\"@type\": \"text_comment\"` and `text`. */
+export interface DecodedPayload {
+  \"@type\": string;
+  value: { \"@type\"?: string | undefined; text?: string | undefined; [member: string]: unknown };
+}
+
+/** A plain comment. */
+export interface DecodedComment {
+  \"@type\": \"text_comment\";
+  type?: \"text_comment\" | undefined;
+  comment: string;
+}
+
+/** An empty body. */
+export interface DecodedEmpty {
+  \"@type\": \"empty_cell\";
+}
+
+/** Excess coins (TEP-74). */
+export interface DecodedExcess {
+  \"@type\": \"excess\";
+  query_id: string;
+}
+
+/** The order to a jetton wallet (TEP-74). */
+export interface DecodedJettonTransfer {
+  \"@type\": \"jetton_transfer\";
+  query_id: string;
+  amount: DecodedAmount;
+  destination: DecodedAddress;
+  response_destination: DecodedAddress;
+  custom_payload: object;
+  forward_ton_amount: DecodedAmount;
+  forward_payload: DecodedPayload;
+}
+
+/** The message from one jetton wallet to another (TEP-74). */
+export interface DecodedJettonInternalTransfer {
+  \"@type\": \"jetton_internal_transfer\";
+  query_id: string;
+  amount: DecodedAmount;
+  from: DecodedAddress;
+  response_address: DecodedAddress;
+  forward_ton_amount: DecodedAmount;
+  forward_payload: DecodedPayload;
+}
+
+/** The notification of the new owner of jettons (TEP-74). */
+export interface DecodedJettonNotification {
+  \"@type\": \"jetton_notify\";
+  query_id: string;
+  amount: DecodedAmount;
+  sender: DecodedAddress;
+  forward_payload: DecodedPayload;
+}
+
+/** The order to an NFT item (TEP-62). */
+export interface DecodedNftTransfer {
+  \"@type\": \"nft_transfer\";
+  query_id: string;
+  new_owner: DecodedAddress;
+  response_destination: DecodedAddress;
+  custom_payload: object;
+  forward_amount: DecodedAmount;
+  forward_payload: DecodedPayload;
+}
+
+/** The notification of the new owner of an NFT (TEP-62). */
+export interface DecodedNftOwnership {
+  \"@type\": \"nft_ownership_assigned\";
+  query_id: string;
+  prev_owner: DecodedAddress;
+  forward_payload: DecodedPayload;
+}
+
+/** A body of another type. */
+export interface OtherDecodedBody {
+  \"@type\": OtherType;
+  [member: string]: unknown;
+}
+
+/** A body as the service decodes it: `body[\"@type\"]` decides its type. */
+export type DecodedBody =
+  | DecodedComment
+  | DecodedEmpty
+  | DecodedExcess
+  | DecodedJettonTransfer
+  | DecodedJettonInternalTransfer
+  | DecodedJettonNotification
+  | DecodedNftTransfer
+  | DecodedNftOwnership
+  | OtherDecodedBody;
+";
+
+/// The tags of [`BODIES`].
+pub const BODY_TAGS: [&str; 8] = [
+    "text_comment",
+    "empty_cell",
+    "excess",
+    "jetton_transfer",
+    "jetton_internal_transfer",
+    "jetton_notify",
+    "nft_transfer",
+    "nft_ownership_assigned",
+];
+
+fn declare(text: &mut String, name: &str, each: &Type, config: &Config) {
     push_docs(text, "", (each.docs)().as_deref().unwrap_or_default());
     let shape = (each.shape)(config);
     match fields(&shape) {
         Some(fields) => {
-            text.push_str(&format!("export interface {} {{\n", each.name));
+            text.push_str(&format!("export interface {name} {{\n"));
             for Field { docs, name, shape } in fields {
                 push_docs(text, "  ", &docs);
                 let or = if name.ends_with('?') { " | undefined" } else { "" };
@@ -50,7 +185,7 @@ fn declare(text: &mut String, each: &Type, config: &Config) {
             }
             text.push_str("}\n");
         }
-        None => text.push_str(&format!("export type {} = {shape};\n", each.name)),
+        None => text.push_str(&format!("export type {name} = {shape};\n")),
     }
 }
 
@@ -69,10 +204,15 @@ fn actions(text: &mut String) {
     }
     text.push_str(
         "}\n\n/** An action of one type. */\n\
-         export interface ActionOf<T extends keyof ActionDetailsByType> extends Action {\n  \
+         export interface ActionOf<T extends keyof ActionDetailsByType> extends ActionFields {\n  \
          type: T;\n  details: ActionDetailsByType[T];\n}\n\n\
-         /** An action of a type known today: `switch (action.type)` narrows its details. */\n\
-         export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];\n",
+         /** An action of a type known today. */\n\
+         export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];\n\n\
+         /** An action of another type. */\n\
+         export interface OtherAction extends ActionFields {\n  type: OtherType;\n}\n\n\
+         /**\n * One thing that a trace did, in terms of people. Comparing `type` narrows `details`: \
+         `if (action.type === \"jetton_transfer\")`.\n */\n\
+         export type Action = KnownAction | OtherAction;\n",
     );
 }
 

@@ -61,7 +61,7 @@ const OUTCOMES = {
   "invalid-utf8": ["\ufffd\ufffd", 1],
   "duplicate-keys": [2, 1],
   "long-number": ["9007199254740993", 1],
-  "500-final": ["lite_server_error", 1],
+  "500-final": ["message_rejected", 1],
   400: ["bad_request", 1],
   "always-500": ["lite_server_error", 3],
   "always-429": ["rate_limited", 3],

@@ -1,7 +1,10 @@
 //! Error codes never change: programs compare with them.
 
 use std::path::Path;
+use ton_edge::endpoint::Generation;
 use ton_edge::error::{Code, Source};
+use ton_edge::example::Recordings;
+use ton_edge::openapi::json;
 
 #[test]
 fn no_code_is_renamed_moved_or_removed() {
@@ -26,5 +29,28 @@ fn every_code_has_a_cause_and_a_remedy() {
         // A cause that begins with a status means the gateway's status.
         let status = code.cause().split_once(": ").and_then(|(status, _)| status.parse().ok());
         assert!(status.is_none() || !gateway || status == code.gateway_status(), "{code}: {status:?}");
+    }
+}
+
+/// A client that is made from the documents knows every status that it can get.
+#[test]
+fn the_openapi_documents_have_every_status_of_the_gateway() {
+    // Of a verb that no row has, and of operators.
+    let elsewhere = [Code::MethodNotAllowed, Code::AdminTokenWrong];
+    let of_bodies = [408, 413, 415];
+    let none = Recordings::read(r#"{"recordings":[]}"#, |_| None).unwrap();
+    for generation in [Generation::V2, Generation::V3] {
+        let document: serde_json::Value = serde_json::from_str(&json(generation, &none)).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (verb, operation) in item.as_object().unwrap() {
+                let responses = operation["responses"].as_object().unwrap();
+                for code in Code::ALL.iter().filter(|code| !elsewhere.contains(code)) {
+                    let Some(status) = code.gateway_status() else { continue };
+                    let expected = verb == "post" || !of_bodies.contains(&status);
+                    let found = responses.contains_key(&status.to_string());
+                    assert_eq!(found, expected, "{verb} {path}: {status} {code}");
+                }
+            }
+        }
     }
 }

@@ -88,6 +88,39 @@ fn recordings_are_results() {
 }
 
 #[test]
+fn a_rejected_message_has_its_exit_code_and_what_it_means() {
+    let refused = |generation, text: &str| {
+        let facts = Facts { error: Some(text), ..Facts::bare(Shape::Object) };
+        classify(generation, 500, &facts).unwrap_err()
+    };
+    let not_accepted = "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\n\
+                        Cannot run message on account: inbound external message rejected by transaction 2EB7C:\n";
+    for (exit_code, meaning) in [
+        (33, "its seqno is not the wallet's next one; "),
+        (133, "its seqno is not the wallet's next one; "),
+        (35, "its signature is wrong, or it has expired; "),
+        (136, "it has expired; "),
+        (-14, "the account did not accept the message; "),
+        (4711, "the service responded with 500: LITE_SERVER_UNKNOWN"),
+    ] {
+        for generation in [Generation::V2, Generation::V3] {
+            let text = format!(
+                "{not_accepted}exitcode={exit_code}, steps=24, gas_used=0\nVM Log (truncated):\nPUSH secret"
+            );
+            let error = refused(generation, &text);
+            assert_eq!((error.code, error.exit_code), (Code::MessageRejected, Some(exit_code)));
+            assert!(error.message.contains(meaning) && !error.message.contains("PUSH"), "{}", error.message);
+        }
+    }
+    for text in ["exitcode=", "exitcode=x", "exitcode=-", "exitcode=99999999999", "EXITCODE=é"] {
+        let error = refused(Generation::V2, &format!("{not_accepted}{text}"));
+        assert_eq!((error.code, error.exit_code), (Code::MessageRejected, None), "{text}");
+    }
+    // A get-method that fails is no message.
+    assert_eq!(refused(Generation::V2, "LITE_SERVER_UNKNOWN: exitcode=33").code, Code::LiteServerError);
+}
+
+#[test]
 fn success_of_v2_is_ok_without_an_error_code() {
     let of = |ok, code| {
         let facts = Facts { ok, code, has_result: true, result: Some("5"), ..Facts::bare(Shape::Object) };

@@ -93,7 +93,7 @@ fn a_typed_request_gives_its_typed_answer() {
     let request = TransactionsRequest { limit: Some(3), sort: Some(Sort::Asc), ..Default::default() };
     let answer = wait(client(&server).send(&request)).unwrap();
     let expected: Value = serde_json::from_str(recorded).unwrap();
-    let rows = answer.transactions.unwrap();
+    let rows = answer.transactions;
     assert_eq!(rows.len(), expected["transactions"].as_array().unwrap().len());
     assert_eq!(rows[0].hash, expected["transactions"][0]["hash"].as_str().unwrap());
     assert_eq!(server.seen(), ["GET /api/v3/transactions?limit=3&sort=asc HTTP/1.1"]);

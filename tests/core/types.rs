@@ -27,7 +27,14 @@ fn digits(value: &Value) -> bool {
 /// Reads a value, compares it with its serialisation, and returns the properties that no type names.
 fn pass(what: &str, each: &Type, value: &Value) {
     let (back, shown) = each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
-    assert_eq!(&back, value, "{what} as {}: written back", each.name);
+    // Lists that the service sends as null are read as lists without rows.
+    let mut expected = value.clone();
+    for list in ["transactions", "traces"] {
+        if let Some(rows) = expected.get_mut(list).filter(|rows| rows.is_null()) {
+            *rows = serde_json::json!([]);
+        }
+    }
+    assert_eq!(back, expected, "{what} as {}: written back", each.name);
     let unknown: Vec<&str> = shown
         .match_indices("unknown: {\"")
         .filter_map(|(at, _)| shown.get(at..(at + 120).min(shown.len())))

@@ -37,6 +37,12 @@ const parse = (json) =>
     json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) => (token[0] === '"' ? token : `"${token}"`)),
   );
 
+/** The client reads a list that the service sends as null as one without rows. */
+function asRead(result) {
+  for (const list of ["transactions", "traces"]) if (result?.[list] === null) result[list] = [];
+  return result;
+}
+
 /** Compares the documented response with the received one. */
 function compare(came, shown, path) {
   if (Array.isArray(shown)) {
@@ -128,7 +134,7 @@ describe("examples", () => {
       assert.equal(status, 200, text);
       if (local) assert.equal(sent, false);
       else compare(parse(text), documented, "response");
-      compare(result, name.startsWith("v2/") ? documented.result : documented, "result");
+      compare(result, name.startsWith("v2/") ? documented.result : asRead(documented), "result");
     });
   }
 });

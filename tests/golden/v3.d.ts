@@ -98,8 +98,8 @@ export interface BlocksResponse {
  * `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
  */
 export interface TransactionsResponse {
-  /** Transactions. */
-  transactions: Array<Transaction> | null;
+  /** Transactions. The service may send `null` for none, which the client reads as no rows. */
+  transactions: Array<Transaction>;
   /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
@@ -547,7 +547,7 @@ export interface MessageContent {
    * The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
    * when unknown.
    */
-  decoded: unknown;
+  decoded: DecodedBody | null;
 }
 
 /** Response of `/messages`. */
@@ -963,8 +963,8 @@ export interface JettonBurn {
 
 /** Response of `/pendingTraces`, `/traces`. */
 export interface TracesResponse {
-  /** Traces; may be `null` in `/pendingTraces` when nothing is pending. */
-  traces: Array<Trace> | null;
+  /** Traces. The service may send `null` for none, which the client reads as no rows. */
+  traces: Array<Trace>;
   /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
   /** Names, pictures and token data of the accounts in the response. */
@@ -1040,7 +1040,7 @@ export type TraceState = "complete" | "pending" | "broken" | string & {};
 export type ClassificationState = "unclassified" | "failed" | "ok" | "broken" | string & {};
 
 /** One thing that a trace did, in terms of people. */
-export interface Action {
+export interface ActionFields {
   /** Id of the trace: hash of its first transaction. Base64. */
   trace_id: string | null;
   /** Id of the action. Base64. */
@@ -5884,6 +5884,119 @@ export interface WalletInformationRequest {
   use_v2?: boolean | undefined;
 }
 
+/**
+ * A word that this version does not know. The prefix is in the type alone: without it TypeScript could not tell the word from those
+ * that are known. To compare it with one: `(action.type as string) === "new_type"`.
+ */
+export type OtherType = `other: ${string}`;
+
+/** A whole number in a decoded body. */
+export interface DecodedAmount {
+  "@type": "var_uint";
+  /** Its bytes. Decimal text. */
+  len: string;
+  /** Decimal text. */
+  value: string;
+}
+
+/** An address in a decoded body. */
+export type DecodedAddress =
+  | { "@type": "addr_std"; anycast: object; workchain_id: string; address: string }
+  | { "@type": "addr_none" };
+
+/** A payload in a decoded body; the one of a comment has `"@type": "text_comment"` and `text`. */
+export interface DecodedPayload {
+  "@type": string;
+  value: { "@type"?: string | undefined; text?: string | undefined; [member: string]: unknown };
+}
+
+/** A plain comment. */
+export interface DecodedComment {
+  "@type": "text_comment";
+  type?: "text_comment" | undefined;
+  comment: string;
+}
+
+/** An empty body. */
+export interface DecodedEmpty {
+  "@type": "empty_cell";
+}
+
+/** Excess coins (TEP-74). */
+export interface DecodedExcess {
+  "@type": "excess";
+  query_id: string;
+}
+
+/** The order to a jetton wallet (TEP-74). */
+export interface DecodedJettonTransfer {
+  "@type": "jetton_transfer";
+  query_id: string;
+  amount: DecodedAmount;
+  destination: DecodedAddress;
+  response_destination: DecodedAddress;
+  custom_payload: object;
+  forward_ton_amount: DecodedAmount;
+  forward_payload: DecodedPayload;
+}
+
+/** The message from one jetton wallet to another (TEP-74). */
+export interface DecodedJettonInternalTransfer {
+  "@type": "jetton_internal_transfer";
+  query_id: string;
+  amount: DecodedAmount;
+  from: DecodedAddress;
+  response_address: DecodedAddress;
+  forward_ton_amount: DecodedAmount;
+  forward_payload: DecodedPayload;
+}
+
+/** The notification of the new owner of jettons (TEP-74). */
+export interface DecodedJettonNotification {
+  "@type": "jetton_notify";
+  query_id: string;
+  amount: DecodedAmount;
+  sender: DecodedAddress;
+  forward_payload: DecodedPayload;
+}
+
+/** The order to an NFT item (TEP-62). */
+export interface DecodedNftTransfer {
+  "@type": "nft_transfer";
+  query_id: string;
+  new_owner: DecodedAddress;
+  response_destination: DecodedAddress;
+  custom_payload: object;
+  forward_amount: DecodedAmount;
+  forward_payload: DecodedPayload;
+}
+
+/** The notification of the new owner of an NFT (TEP-62). */
+export interface DecodedNftOwnership {
+  "@type": "nft_ownership_assigned";
+  query_id: string;
+  prev_owner: DecodedAddress;
+  forward_payload: DecodedPayload;
+}
+
+/** A body of another type. */
+export interface OtherDecodedBody {
+  "@type": OtherType;
+  [member: string]: unknown;
+}
+
+/** A body as the service decodes it: `body["@type"]` decides its type. */
+export type DecodedBody =
+  | DecodedComment
+  | DecodedEmpty
+  | DecodedExcess
+  | DecodedJettonTransfer
+  | DecodedJettonInternalTransfer
+  | DecodedJettonNotification
+  | DecodedNftTransfer
+  | DecodedNftOwnership
+  | OtherDecodedBody;
+
 /** Details of an action by its type. */
 export interface ActionDetailsByType {
   auction_bid: ActionDetailsAuctionBid;
@@ -5972,10 +6085,20 @@ export interface ActionDetailsByType {
 }
 
 /** An action of one type. */
-export interface ActionOf<T extends keyof ActionDetailsByType> extends Action {
+export interface ActionOf<T extends keyof ActionDetailsByType> extends ActionFields {
   type: T;
   details: ActionDetailsByType[T];
 }
 
-/** An action of a type known today: `switch (action.type)` narrows its details. */
+/** An action of a type known today. */
 export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];
+
+/** An action of another type. */
+export interface OtherAction extends ActionFields {
+  type: OtherType;
+}
+
+/**
+ * One thing that a trace did, in terms of people. Comparing `type` narrows `details`: `if (action.type === "jetton_transfer")`.
+ */
+export type Action = KnownAction | OtherAction;

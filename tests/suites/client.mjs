@@ -354,6 +354,25 @@ export const client = {
     }
   },
 
+  async "a message that an account does not accept has its exit code, also as JSON"() {
+    const error =
+      "cannot apply external message to current state : External message was not accepted\nexitcode=133, steps=9";
+    const fetch = async () => json({ ok: false, error: `LITE_SERVER_UNKNOWN: ${error}`, code: 500 }, { status: 500 });
+    const refused = await rejected(createClient({ fetch }).v2.sendBoc({ boc: "te6cckEBAQEAAgAAAEysuc0=" }));
+    const expected = { code: "message_rejected", exitCode: 133, status: 500 };
+    assert.deepInclude(refused, expected);
+    assert.deepInclude(refused.toJSON(), expected);
+    assert.match(refused.message, /its seqno is not the wallet's next one/);
+  },
+
+  async "a list that the service sends as null has no rows"() {
+    const { v3, call } = createClient({ fetch: async () => json({ transactions: null, traces: null, other: null }) });
+    const none = { transactions: [], traces: [], other: null };
+    assert.deepEqual(await v3.transactions(), none);
+    assert.deepEqual(await v3.pendingTraces({ account: `0:${"0".repeat(64)}` }), none);
+    assert.deepEqual(await call("v3", "transactions"), none);
+  },
+
   async "a misspelt method says the near name"() {
     const { v2, v3 } = /** @type {any} */ (createClient({ fetch: async () => json({ ok: true, result: {} }) }));
     const misspelt = [

@@ -2,6 +2,7 @@
 
 import { Address } from "ton-edge";
 import type {
+  Action,
   AddressBook,
   AddressLike,
   AddressObject,
@@ -15,6 +16,7 @@ import type {
   JettonWallet,
   KnownAction,
   Message,
+  MessageContent,
   Metadata,
   Method,
   OperationPath,
@@ -51,9 +53,9 @@ export async function responses(client: Client, signal: AbortSignal) {
   // @ts-expect-error no such property
   info.lasts;
   const found = (await client.v3.transactions({ account: text, limit: 3 }, { signal })) satisfies TransactionsResponse;
-  // Some servers send null for no rows.
-  found.transactions satisfies Transaction[] | null;
-  for (const row of found.transactions ?? []) {
+  // The service sends null for no rows; the client reads it as none.
+  found.transactions satisfies Transaction[];
+  for (const row of found.transactions) {
     row.lt satisfies string;
     row.in_msg satisfies Message | null | undefined;
     // @ts-expect-error logical times are strings
@@ -83,10 +85,29 @@ export async function responses(client: Client, signal: AbortSignal) {
   same<Same<Transaction, v2.Transaction>>();
 }
 
-export function narrowing(action: KnownAction) {
+export function narrowing(action: Action, known: KnownAction, { decoded }: MessageContent) {
   if (action.type === "jetton_transfer") action.details.amount satisfies string | null;
   // @ts-expect-error only after a check
   action.details.amount;
+  // @ts-expect-error of another type
+  if (action.type === "jetton_burn") action.details.forward_payload;
+  switch (action.type) {
+    case "ton_transfer":
+      action.details.value satisfies string | null;
+      break;
+    default:
+      action.type satisfies string;
+      action.details satisfies object;
+  }
+  action = known;
+  // Types that this version does not know are there, too.
+  if ((action.type as string) === "new_type") action.trace_id;
+  if (decoded?.["@type"] === "text_comment") decoded.comment satisfies string;
+  if (decoded?.["@type"] === "jetton_notify") decoded.amount.value satisfies string;
+  // @ts-expect-error it may be none
+  decoded["@type"];
+  // @ts-expect-error only after a check
+  decoded?.comment;
 }
 
 export async function parameters(client: Client) {

@@ -102,7 +102,7 @@ describe("the client", () => {
     await client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [] });
     await bounded(60);
     const { url } = await client.v3.transactions({ account: RAW, limit: 7 });
-    assert.match(url, /limit=7$/);
+    assert.match(url, /limit=7&sort=desc$/);
   });
 });
 

@@ -141,7 +141,7 @@ async function rightCalls(face, client) {
   }
   for (let n = 1; n < 50; n += 1) {
     const { url } = await client.v3.transactions({ account: EQ, limit: n });
-    assert.ok(url.endsWith(`limit=${n}`), url);
+    assert.ok(url.endsWith(`limit=${n}&sort=desc`), url);
   }
   assert.deepEqual(Object.keys(clientOf(face).v2).sort(), Object.keys(client.v2).sort());
 }

@@ -13,6 +13,7 @@ const GROUPS = [
   ["This host has no ton-edge gateway. Open the web app at the address of a gateway.", "not_found method_not_allowed"],
   ["The upstream service failed to respond. Wait a minute, then retry.", "lite_server_error server_error upstream_timeout bad_gateway"],
   ["This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.", "wasm_unavailable"],
+  ["The account did not accept the message. Check its seqno, signature and expiry.", "message_rejected"],
 ];
 
 /** The hints by code; `{wait}` stands for a time. */

@@ -42,7 +42,14 @@ function readOutcome({ call, settings: { maxResponseBytes }, url, secrets }, sta
   const { shape, value } = parseJson(text);
   const clean = (said) => redact(said, secrets);
   if (call.judge) return call.judge(status, shape, value, clean, (error) => withoutSecrets(error, url, secrets));
-  return core.settle(call.generation, status, shape, value, clean);
+  return withLists(core.settle(call.generation, status, shape, value, clean));
+}
+
+/** The result with lists where the service sends `null` for none. */
+function withLists(result) {
+  if (result?.transactions === null) result.transactions = [];
+  if (result?.traces === null) result.traces = [];
+  return result;
 }
 
 function reportResponse({ settings: { onResponse }, method, url }, attempt, started, response, status, code) {

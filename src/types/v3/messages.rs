@@ -79,7 +79,7 @@ object!(
         pub body: Option<String>,
         /// The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
         /// when unknown.
-        #[ts(type = "unknown")]
+        #[ts(type = "DecodedBody | null")]
         pub decoded: Value,
     }
 );

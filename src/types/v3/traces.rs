@@ -8,6 +8,7 @@ use super::messages::Message;
 use super::transactions::Transaction;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
+use crate::types::wire::rows;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] =
@@ -16,8 +17,10 @@ pub(super) const TYPES: &[Type] =
 object!(
     /// Response of `/pendingTraces`, `/traces`.
     pub struct TracesResponse {
-        /// Traces; may be `null` in `/pendingTraces` when nothing is pending.
-        pub traces: Option<Vec<Trace>>,
+        /// Traces. The service may send `null` for none, which the client reads as no rows.
+        #[serde(deserialize_with = "rows")]
+        #[schemars(with = "Option<Vec<Trace>>")]
+        pub traces: Vec<Trace>,
         /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,

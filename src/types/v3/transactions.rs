@@ -7,6 +7,7 @@ use super::blocks::BlockId;
 use super::messages::Message;
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
+use crate::types::wire::rows;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -32,8 +33,10 @@ object!(
     /// Response of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
     /// `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
     pub struct TransactionsResponse {
-        /// Transactions.
-        pub transactions: Option<Vec<Transaction>>,
+        /// Transactions. The service may send `null` for none, which the client reads as no rows.
+        #[serde(deserialize_with = "rows")]
+        #[schemars(with = "Option<Vec<Transaction>>")]
+        pub transactions: Vec<Transaction>,
         /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,

@@ -29,7 +29,7 @@ pub async fn transactions(account: String, count: i32) -> Result<Vec<String>, Js
     let request =
         TransactionsRequest { account: Some(vec![account]), limit: Some(count), ..Default::default() };
     let response = client()?.send(&request).await.map_err(shown)?;
-    Ok(response.transactions.into_iter().flatten().map(|row| row.hash).collect())
+    Ok(response.transactions.into_iter().map(|row| row.hash).collect())
 }
 
 /// Hashes of the newest transactions of an account, page after page.
