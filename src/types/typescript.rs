@@ -160,7 +160,7 @@ export type DecodedBody =
   | OtherDecodedBody;
 ";
 
-/// The tags of [`BODIES`].
+/// The tags of the bodies that have types of their own, as `"@type"` has them.
 pub const BODY_TAGS: [&str; 8] = [
     "text_comment",
     "empty_cell",

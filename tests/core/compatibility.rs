@@ -90,6 +90,10 @@ fn v3_reads_words_and_paths_as_ton_index_go_does() {
             "v3/jetton/transfers?owner_address=ACCOUNT&direction=both",
             "v3/jetton/transfers?owner_address=ACCOUNT",
         ),
+        (
+            "v3/adjacentTransactions?hash=83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8&direction=both",
+            "v3/adjacentTransactions?hash=83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+        ),
         ("v3/nft/transfers?owner_address=ACCOUNT&direction=both", "v3/nft/transfers?owner_address=ACCOUNT"),
         // ParseAccountAddress and ParseHashBytes trim.
         ("v3/transactions?account=%20ACCOUNT%20", "v3/transactions?account=ACCOUNT"),
@@ -136,6 +140,7 @@ fn refusals_begin_with_the_words_of_the_service() {
         ("v3/transactions?start_utime=", 422, r#"error converting value for \"start_utime\""#),
         ("v3/transactions?direction=in", 422, "direction can be specified only with msg_hash or opcode; "),
         ("v3/addressInformation", 401, "address of account is required; `address` is required"),
+        ("v3/pendingTransactions", 422, "at least 1 account address required; `account` is required"),
         ("v3/walletInformation", 401, "address of account is required; "),
         (
             "v2/getTransactions?address=ACCOUNT&limit=x",

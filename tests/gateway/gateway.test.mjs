@@ -103,6 +103,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           // An emulator's summary, stored for decoders: it is not a reply, and not treated as one.
           assert.equal(value.code, "invalid_response", recording.file);
         } else {
+          // A list that the service sends as null has no rows.
+          for (const list of ["transactions", "traces"]) if (whole[list] === null) whole[list] = [];
           assert.deepEqual(value, row.generation === "v2" ? whole.result : whole, recording.file);
         }
       }

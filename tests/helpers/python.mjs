@@ -1,4 +1,5 @@
-// Python with the packages of tests/python/requirements.txt, in target/python, which is created if it is missing or outdated.
+// Python with the packages of tests/python/requirements.txt in target/python, or of another list beside it, created if it is missing or
+// outdated.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,8 +10,6 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const folder = join(root, "target/python");
-const list = join(root, "tests/python/requirements.txt");
 const OLDEST = [3, 10];
 const INSTALL = "sudo apt-get install -y --no-install-recommends python3 python3-venv";
 
@@ -20,8 +19,13 @@ const works = (program, args) =>
     () => undefined,
   );
 
-/** Path of the environment's Python. */
-export async function ensurePython() {
+/** The environment of the ordinary tests. */
+const ORDINARY = "requirements";
+
+/** Path of the Python of an environment, with the packages of `tests/python/NAME.txt`. */
+export async function ensurePython(name = ORDINARY) {
+  const folder = join(root, name === ORDINARY ? "target/python" : `target/python-${name}`);
+  const list = join(root, `tests/python/${name}.txt`);
   const system = process.env.PYTHON || "python3";
   const version = await works(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
   if (version === undefined) throw new Error(`${system} is not found; fix: ${INSTALL}`);
@@ -40,7 +44,7 @@ export async function ensurePython() {
   if ((await readFile(stamp, "utf8").catch(() => "")) === mark) return python;
 
   await rm(folder, { recursive: true, force: true });
-  const pip = await makeEnvironment(system, python);
+  const pip = await makeEnvironment(system, python, folder);
   // The list has every package: pip installs no other.
   await /** @type {any} */ (run)(
     ...pip("install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps", "-r", list),
@@ -54,7 +58,7 @@ export async function ensurePython() {
 }
 
 /** Creates the environment; returns the pip that installs into it. Debian ships venv's pip in a separate package. */
-async function makeEnvironment(system, python) {
+async function makeEnvironment(system, python, folder) {
   if ((await works(system, ["-c", "import ensurepip, venv"])) !== undefined) {
     await run(system, ["-m", "venv", folder]);
     return (...args) => [python, ["-m", "pip", ...args]];

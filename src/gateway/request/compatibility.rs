@@ -92,9 +92,13 @@ fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg
             read(param, endpoint, style, items.swap_remove(at))
         }
         Arg::Text(text) if v3 && style == Style::Query => {
-            let is_transfer = matches!(endpoint.path, "/jetton/transfers" | "/nft/transfers");
-            // The service drops this word before it filters.
-            if is_transfer && param.name == "direction" && text == "both" {
+            // The service drops these words before it filters.
+            let is_no_filter = match endpoint.path {
+                "/jetton/transfers" | "/nft/transfers" => text == "both",
+                "/adjacentTransactions" => !matches!(&*text, "in" | "out"),
+                _ => false,
+            };
+            if is_no_filter && param.name == "direction" {
                 return None;
             }
             Some(text_of_v3(param, text))
@@ -206,13 +210,14 @@ const CONFLICTS: &[(Generation, &str, &str)] = &[
     (Generation::V3, "/multisig/wallets", "At least one of address or wallet_address should be specified"),
 ];
 
-/// The operations of v3 that respond with 401 if a parameter is missing, with the parameter and the service's text.
-const MISSING: &[(&str, &str, &str)] = &[
-    ("/addressInformation", "address", "address of account is required"),
-    ("/walletInformation", "address", "address of account is required"),
-    ("/message", "boc", "boc is required"),
-    ("/runGetMethod", "address", "address is required"),
-    ("/runGetMethod", "method", "method is required"),
+/// What v3 says if a parameter is missing: the operation, the parameter, the status and the text.
+const MISSING: &[(&str, &str, u16, &str)] = &[
+    ("/addressInformation", "address", 401, "address of account is required"),
+    ("/walletInformation", "address", 401, "address of account is required"),
+    ("/message", "boc", 401, "boc is required"),
+    ("/runGetMethod", "address", 401, "address is required"),
+    ("/runGetMethod", "method", 401, "method is required"),
+    ("/pendingTransactions", "account", 422, "at least 1 account address required"),
 ];
 
 /// The error of a check in the words of the service, followed by the gateway's own, which say more.
@@ -232,9 +237,9 @@ pub(in crate::gateway) fn reword(
             .find(|(of, at, _)| (*of, *at) == (generation, path))
             .map(|(_, _, words)| (*words).to_owned()),
         (Code::MissingParameter, Generation::V3) => {
-            let missing = MISSING.iter().find(|(at, name, _)| *at == path && *name == parameter);
-            if missing.is_some() {
-                error = error.status(401);
+            let missing = MISSING.iter().find(|(at, name, ..)| *at == path && *name == parameter);
+            if let Some((.., status, _)) = missing {
+                error = error.status(*status);
             }
             missing.map(|(.., words)| (*words).to_owned())
         }

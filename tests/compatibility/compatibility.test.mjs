@@ -1,0 +1,170 @@
+// Clients by others, unmodified, through the gateway to the local chain: every call passes, or fails for a reason that is the chain's.
+// docs/compatibility.md has the table: `TON_EDGE_GENERATE=1 node --test tests/compatibility/compatibility.test.mjs` writes it.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { internal } from "@ton/core";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { ensurePython } from "../helpers/python.mjs";
+import { holds } from "../helpers/section.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { PACKAGES } from "./packages.mjs";
+import { play, WALLETS } from "./wallets.mjs";
+
+const full = process.env.TON_EDGE_FULL === "1" || process.env.TON_EDGE_GENERATE === "1";
+
+/** Failures that are the chain's, by client and call: what they say, and the reason for the table. */
+const REASONS = {
+  "@ton/walletkit": {
+    "getPendingTransactions of a trace": {
+      says: /^422: .*`account` is required/,
+      why: "TON Center, too, refuses `pendingTransactions` without an account",
+    },
+  },
+  "pytoncenter, v3": Object.fromEntries(
+    [
+      "get_transactions",
+      "get_transactions by hash",
+      "get_transactions_by_masterchain_block",
+      "get_adjacent_transactions",
+      "get_messages",
+    ].map((call) => [
+      call,
+      {
+        says: /'@type': 'empty_cell'/,
+        why: "its models refuse decoded bodies that TON Center sends, such as `empty_cell`",
+      },
+    ]),
+  ),
+};
+
+/** @type {Map<string, { version: string, calls: Record<string, string | null> }>} */
+const results = new Map();
+
+/** Notes what a client's calls gave, and fails for a failure that has no reason. */
+function note(name, version, calls) {
+  results.set(name, { version, calls });
+  const known = REASONS[name] ?? {};
+  const failed = Object.entries(calls).filter(([, error]) => error !== null);
+  const unknown = failed.filter(([call, error]) => !known[call]?.says.test(error));
+  assert.deepEqual(unknown, [], name);
+  assert.deepEqual(failed.map(([call]) => call).sort(), Object.keys(known).sort(), "each reason has its failure");
+}
+
+let devnet;
+let gateway;
+let facts;
+let found;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  const config = { limits: UNLIMITED, mainnet: devnet.url, cache: /** @type {const} */ ({ adapter: "none" }) };
+  gateway = await serve(createGateway({ ...config, log() {} }), { port: 0 });
+  const one = (sql, ...given) => devnet.db.get(sql, given);
+  const wallet = devnet.cast.wallet("crowd 1");
+  const tx = one("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", wallet.account);
+  const message = one(
+    "SELECT m.*, t.seqno, t.mc_seqno FROM messages m JOIN transactions t ON t.hash = m.in_tx WHERE m.type = 'internal' AND m.out_tx IS NOT NULL AND t.workchain = 0 ORDER BY m.created_lt LIMIT 1",
+  );
+  const actions = await (await fetch(`${gateway.url}/api/v3/actions?limit=1`)).json();
+  // Each client sends from a wallet of its own: a seqno is good once.
+  const bocs = [0, 1, 2, 3, 4].map((number) =>
+    devnet.cast
+      .wallet(`crowd ${number}`)
+      .transfer({
+        seqno: 1,
+        validUntil: devnet.chain.time() + 36_000,
+        messages: [internal({ to: devnet.cast.busy.address, value: "0.01", bounce: true, body: `by ${number}` })],
+      })
+      .toBoc()
+      .toString("base64"),
+  );
+  facts = {
+    account: wallet.account,
+    friendly: wallet.address.toString(),
+    hash: tx.hash,
+    trace: tx.trace_id,
+    message: message.hash,
+    action: actions.actions[0].action_id,
+    time: devnet.chain.time(),
+    boc: bocs[4],
+  };
+  found = {
+    friendly: facts.friendly,
+    lt: String(tx.lt),
+    hash: tx.hash,
+    seqno: message.seqno,
+    mcSeqno: message.mc_seqno,
+    source: message.source,
+    destination: message.destination,
+    createdLt: String(message.created_lt),
+    bocs,
+  };
+});
+after(async () => {
+  await gateway?.close();
+  await devnet?.close();
+});
+
+describe("npm packages", () => {
+  for (const { name, version, calls } of PACKAGES) {
+    test(name, { timeout: 120_000 }, async () => {
+      const outcomes = {};
+      for (const [call, run] of Object.entries(await calls(gateway.url, found))) {
+        outcomes[call] = await run().then(
+          () => null,
+          (error) => String(error?.response?.data?.error ?? error?.message ?? error).slice(0, 300),
+        );
+      }
+      note(name, version, outcomes);
+    });
+  }
+});
+
+describe("wallets, by their sources", () => {
+  for (const wallet of WALLETS)
+    test(wallet.name, { timeout: 120_000 }, async () =>
+      note(wallet.name, wallet.version, await play(wallet, gateway.url, facts)),
+    );
+});
+
+test("PyPI packages", { skip: !full && "in a full run", timeout: 300_000 }, async () => {
+  const given = {
+    url: gateway.url,
+    account: facts.friendly,
+    seqno: found.seqno,
+    mc_seqno: found.mcSeqno,
+    source: found.source,
+    destination: found.destination,
+    created_lt: Number(found.createdLt),
+    hash: facts.hash,
+    message: facts.message,
+    trace: facts.trace,
+    boc: found.bocs[2],
+    boc_of_tonsdk: Buffer.from(found.bocs[3], "base64").toString("hex"),
+  };
+  const script = fileURLToPath(new URL("../python/clients.py", import.meta.url));
+  const { stdout } = await promisify(execFile)(await ensurePython("clients"), [script, JSON.stringify(given)]);
+  for (const [name, { version, calls }] of Object.entries(JSON.parse(stdout))) note(name, version, calls);
+});
+
+test("the table of docs/compatibility.md is from a run", { skip: !full && "in a full run" }, async () => {
+  const rows = [...results].map(([name, { version, calls }]) => {
+    const all = Object.values(calls);
+    const reasons = Object.values(REASONS[name] ?? {}).map(({ why }) => why);
+    const passed = all.filter((error) => error === null).length;
+    return `| ${name} | ${version} | ${all.length} | ${passed} | ${[...new Set(reasons)].join("; ")} |\n`;
+  });
+  await holds(
+    "docs/compatibility.md",
+    "clients",
+    `| client | version | calls | passed | the others |\n|---|---|---|---|---|\n${rows.join("")}`,
+  );
+});
