@@ -22,7 +22,7 @@ pub use descriptor::Type;
 pub use operations::{ResultType, operations};
 pub use registry::{all, find, names, schemas};
 pub use requests::Request;
-pub use typescript::{BODY_TAGS, typescript};
-pub use wire::{Integer, Object, Scalar, Unknown};
+pub use typescript::{has_body_type, typescript};
+pub use wire::{Integer, Object, Scalar, Unknown, fill_null_lists};
 
 pub use crate::json::exact;

@@ -76,8 +76,8 @@ pub(super) fn cache_use(
         key::keys_of(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
     let key::Names { key, flight } = names;
     let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
-    let private = config.keys || config.forwards_keys;
-    Some(CacheUse { key, flight, private, renew: no_cache && incoming.lookup.is_some() })
+    let renew = no_cache && incoming.lookup.is_some();
+    Some(CacheUse { key, flight, private: config.reads_keys(), renew })
 }
 
 /// The result of inspecting the whole body of a response.

@@ -229,7 +229,7 @@ impl Config {
         read.choice("logLevel");
         read.whole("readiness.ttlMs");
         read.token("logSalt");
-        if !config.keyless && !config.keys && !config.forwards_keys {
+        if !config.keyless && !config.reads_keys() {
             read.fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"");
         }
         if config.keys && config.forwards_keys {
@@ -240,6 +240,11 @@ impl Config {
         }
         read.end()?;
         Ok(config)
+    }
+
+    /// Whether callers' API keys mean anything: here, or to the service.
+    pub(super) const fn reads_keys(&self) -> bool {
+        self.keys || self.forwards_keys
     }
 
     /// Base URL of the first service on that network.

@@ -160,17 +160,11 @@ export type DecodedBody =
   | OtherDecodedBody;
 ";
 
-/// The tags of the bodies that have types of their own, as `"@type"` has them.
-pub const BODY_TAGS: [&str; 8] = [
-    "text_comment",
-    "empty_cell",
-    "excess",
-    "jetton_transfer",
-    "jetton_internal_transfer",
-    "jetton_notify",
-    "nft_transfer",
-    "nft_ownership_assigned",
-];
+/// Whether bodies with that `"@type"` have a type of their own.
+#[must_use]
+pub fn has_body_type(tag: &str) -> bool {
+    BODIES.contains(&format!("\"@type\": \"{tag}\";"))
+}
 
 fn declare(text: &mut String, name: &str, each: &Type, config: &Config) {
     push_docs(text, "", (each.docs)().as_deref().unwrap_or_default());

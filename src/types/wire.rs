@@ -64,6 +64,22 @@ pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     T::deserialize(from).map(Some)
 }
 
+/// A result as the client of the package reads it: lists that the service sends as `null` have no rows (`withLists` in
+/// `pkg/lib/client/attempt.js`).
+///
+/// ```
+/// let mut result = serde_json::json!({ "traces": null, "metadata": null });
+/// ton_edge::types::fill_null_lists(&mut result);
+/// assert_eq!(result, serde_json::json!({ "traces": [], "metadata": null }));
+/// ```
+pub fn fill_null_lists(result: &mut Value) {
+    for list in ["transactions", "traces"] {
+        if let Some(rows) = result.get_mut(list).filter(|rows| rows.is_null()) {
+            *rows = Value::Array(Vec::new());
+        }
+    }
+}
+
 /// Reads the rows of a response; some servers send `null` for an empty list.
 pub(super) fn rows<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     Option::deserialize(from).map(Option::unwrap_or_default)

@@ -11,6 +11,7 @@ import { internal } from "@ton/core";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
+import { delivered } from "../helpers/delivered.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { holds } from "../helpers/section.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -67,12 +68,9 @@ before(async () => {
   await devnet.ready;
   const config = { limits: UNLIMITED, mainnet: devnet.url, cache: /** @type {const} */ ({ adapter: "none" }) };
   gateway = await serve(createGateway({ ...config, log() {} }), { port: 0 });
-  const one = (sql, ...given) => devnet.db.get(sql, given);
   const wallet = devnet.cast.wallet("crowd 1");
-  const tx = one("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", wallet.account);
-  const message = one(
-    "SELECT m.*, t.seqno, t.mc_seqno FROM messages m JOIN transactions t ON t.hash = m.in_tx WHERE m.type = 'internal' AND m.out_tx IS NOT NULL AND t.workchain = 0 ORDER BY m.created_lt LIMIT 1",
-  );
+  const tx = devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [wallet.account]);
+  const message = delivered(devnet);
   const actions = await (await fetch(`${gateway.url}/api/v3/actions?limit=1`)).json();
   // Each client sends from a wallet of its own: a seqno is good once.
   const bocs = [0, 1, 2, 3, 4].map((number) =>

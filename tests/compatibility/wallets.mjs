@@ -14,7 +14,7 @@ const myTonWallet = {
   headers: { "X-Actions-Version": "v1", "X-App-Origin": "https://mytonwallet.io" },
   always: () => ({ _: String(Date.now()) }),
   /** @param {Facts} facts @returns {WalletRequest[]} */
-  requests: ({ account, friendly, hash, message, trace, action, time }) => [
+  requests: ({ account, friendly, message, trace, action, time }) => [
     ["fetchAddressBook", "/addressBook", { address: [friendly, account] }],
     ["fixAddressFormat", "/addressBook", { address: account }],
     ["getWalletInfos", "/walletStates", { address: [friendly, account].join(",") }],

@@ -12,6 +12,7 @@ import { TonClient, WalletContractV4 } from "@ton/ton";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
+import { delivered } from "../helpers/delivered.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { loadTonweb } from "../helpers/tonweb.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -50,11 +51,6 @@ async function until(read, what) {
 }
 
 const transactionsOf = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
-/** A received message of the seeded world, for the tests that look messages up. */
-const delivered = () =>
-  devnet.db.get(
-    "SELECT m.*, t.seqno, t.mc_seqno FROM messages m JOIN transactions t ON t.hash = m.in_tx WHERE m.type = 'internal' AND m.out_tx IS NOT NULL AND t.workchain = 0 ORDER BY m.created_lt LIMIT 1",
-  );
 /** Sends money from the faucet with the wallet of @ton/ton. The tests of a file run one after another: one sender at a time. */
 async function pay(client, to, value) {
   const {
@@ -127,7 +123,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.ok(head.latestSeqno > 40);
     const [shard] = await client.getWorkchainShards(head.latestSeqno);
     assert.deepEqual([shard.workchain, shard.shard], [0, SHARD]);
-    const m = delivered();
+    const m = delivered(devnet);
     const listed = await client.getShardTransactions(0, m.seqno, SHARD);
     assert.ok(listed.some((tx) => tx.hash === m.in_tx));
     const [from, to] = [m.source, m.destination].map((raw) => Address.parse(raw));
@@ -218,7 +214,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const { last } = await provider.getMasterchainInfo();
     assert.equal((await provider.getBlockShards(last.seqno)).shards[0].shard, SHARD);
     assert.equal((await provider.getMasterchainBlockHeader(last.seqno)).id.root_hash, last.root_hash);
-    const m = delivered();
+    const m = delivered(devnet);
     assert.ok((await provider.getBlockTransactions(0, SHARD, m.seqno)).transactions.some((tx) => tx.hash === m.in_tx));
     await assert.rejects(
       provider.call2(devnet.cast.thrower.address.toString(), "seqno"),
@@ -271,7 +267,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
 
   test("toncenter of PyPI: every method of v2", async () => {
     const crowd = devnet.cast.wallet("crowd 4"),
-      m = delivered(),
+      m = delivered(devnet),
       row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
     const transfer = crowd.transfer({
       seqno: 1,

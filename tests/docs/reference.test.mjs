@@ -12,6 +12,7 @@ import { createClient, isTonEdgeError } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
 
+import { asRead } from "../helpers/as-read.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -36,12 +37,6 @@ const parse = (json) =>
   JSON.parse(
     json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) => (token[0] === '"' ? token : `"${token}"`)),
   );
-
-/** The client reads a list that the service sends as null as one without rows. */
-function asRead(result) {
-  for (const list of ["transactions", "traces"]) if (result?.[list] === null) result[list] = [];
-  return result;
-}
 
 /** Compares the documented response with the received one. */
 function compare(came, shown, path) {

@@ -144,6 +144,21 @@ test("a client that guesses keys is stopped, and a key that was good is not", as
   assert.equal((await get()).status, 200);
 });
 
+test("keys that are guessed at once count as many, and those that were good stay known", async () => {
+  const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
+  assert.equal((await get(PATH, GOOD)).status, 200);
+  const before = first.seen.length;
+  act = (_, response) => response.writeHead(401, { "content-type": "application/json" }).end('{"error":"no"}');
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => (await get(PATH, `guess-${at}`)).status),
+  );
+  assert.deepEqual(statuses.filter((status) => status === 401).length, 3);
+  assert.equal(first.seen.length - before, 3);
+  act = undefined;
+  const again = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, GOOD)).status));
+  assert.deepEqual(new Set(again), new Set([200]));
+});
+
 test("a fresh response is shared; a refusal and a response on its way are not", async () => {
   const get = await start({ cache: { adapter: "memory" } });
   const refused = await get(PATH, BAD);

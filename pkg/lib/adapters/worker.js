@@ -9,75 +9,6 @@ import { withSecurityHeaders } from "./security-headers.js";
 
 let gateway;
 
-/** The variable of each setting, as faults of the configuration name it. */
-const VARIABLES = {
-  network: "NETWORK",
-  hosts: "HOSTS",
-  mainnet: "UPSTREAM_MAINNET",
-  testnet: "UPSTREAM_TESTNET",
-  "limits.requests": "LIMIT_REQUESTS",
-  "limits.keyless": "LIMIT_KEYLESS",
-  "limits.global": "LIMIT_GLOBAL",
-  "limits.plans": "LIMIT_PLANS",
-  "limits.budget": "LIMIT_BUDGET",
-  retries: "RETRIES",
-  hedgeAfterMs: "HEDGE",
-  "cache.adapter": "CACHE",
-  logLevel: "LOG_LEVEL",
-  logClient: "LOG_CLIENT",
-  logSalt: "LOG_SALT",
-  "clients.allow": "ALLOWED_CLIENTS",
-  "clients.deny": "DENIED_CLIENTS",
-  "operations.deny": "DENIED_OPERATIONS",
-  clientIp: "CLIENT_IP",
-  origins: "ALLOWED_ORIGINS",
-  allowHeaders: "ALLOWED_HEADERS",
-  apiKeys: "CALLER_KEYS",
-  strict: "STRICT",
-  unknownParameters: "UNKNOWN_PARAMETERS",
-  keyless: "KEYLESS",
-  adminToken: "ADMIN_TOKEN",
-};
-/** All of six letters and more: a shorter name may be somebody else's, as `HOST` is. */
-const KNOWN = [
-  ...Object.values(VARIABLES),
-  ...["MAINNET", "TESTNET"].flatMap((network) => [`API_KEY_${network}`, `BUDGET_${network}`]),
-  "LIMITER",
-].filter((name) => name.length >= 6);
-
-/** Whether two names differ by a letter or two side by side. */
-function isNear(a, b) {
-  const least = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < least && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
-  return start + end >= Math.max(a.length, b.length) - 2;
-}
-
-/** A misspelt variable would be ignored silently, and with it a limit or a restriction. */
-function assertNoneMisspelt(env) {
-  for (const name of Object.keys(env)) {
-    if (KNOWN.includes(name) || /^API_KEY_(MAIN|TEST)NET_\d+$/.test(name)) continue;
-    const near = KNOWN.find((known) => isNear(name, known));
-    if (near !== undefined)
-      throw fail("config_invalid", `the variable \`${name}\` has no meaning here; did you mean \`${near}\`?`);
-  }
-}
-
-/** The fault with the names of variables for those of settings. */
-function explain(error) {
-  if (!isTonEdgeError(error, "config_invalid")) return error;
-  const message = error.message.replace(/`([^`]+)`/g, (all, setting) => {
-    const part = setting.match(/^(mainnet|testnet)(\[\d+\])?\.(baseUrl|budget)$/);
-    if (part) return `\`${part[3] === "budget" ? "BUDGET" : "UPSTREAM"}_${part[1].toUpperCase()}${part[2] ?? ""}\``;
-    const isOf = (name) => setting.startsWith(name) && /^([.[]|$)/.test(setting.slice(name.length));
-    const name = Object.keys(VARIABLES).find(isOf);
-    return name ? `\`${VARIABLES[name]}${setting.slice(name.length)}\`` : all;
-  });
-  return fail(error.code, message, { cause: error.cause });
-}
-
 /** `CALLER_KEYS` in place of records: callers' keys are those of the upstream. */
 const FORWARD = "forward";
 
@@ -128,40 +59,97 @@ function plans(written) {
   }
 }
 
-const limits = (env) => ({
-  requests: rate(env.LIMIT_REQUESTS),
-  keyless: rate(env.LIMIT_KEYLESS),
-  global: rate(env.LIMIT_GLOBAL),
-  plans: plans(env.LIMIT_PLANS),
-  budget: rate(env.LIMIT_BUDGET),
-  scope: env.LIMITER ? "durable-object" : undefined,
-});
+/**
+ * The settings that variables hold: the setting, its variable, and how it is read.
+ *
+ * @type {[setting: string, variable: string, read: (value: any, env: any) => unknown][]}
+ */
+const SETTINGS = [
+  ["network", "NETWORK", text],
+  ["hosts", "HOSTS", hosts],
+  ["mainnet", "UPSTREAM_MAINNET", (_, env) => upstreams(env, "MAINNET")],
+  ["testnet", "UPSTREAM_TESTNET", (_, env) => upstreams(env, "TESTNET")],
+  ["limits.requests", "LIMIT_REQUESTS", rate],
+  ["limits.keyless", "LIMIT_KEYLESS", rate],
+  ["limits.global", "LIMIT_GLOBAL", rate],
+  ["limits.plans", "LIMIT_PLANS", plans],
+  ["limits.budget", "LIMIT_BUDGET", rate],
+  ["limits.scope", "LIMITER", (limiter) => (limiter ? "durable-object" : undefined)],
+  ["retries", "RETRIES", number],
+  ["hedgeAfterMs", "HEDGE", number],
+  ["cache.adapter", "CACHE", text],
+  ["logLevel", "LOG_LEVEL", text],
+  ["logClient", "LOG_CLIENT", text],
+  ["logSalt", "LOG_SALT", text],
+  ["clients.allow", "ALLOWED_CLIENTS", list],
+  ["clients.deny", "DENIED_CLIENTS", list],
+  ["operations.deny", "DENIED_OPERATIONS", list],
+  ["clientIp", "CLIENT_IP", text],
+  ["origins", "ALLOWED_ORIGINS", list],
+  ["allowHeaders", "ALLOWED_HEADERS", list],
+  ["apiKeys", "CALLER_KEYS", (_, env) => callers(env)],
+  ["callerKeys", "CALLER_KEYS", (value) => (value === FORWARD ? FORWARD : undefined)],
+  ["strict", "STRICT", flag],
+  ["unknownParameters", "UNKNOWN_PARAMETERS", text],
+  ["keyless", "KEYLESS", text],
+  // Passed unchanged, so that the check of the configuration refuses a weak token.
+  ["adminToken", "ADMIN_TOKEN", (value) => value],
+];
+
+/** All of six letters and more: a shorter name may be somebody else's, as `HOST` is. */
+const KNOWN = [
+  ...SETTINGS.map(([, variable]) => variable),
+  ...["MAINNET", "TESTNET"].flatMap((network) => [`API_KEY_${network}`, `BUDGET_${network}`]),
+].filter((name) => name.length >= 6);
+
+/** The settings as the gateway takes them: `a.b` is the member `b` of an object `a`. */
+function settings(env) {
+  const config = {};
+  for (const [setting, variable, read] of SETTINGS) {
+    const [name, member] = setting.split(".");
+    const value = read(env[variable], env);
+    if (member === undefined) config[name] = value;
+    else config[name] = { ...config[name], [member]: value };
+  }
+  return config;
+}
+
+/** Whether two names differ by a letter or two side by side. */
+function isNear(a, b) {
+  const least = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < least && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return start + end >= Math.max(a.length, b.length) - 2;
+}
+
+/** A misspelt variable would be ignored silently, and with it a limit or a restriction. */
+function assertNoneMisspelt(env) {
+  for (const name of Object.keys(env)) {
+    if (KNOWN.includes(name) || /^API_KEY_(MAIN|TEST)NET_\d+$/.test(name)) continue;
+    const near = KNOWN.find((known) => isNear(name, known));
+    if (near !== undefined)
+      throw fail("config_invalid", `the variable \`${name}\` has no meaning here; did you mean \`${near}\`?`);
+  }
+}
+
+/** The fault with the names of variables for those of settings. */
+function explain(error) {
+  if (!isTonEdgeError(error, "config_invalid")) return error;
+  const message = error.message.replace(/`([^`]+)`/g, (all, setting) => {
+    const part = setting.match(/^(mainnet|testnet)(\[\d+\])?\.(baseUrl|budget)$/);
+    if (part) return `\`${part[3] === "budget" ? "BUDGET" : "UPSTREAM"}_${part[1].toUpperCase()}${part[2] ?? ""}\``;
+    const isOf = (name) => setting.startsWith(name) && /^([.[]|$)/.test(setting.slice(name.length));
+    const found = SETTINGS.find(([name]) => isOf(name));
+    return found ? `\`${found[1]}${setting.slice(found[0].length)}\`` : all;
+  });
+  return fail(error.code, message, { cause: error.cause });
+}
 
 function make(env) {
   const config = {
-    network: text(env.NETWORK),
-    hosts: hosts(env.HOSTS),
-    mainnet: upstreams(env, "MAINNET"),
-    testnet: upstreams(env, "TESTNET"),
-    limits: limits(env),
-    retries: number(env.RETRIES),
-    hedgeAfterMs: number(env.HEDGE),
-    cache: { adapter: text(env.CACHE) },
-    logLevel: text(env.LOG_LEVEL),
-    logClient: text(env.LOG_CLIENT),
-    logSalt: text(env.LOG_SALT),
-    clients: { allow: list(env.ALLOWED_CLIENTS), deny: list(env.DENIED_CLIENTS) },
-    operations: { deny: list(env.DENIED_OPERATIONS) },
-    clientIp: text(env.CLIENT_IP),
-    origins: list(env.ALLOWED_ORIGINS),
-    allowHeaders: list(env.ALLOWED_HEADERS),
-    apiKeys: callers(env),
-    callerKeys: env.CALLER_KEYS === FORWARD ? FORWARD : undefined,
-    strict: flag(env.STRICT),
-    unknownParameters: text(env.UNKNOWN_PARAMETERS),
-    keyless: text(env.KEYLESS),
-    // Passed unchanged, so that the check of the configuration refuses a weak token.
-    adminToken: text(env.ADMIN_TOKEN),
+    ...settings(env),
     openapi: env.ASSETS
       ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`)
       : undefined,

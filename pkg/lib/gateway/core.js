@@ -13,6 +13,9 @@ export function callCore(ready, question, ...facts) {
 /** The core's response while no upstream may be used; it needs no configuration. */
 export const describeUnavailable = (...facts) => JSON.parse(core.call("unavailable", ...facts));
 
+/** The core's response to a caller over a rate limit, likewise. */
+export const describeLimited = (...facts) => JSON.parse(core.call("limited", ...facts));
+
 /** Gives a new wasm instance the configuration. */
 function configure(ready, instance) {
   ready.number = core.call("configure", ready.policy);

@@ -71,8 +71,8 @@ export function prepareGateway(written) {
     log: config.log ?? undefined,
     level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
-    /** Callers' keys that the service has judged, where they are forwarded. */
-    forwardedKeys: undefined,
+    /** Sends a request with a caller's key, where those are forwarded. */
+    tryCallerKey: undefined,
     limits: undefined,
     cache: undefined,
   };
@@ -95,7 +95,7 @@ export function prepareGateway(written) {
   // Counted only where somebody may read it.
   if (config.adminToken) ready.meter = createMeter(createAggregate(ready.limits.shared));
   if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
-  if (forwardsKeys) ready.forwardedKeys = createForwardedKeys(ready.budgets.failedKeys);
+  if (forwardsKeys) ready.tryCallerKey = createForwardedKeys(ready.budgets.failedKeys);
   return ready;
 }
 

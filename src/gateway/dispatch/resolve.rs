@@ -24,14 +24,16 @@ pub(in crate::gateway) fn resolve(
     verb: Verb,
     tail: &str,
 ) -> (Result<Resolved, Error>, Vec<String>) {
-    if config.strict {
-        let resolved = check(config, endpoint, &args, verb, tail);
-        return (resolved.map_err(|error| explain_plus(endpoint, style, &args, error)), Vec::new());
-    }
-    let Adapted { args, ignored } = adapt(config.unknown_parameters, endpoint, style, args);
-    let resolved = check(config, endpoint, &args, verb, tail);
-    let reworded = |error| explain_plus(endpoint, style, &args, reword(endpoint, style, &args, error));
-    (resolved.map_err(reworded), ignored)
+    let Adapted { args, ignored } = if config.strict {
+        Adapted { args, ignored: Vec::new() }
+    } else {
+        adapt(config.unknown_parameters, endpoint, style, args)
+    };
+    let resolved = check(config, endpoint, &args, verb, tail).map_err(|error| {
+        let error = if config.strict { error } else { reword(endpoint, style, &args, error) };
+        explain_plus(endpoint, style, &args, error)
+    });
+    (resolved, ignored)
 }
 
 /// Local responses and plans check the same: unknown parameters, kinds, bounds, rules.

@@ -34,7 +34,7 @@ pub(in crate::gateway) fn authorize(
     query: &str,
     network: Network,
 ) -> Result<Access, Error> {
-    if !config.keys && !config.forwards_keys {
+    if !config.reads_keys() {
         // API keys of callers are ignored, and not forwarded.
         return Ok(Access::Granted);
     }
@@ -92,7 +92,7 @@ pub(in crate::gateway) fn ignored_key(
 ) -> Option<Header> {
     // Two different keys are a key, too.
     let has_key = || caller_key(incoming.key, query).map_or(true, |key| key.is_some());
-    (!config.keys && !config.forwards_keys && has_key())
+    (!config.reads_keys() && has_key())
         .then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
 }
 

@@ -4,6 +4,8 @@ import { generationalMap } from "../../util/bounded-maps.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { countAgainstLimits } from "../limits/core.js";
 
+/** The client of a request, as it is counted: those whose client IP is not known are one. */
+export const countedAs = (client) => client?.name ?? "unknown";
 /** Most clients whose count is remembered. */
 const CLIENTS = 10_000;
 /** While as many lookups as a client may fail are on their way, the next one looks again so often, in milliseconds, and so many times. */

@@ -1,29 +1,40 @@
 // Callers' keys that go to the service: a client that guesses keys uses up its own count only.
 
 import { generationalMap } from "../../util/bounded-maps.js";
-import { countAgainstLimits } from "../limits/core.js";
+import { countedAs, createFailedLookups } from "./failed-lookups.js";
 
-/** Most clients whose count is remembered, and most keys that are known to be good. */
+/** Most keys that are known to be good. */
 const MOST = 10_000;
-/** The client of requests whose client IP is not known. */
-const UNKNOWN = "unknown";
 
-/** @param {{ intervalMs: number, burst: number } | null | undefined} pace how many keys the service may refuse */
+/** @param {{ intervalMs: number, burst: number } | null | undefined} pace how many keys of a client the service may refuse */
 export function createForwardedKeys(pace, now = Date.now) {
+  // Of good keys alone: however many others fail, those stay.
   const good = generationalMap(MOST);
-  const failed = generationalMap(MOST, { renewsOnGet: false });
-  const charge = (counts, client) =>
-    countAgainstLimits(counts, [{ key: client?.name ?? UNKNOWN, ...pace }], 1, now())[0].waitMs;
-  return {
-    /** Milliseconds after which the client may send a key that is not known to be good; 0: now. */
-    wait: (client, key) => (pace && good.get(key) !== true ? charge({ get: failed.get, set() {} }, client) : 0),
+  const failed = pace ? createFailedLookups(pace, now) : undefined;
 
-    /** Notes what the service made of a key. */
-    note(client, key, status) {
-      if (status === 401 || status === 403) {
-        good.set(key, false);
-        if (pace) charge(failed, client);
-      } else if (status < 400) good.set(key, true);
-    },
+  /** Notes what the service made of a key, by its status; whether it refused the key. */
+  function note(key, isKnown, status) {
+    const isRefused = status === 401 || status === 403;
+    if (isRefused && isKnown) good.set(key, false);
+    else if (status < 400) good.set(key, true);
+    return isRefused;
+  }
+
+  /**
+   * What `send` resolves to, an attempt with that key; `{ wait }`, in milliseconds, where the client has to wait before it may send a
+   * key that is not known to be good.
+   */
+  return async function tryKey(client, key, send) {
+    const isKnown = good.get(key) === true;
+    const wait = isKnown || !failed ? 0 : await failed.begin(countedAs(client));
+    if (wait > 0) return { wait };
+    let isRefused = false;
+    try {
+      const made = await send();
+      isRefused = note(key, isKnown, made.response?.status);
+      return made;
+    } finally {
+      if (isRefused || !isKnown) failed?.end(countedAs(client), isRefused);
+    }
   };
 }

@@ -6,15 +6,13 @@ import { fail } from "../../util/error.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
 import { logAlert } from "../ops/log.js";
-import { createFailedLookups } from "./failed-lookups.js";
+import { countedAs, createFailedLookups } from "./failed-lookups.js";
 
 /** Most API keys that are cached in memory: those that were found, and apart from them those that were not. */
 const MOST_FOUND = 10_000;
 const MOST_MISSING = 1000;
 /** Milliseconds for which a key that was not found is taken for one that does not exist. */
 const MISSING_TTL_MS = 5000;
-/** The client of requests whose client IP is not known. */
-const UNKNOWN = "unknown";
 
 /** For a gateway: `(key, env, ctx, seen)` gives what was found out, as JSON for the core. `seen.client` names the client. */
 export function createKeyLookup(store, ready, now = Date.now) {
@@ -65,7 +63,7 @@ export function createKeyLookup(store, ready, now = Date.now) {
     if (known?.value !== undefined) return foundAt(time, known.value);
     if (!failed || found.has(hash))
       return missing.get(hash, time) ? MISSING : report(hash, await find(hash, env, ctx, seen));
-    const client = seen.client?.name ?? UNKNOWN;
+    const client = countedAs(seen.client);
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
     const isKnown = missing.get(hash, time) !== undefined;

@@ -1,6 +1,6 @@
 // Counts requests per caller: requests that go to an upstream count, requests that the gateway serves itself do not.
 
-import { core } from "../../wasm/gateway.js";
+import { describeLimited } from "../core.js";
 
 /**
  * @typedef {import("../../../gateway.js").Limiter} Limiter
@@ -38,7 +38,7 @@ function admitCaller(states, verdict, seen) {
   // Of several that refuse, the one that does so for the longest.
   const wait = Math.max(...states.map(({ waitMs: one }) => one));
   const { quota } = limits[states.findIndex(({ waitMs: one }) => one === wait)];
-  return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem ?? false, wait, quota));
+  return describeLimited(verdict.generation === "v3", verdict.problem ?? false, wait, quota);
 }
 
 const seconds = (ms) => Math.ceil(ms / 1000);

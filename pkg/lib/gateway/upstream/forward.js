@@ -4,8 +4,7 @@ import { readStream } from "../../util/body.js";
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { WORKERD } from "../../util/runtime.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
-import { core } from "../../wasm/gateway.js";
-import { callCore, describeUnavailable } from "../core.js";
+import { callCore, describeLimited, describeUnavailable } from "../core.js";
 import { discardBody, isBodyless } from "../http/response.js";
 import { spliceId } from "../http/splice-id.js";
 import { elapsedMs, logAlert } from "../ops/log.js";
@@ -51,8 +50,7 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   if (begun === GONE) return GONE;
   if (begun.pick === null) return refuseClosed(ready, verdict, begun.wait, seen);
   let { pick } = begun;
-  // A request that has waited for others has less time left.
-  let timeout = Math.max(1, Math.min(verdict.timeout, ready.deadline - elapsedMs(seen)));
+  let timeout = timeoutOf(ready, verdict, seen);
   let faulty;
   const counts = ({ upstream }, made) => {
     const first = !verdict.hurried && !faulty?.has(upstream);
@@ -96,6 +94,9 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   }
 }
 
+/** Milliseconds of an attempt: a request that has waited for others has less time left. */
+const timeoutOf = (ready, verdict, seen) => Math.max(1, Math.min(verdict.timeout, ready.deadline - elapsedMs(seen)));
+
 /** What a service says about a key and its rate. */
 const OF_KEYS = [401, 403, 429];
 
@@ -107,17 +108,17 @@ const OF_KEYS = [401, 403, 429];
  */
 async function forwardWithCallerKey(ready, verdict, request, env, seen) {
   const { callerKey, generation, problem = false } = verdict;
-  const wait = ready.forwardedKeys.wait(seen.client, callerKey);
-  if (wait > 0)
-    return fromCore(JSON.parse(core.call("limited", generation === "v3", problem, wait, undefined)), verdict);
   const pick = { upstream: 0, key: 0, tried: 1, refusals: 0 };
-  const timeout = Math.max(1, Math.min(verdict.timeout, ready.deadline - elapsedMs(seen)));
-  const options = { pick, timeout, trace: traceOf(verdict, seen) };
+  const trace = traceOf(verdict, seen);
   /** @type {any} */
-  const made = await attemptUpstream(ready, verdict, options, request, env, seen);
+  const made = await ready.tryCallerKey(seen.client, callerKey, () =>
+    attemptUpstream(ready, verdict, { pick, timeout: timeoutOf(ready, verdict, seen), trace }, request, env, seen),
+  );
   if (made.failure === "gone") return GONE;
+  // Too many keys of this client were refused: there was no attempt.
+  if (made.wait !== undefined)
+    return fromCore(describeLimited(generation === "v3", problem, made.wait, undefined), verdict);
   const status = made.response?.status;
-  if (status !== undefined) ready.forwardedKeys.note(seen.client, callerKey, status);
   const finish = OF_KEYS.includes(status)
     ? { status, ...GOOD }
     : judgeAttempt(ready, verdict, { ...made, pick, attempts: 1, reads: false, counts: false }, seen);

@@ -1,0 +1,7 @@
+// A recorded result as the client reads it.
+
+/** Lists that the service sends as null have no rows. It changes its argument. */
+export function asRead(result) {
+  for (const list of ["transactions", "traces"]) if (result?.[list] === null) result[list] = [];
+  return result;
+}
