@@ -28,7 +28,7 @@ declare module "vue";
 declare module "*.css";
 
 // Modules under their URL in a browser.
-declare module "/gateway/*";
+declare module "/sources/*";
 declare module "/runtimes/*";
 
 // The package beside the web app, where the build puts it.

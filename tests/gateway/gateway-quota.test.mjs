@@ -27,14 +27,26 @@ const record = (more) => ({
 });
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-const gatewayOf = (records, limits = {}) =>
+/** @param {any[]} records @param {object} [limits] @param {object} [more] further options */
+const gatewayOf = (records, limits = {}, more = {}) =>
   createGateway({
     apiKeys: listKeys(records),
     limits: { keyless: "off", budget: "off", ...limits },
     cache: { adapter: "none" },
     logLevel: "off",
     fetch: async () => Response.json({ ok: true, result: {} }),
+    ...more,
   });
+
+/** Calls `one` with each number below `count`, `atOnce` of them at a time. */
+async function inWaves(count, atOnce, one) {
+  const results = [];
+  while (results.length < count) {
+    const wave = Array.from({ length: Math.min(atOnce, count - results.length) }, (_, at) => one(results.length + at));
+    results.push(...(await Promise.all(wave)));
+  }
+  return results;
+}
 
 /** @param {any} gateway @param {HeadersInit} [headers] @param {string} [address] @param {string} [path] */
 async function send(
@@ -88,40 +100,44 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       await host?.close();
     });
 
-    test(
-      "four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart",
-      { timeout: 120_000 },
-      (t) =>
-        calmly(t, async () => {
-          const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
-          const made = async () => gatewayOf([shared], { scope: await limiter(host, clients) });
-          const fleet = await Promise.all([made(), made(), made(), made()]);
-          // The first request creates the limiter's module, which takes longer than a gateway waits on a busy machine.
-          const warm = await limiter(host, clients);
-          for (let turn = 0; turn < 3; turn += 1)
-            await /** @type {any} */ (warm)
-              .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
-              .catch(() => {});
-          const start = performance.now();
-          const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => send(fleet[at % 4])));
-          const passed = replies.filter(({ status }) => status === 200).length;
-          t.diagnostic(`${Math.round(performance.now() - start)} ms`);
-          assert.equal(passed, 100);
-          const left = (DAY - (Date.now() % DAY)) / 1000;
-          for (const { status, code, retryAfter } of replies.filter((one) => one.status !== 200)) {
-            assert.deepEqual([status, code], [429, "quota_exceeded"]);
-            assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
-          }
-          await host.end();
-          await host.start();
-          const again = [await made(), await made()];
-          assert.deepEqual(
-            (await Promise.all(again.map((gateway) => send(gateway)))).map(({ code }) => code),
-            ["quota_exceeded", "quota_exceeded"],
-          );
-          // A machine that stands still responds later than a gateway waits, and the gateway then counts for itself.
-        }),
-    );
+    test("four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart", {
+      timeout: 120_000,
+    }, (t) => {
+      // A gateway gives up a limiter that responds late, as documented, and counts for itself meanwhile. Then fewer at once.
+      const alerts = [];
+      const log = (line) => alerts.push(JSON.parse(line).alert);
+      const work = async (turn) => {
+        alerts.length = 0;
+        const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
+        const made = async () =>
+          gatewayOf([shared], { scope: await limiter(host, clients) }, { logLevel: "error", log });
+        const fleet = await Promise.all([made(), made(), made(), made()]);
+        // The first request creates the limiter's module, which takes longer than a gateway waits on a busy machine.
+        const warm = await limiter(host, clients);
+        for (let turn = 0; turn < 3; turn += 1)
+          await /** @type {any} */ (warm)
+            .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
+            .catch(() => {});
+        const start = performance.now();
+        const replies = await inWaves(400, [400, 100, 25][turn], (at) => send(fleet[at % 4]));
+        const passed = replies.filter(({ status }) => status === 200).length;
+        t.diagnostic(`${Math.round(performance.now() - start)} ms`);
+        assert.equal(passed, 100);
+        const left = (DAY - (Date.now() % DAY)) / 1000;
+        for (const { status, code, retryAfter } of replies.filter((one) => one.status !== 200)) {
+          assert.deepEqual([status, code], [429, "quota_exceeded"]);
+          assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
+        }
+        await host.end();
+        await host.start();
+        const again = [await made(), await made()];
+        assert.deepEqual(
+          (await Promise.all(again.map((gateway) => send(gateway)))).map(({ code }) => code),
+          ["quota_exceeded", "quota_exceeded"],
+        );
+      };
+      return calmly(t, work, () => alerts[0]);
+    });
 
     test("quota and plan are checked together: a refusal by one costs neither", {
       timeout: 60_000,

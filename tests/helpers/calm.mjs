@@ -9,17 +9,18 @@ const TURNS = 3;
  * Runs `work`, and repeats it if it failed while the machine stood still; a failure on a calm machine is final.
  * @param {import("node:test").TestContext} t gets a diagnostic for each repetition
  * @param {(turn: number) => Promise<void>} work starts from nothing each time
+ * @param {() => string | undefined} [disturbance] what else disturbed the last turn, for example a process that was given up
  */
-export async function calmly(t, work) {
+export async function calmly(t, work, disturbance = () => undefined) {
   for (let turn = 0; ; turn += 1) {
     const clock = standstills();
     try {
       return await work(turn);
     } catch (error) {
-      if (clock.longest() < LATE || turn + 1 === TURNS) throw error;
-      t.diagnostic(
-        `repeated, because the machine stood still for ${Math.round(clock.longest())} ms: ${String(error.message).split("\n")[0]}`,
-      );
+      const stood = clock.longest();
+      const why = stood < LATE ? disturbance() : `the machine stood still for ${Math.round(stood)} ms`;
+      if (why === undefined || turn + 1 === TURNS) throw error;
+      t.diagnostic(`repeated, because ${why}: ${String(error.message).split("\n")[0]}`);
     } finally {
       clock.stop();
     }

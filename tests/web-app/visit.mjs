@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { moduleAt } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 
 /** Milliseconds after which something that does not happen fails the test; generous, since other work may be going on. */
@@ -105,6 +106,13 @@ export const visitor =
       }
     });
   };
+
+/** Lets the page import modules of www that the site has only as parts of larger files: `/sources/gateway/units.js`. */
+export const serveSources = (page) =>
+  page.route("**/sources/**", async (route) => {
+    const path = new URL(route.request().url()).pathname.slice("/sources/".length);
+    await route.fulfill({ path: moduleAt(path), contentType: "text/javascript" });
+  });
 
 /** Waits until `look` returns the wanted value. */
 export async function eventually(look, wanted) {

@@ -446,7 +446,6 @@ async function weigh(page, work) {
 describe("without a network", () => {
   visit("the first load contains all of it, and is small", async (page) => {
     const sizes = await weigh(page, () => open(page));
-    assert.ok(sizes["/vendor/qr.js"] > 0);
     assert.equal(
       Object.keys(sizes).filter((path) => /^\/(explorer|account|trace|chain|gateway)\/.*\.js$/.test(path)).length,
       0,

@@ -12,7 +12,7 @@ import { toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
 import { sendTransfer } from "../upstream/devnet/send.mjs";
-import { eventually, toTheEnd } from "./visit.mjs";
+import { eventually, serveSources, toTheEnd } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
 import {
   responded,
@@ -160,9 +160,10 @@ describe("the response", () => {
 
   visit("numbers keep their digits, and large responses are drawn in parts", async (page) => {
     await open(page);
+    await serveSources(page);
     const drawn = await page.evaluate(async () => {
-      const { parseExact, indentJson } = await import(/** @type {any} */ ("./explorer/exact-json.js"));
-      const { renderJsonTree } = await import(/** @type {any} */ ("./explorer/json-tree.js"));
+      const { parseExact, indentJson } = await import(/** @type {any} */ ("/sources/explorer/exact-json.js"));
+      const { renderJsonTree } = await import(/** @type {any} */ ("/sources/explorer/json-tree.js"));
       const odd =
         '{"a":9223372036854775807,"b":-0,"c":1.50,"d":1e400,"e":"9223372036854775807","f":[18446744073709551616],"__proto__":{"x":1}}';
       const rows = JSON.stringify({

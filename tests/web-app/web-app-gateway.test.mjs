@@ -7,7 +7,7 @@ import { after, before, describe } from "node:test";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { APPEARANCES, alive, eventually, faint, fits, poor, visitor } from "./visit.mjs";
+import { APPEARANCES, alive, eventually, faint, fits, poor, serveSources, visitor } from "./visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
 /** The recordings have no newest block of v3, so /readyz responds with 503; the browser logs that. */
@@ -315,8 +315,9 @@ describe("the token", () => {
 describe("reading metrics", () => {
   visit("escapes, infinities, NaN, timestamps; other lines are ignored", async (page) => {
     await open(page);
+    await serveSources(page);
     const found = await page.evaluate(
-      async (text) => (await import("/gateway/exposition.js")).parseExposition(text),
+      async (text) => (await import("/sources/gateway/exposition.js")).parseExposition(text),
       [
         "# HELP a b",
         "a 1",
@@ -342,10 +343,11 @@ describe("reading metrics", () => {
 
   visit("sums of the fleet are read, and shown if there are any", async (page) => {
     await open(page);
+    await serveSources(page);
     const reading = await page.evaluate(async (text) => {
-      const { readMetrics } = await import("/gateway/metrics-reading.js");
-      const { createHistory } = await import("/gateway/history.js");
-      const { paintNumbers } = await import("/gateway/numbers.js");
+      const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
+      const { createHistory } = await import("/sources/gateway/history.js");
+      const { paintNumbers } = await import("/sources/gateway/numbers.js");
       paintNumbers(readMetrics(text, 1000), createHistory());
       return readMetrics(text, 1000);
     }, [
@@ -371,9 +373,10 @@ describe("reading metrics", () => {
 
   visit("counters that go back, and alternating isolates, never make a negative rate", async (page) => {
     await open(page);
+    await serveSources(page);
     const found = await page.evaluate(async () => {
-      const { readMetrics } = await import("/gateway/metrics-reading.js");
-      const { createHistory } = await import("/gateway/history.js");
+      const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
+      const { createHistory } = await import("/sources/gateway/history.js");
       const metrics = (isolate, since, requests) =>
         [
           `ton_edge_start_time_seconds{isolate="${isolate}"} ${since}`,
@@ -398,8 +401,9 @@ describe("reading metrics", () => {
 
   visit("quantiles of a histogram from its buckets", async (page) => {
     await open(page);
+    await serveSources(page);
     const found = await page.evaluate(async () => {
-      const { meanTime, estimateQuantile } = await import("/gateway/metrics-reading.js");
+      const { meanTime, estimateQuantile } = await import("/sources/gateway/metrics-reading.js");
       const times = { sum: 10, buckets: { "+Inf": 100, 0.1: 50, 1: 90 } };
       return [
         meanTime(times),
@@ -419,8 +423,9 @@ describe("reading metrics", () => {
 
   visit("descriptions of headers", async (page) => {
     await open(page);
+    await serveSources(page);
     const found = await page.evaluate(async () => {
-      const { describeCacheStatus, describeRateLimit } = await import("/gateway/visitor.js");
+      const { describeCacheStatus, describeRateLimit } = await import("/sources/gateway/visitor.js");
       return [
         ...[null, "ton-edge; hit; ttl=0", "ton-edge; fwd=stale", "ton-edge; fwd=miss", "ton-edge; fwd=bypass"].map(
           describeCacheStatus,
@@ -448,6 +453,7 @@ describe("looks", () => {
       async (page, provoked) => {
         provoked.push(UNREADY);
         await open(page);
+        await serveSources(page);
         await eventually(async () => /^Up/.test(await text(page, "health")), true);
         await page.getByText("Response headers").click();
         const check = async () => {

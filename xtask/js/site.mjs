@@ -1,24 +1,22 @@
-// Puts the page together as a static host serves it: www, the package's modules beside it, and the libraries it brings along.
-// `node xtask/js/site.mjs FOLDER`, or imported. What it needs is built before.
+// Puts the page together as a static host serves it: markup, styles, and the modules of www, of the package and of the libraries,
+// joined so that a visit loads few files. `node xtask/js/site.mjs FOLDER`, or imported. What it needs is built before.
 
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve as resolvePath } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+const www = join(root, "www");
 const { resolve } = createRequire(join(root, "tests/package.json"));
-const { build, transform } = createRequire(join(root, "tests/package.json"))("esbuild");
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Of the package, what runs in a page. */
-const PACKAGE = ["address.js", "client.js", "endpoints.js", "lib", "dist"];
-/** Of these what no page loads: other module systems, other runtimes, the gateway, and what only tools read. */
-const NOT_FOR_PAGES =
-  /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](adapters|command)/;
-/** Modules without imports of their own; `tests/package.json` pins them. */
+const PACKAGE = ["address.js", "client.js", "endpoints.js"];
+/** The libraries in the folder `vendor`; `tests/package.json` pins them. */
 const LIBRARIES = {
-  "qr.js": "qr",
+  "qr.js": resolve("qr"),
   "uplot.js": join(dirname(resolve("uplot/package.json")), "dist/uPlot.esm.js"),
 };
 /** The rows of www/app/views.js. Older versions of Node take a `.js` outside of a package for CommonJS. */
@@ -27,58 +25,77 @@ const { VIEWS } = await import(
 );
 /** Modules that every first visit needs at once, with all that they import. */
 const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`];
+/** The modules with a URL of their own. */
+const ENTRIES = [
+  "app/app.js",
+  ...VIEWS.map(({ name }) => `${name}/view.js`),
+  ...PACKAGE.map((name) => `ton-edge/${name}`),
+  ...Object.keys(LIBRARIES).map((name) => `vendor/${name}`),
+];
 /** A view's markup is put into index.html. */
 const VIEW_MARKUP = "view.html";
-/** The configuration of the type checks: of no use to a browser. */
-const TYPE_CHECKS = "jsconfig.json";
+/** Files of www that no browser loads as they are. */
+const NOT_SERVED = /^(view\.html|jsconfig\.json|.*\.js)$/;
 const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
 
 /** Builds the web app in `folder`, which it empties first. */
 export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(join(folder, "vendor"), { recursive: true });
-  await cp(join(root, "www"), folder, {
-    recursive: true,
-    filter: (path) => ![VIEW_MARKUP, TYPE_CHECKS].includes(basename(path)),
-  });
-  await writeViews(join(folder, "index.html"));
-  for (const part of PACKAGE) {
-    const filter = (path) => !NOT_FOR_PAGES.test(relative(join(root, "pkg"), path));
-    await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true, filter });
-  }
-  await compact(folder);
-  for (const [name, module] of Object.entries(LIBRARIES)) {
-    const { code } = await transform(await readFile(resolve(module), "utf8"), {
-      minify: true,
-      format: "esm",
-      target: "es2022",
-      legalComments: "inline",
-    });
-    await writeFile(join(folder, "vendor", name), code);
-  }
+  await cp(www, folder, { recursive: true, filter: (path) => !NOT_SERVED.test(basename(path)) });
+  await mkdir(join(folder, "vendor"));
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
-  await preloads(folder);
+  const index = join(folder, "index.html");
+  await writeViews(index);
+  await preloads(index, await joinModules(folder));
   // Where `ton-edge/worker` looks for them among its assets.
   await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
 }
 
-/** Removes comments and white space from the modules, which visitors would load; names stay readable. */
-async function compact(folder) {
-  const names = await readdir(folder, { recursive: true });
-  // A module as text is one line already.
-  const modules = names.filter((name) => name.endsWith(".js") && !name.endsWith(".wasm.js"));
-  for (const name of modules) {
-    const file = join(folder, name);
-    const { code } = await transform(await readFile(file, "utf8"), {
-      minifyWhitespace: true,
-      format: "esm",
-      target: "esnext",
-      legalComments: "none",
-    });
-    await writeFile(file, code);
-  }
+/**
+ * Joins the modules: each entry is one file, and what several of them import is a file that they share. Comments and white space
+ * are removed, names stay readable. Returns the paths of what was written, with those of the files that each of them imports.
+ * @returns {Promise<Map<string, string[]>>}
+ */
+async function joinModules(folder) {
+  const { metafile } = await build({
+    entryPoints: ENTRIES.map((path) => ({ in: moduleAt(path), out: path.slice(0, -".js".length) })),
+    outdir: folder,
+    // A folder below the root as all others, so that URLs relative to a module stay true.
+    chunkNames: "shared/[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    tsconfigRaw: "{}",
+    minifyWhitespace: true,
+    legalComments: "inline",
+    metafile: true,
+    absWorkingDir: folder,
+    logLevel: "warning",
+    plugins: [besideWww],
+  });
+  return new Map(
+    Object.entries(metafile.outputs).map(([path, { imports }]) => [
+      path,
+      imports.filter(({ kind }) => kind === "import-statement").map((one) => one.path),
+    ]),
+  );
 }
+
+/** The file of a module, by its path on the site. */
+export function moduleAt(path) {
+  const [folder, ...rest] = path.split("/");
+  if (folder === "vendor") return LIBRARIES[rest.join("/")];
+  return join(folder === "ton-edge" ? join(root, "pkg") : join(www, folder), ...rest);
+}
+
+/** Finds what the modules of www import from folders that only the site has. */
+const besideWww = {
+  name: "beside www",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.\/(ton-edge|vendor)\// }, ({ path }) => ({ path: moduleAt(path.slice("../".length)) })),
+};
 
 /** Fills the places that index.html leaves for the views. */
 async function writeViews(index) {
@@ -110,29 +127,12 @@ ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
  * Names in index.html what the first view is made of: else the browser learns of a module only from the one that imports it, and
  * a slow network is crossed once for each step.
  */
-async function preloads(folder) {
-  const {
-    metafile: { inputs },
-  } = await build({
-    entryPoints: FIRST,
-    absWorkingDir: resolvePath(folder),
-    outdir: "unwritten",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    write: false,
-    metafile: true,
-    logLevel: "silent",
-  });
+async function preloads(index, modules) {
   const wanted = new Set(FIRST);
-  // A set that grows while it is gone through. A pattern, as of the views, is no module and has no inputs.
-  for (const path of wanted) {
-    for (const { kind, path: next } of inputs[path].imports)
-      if (kind === "import-statement" && inputs[next]) wanted.add(next);
-  }
+  // A set that grows while it is gone through.
+  for (const path of wanted) for (const next of modules.get(path)) wanted.add(next);
   const links = [...wanted].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
-  const index = join(folder, "index.html");
-  const html = (await readFile(index, "utf8")).replace(/^ *<link rel="modulepreload".*\n/gm, "");
+  const html = await readFile(index, "utf8");
   await writeFile(index, html.replace(/^(?= *<script type="module")/m, links));
 }
 
