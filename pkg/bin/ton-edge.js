@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // The command `ton-edge`: a gateway on this machine, and keys for its callers.
 
-import { gateway } from "../lib/command/gateway.js";
-import { key } from "../lib/command/key.js";
 import { stop, USAGE } from "../lib/command/usage.js";
 
-const COMMANDS = { gateway, key };
+// Imported when needed: each loads a WebAssembly module.
+const COMMANDS = {
+  gateway: async (rest) => (await import("../lib/command/gateway.js")).gateway(rest),
+  key: async (rest) => (await import("../lib/command/key.js")).key(rest),
+};
 const [name, ...rest] = process.argv.slice(2);
 
 if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);

@@ -38,7 +38,14 @@ for (const runtime of RUNTIMES) {
     test("callers wait no longer than they must, and upstreams get one request per attempt at most", {
       timeout: 600_000,
     }, async (t) => {
-      const cases = CASES.filter(({ name }) => full || name !== "JSON-RPC batch");
+      // An ordinary run plays each case in one of two runtimes, so that both meet every fault, with either kind of read.
+      const cases = CASES.filter(
+        ({ fault, count, isStale, name }) =>
+          full ||
+          (name !== "JSON-RPC batch" &&
+            (FAULTS.indexOf(fault) + count + Number(isStale) + Number(name === "GET")) % 2 ===
+              RUNTIMES.indexOf(runtime)),
+      );
       const services = await Promise.all(cases.map(({ count }) => upstreams(count)));
       const fleet = await fleetIn(
         runtime,

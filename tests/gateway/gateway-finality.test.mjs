@@ -14,10 +14,10 @@ import { query } from "../upstream/upstream-call.mjs";
 
 const FULL = Boolean(process.env.TON_EDGE_FULL);
 /** Samples per class of final responses, and at least per operation. */
-const PER_CLASS = FULL ? 500 : 100;
-const PER_OPERATION = FULL ? 100 : 25;
+const PER_CLASS = FULL ? 500 : 40;
+const PER_OPERATION = FULL ? 100 : 12;
 /** Responses called final that are compared after the chain has gone on. */
-const COMPARED = FULL ? 10_000 : 1000;
+const COMPARED = FULL ? 10_000 : 400;
 /** The samples are drawn at this many moments; the chain goes on in between. */
 const MOMENTS = 5;
 const BLOCKS_BEFORE = FULL ? 100 : 30;

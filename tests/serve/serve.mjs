@@ -5,8 +5,6 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 
-import { startStack } from "../helpers/stack.mjs";
-
 /** Requests per second of a caller: use of the web app stays far below, and responses have the headers of limits. */
 const RATE = 100;
 /** The least number of characters that the gateway accepts for a token. */
@@ -95,6 +93,8 @@ await new Promise((done) => {
   probe.listen(port, "127.0.0.1", () => probe.close(done));
 });
 
+// Imported when needed, so that a wrong option is refused at once.
+const { startStack } = await import("../helpers/stack.mjs");
 const stack = await startStack({
   port,
   upstream: values.upstream,

@@ -25,7 +25,7 @@ const full = process.env.TON_EDGE_FULL === "1";
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {
-    // TypeScript 5 takes six times as long, so it skips one more mode for the same files.
+    // TypeScript 5 takes six times as long, so in ordinary runs it reads the type tests in one mode.
     const once = { skip: !full && name.startsWith("TypeScript 5") && "in a full run" };
 
     const clean = async (texts, settings) => {
@@ -43,7 +43,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       );
     });
 
-    test("node16, as CommonJS", async () => {
+    test("node16, as CommonJS", once, async () => {
       // It resolves the files for `require`.
       const read = await clean(named("cts", both), NODE16);
       assert.ok(
@@ -52,7 +52,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       );
     });
 
-    test("bundler", () => clean(named("ts", { ...both, node: esm }), BUNDLER));
+    test("bundler", once, () => clean(named("ts", { ...both, node: esm }), BUNDLER));
 
     test("bundler, for workerd", once, () =>
       clean(named("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
@@ -72,7 +72,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       return clean({ "plain.mts": plain }, { ...NODE16, lib: ["es2022"] });
     });
 
-    test("the table matches its type", () => {
+    test("the table matches its type", once, () => {
       const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
       return clean({ "table.mts": table }, NODE16);
     });
@@ -97,7 +97,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       assert.ok(faults.length >= changed.length, faults.join("\n").slice(0, 2000));
     });
 
-    test("each use that the files mark is refused", async () => {
+    test("each use that the files mark is refused", once, async () => {
       // A wrong use that is accepted makes its `@ts-expect-error` an error; this checks that the marks have an effect.
       const all = Object.entries(named("mts", { ...both, node: esm }));
       const marks = all.map(([, one]) => one.match(/^\s*\/\/ @ts-expect-error/gm)?.length ?? 0).reduce((a, b) => a + b);

@@ -58,13 +58,14 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 11] = [
+const LONG: [(&str, &str); 12] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
     (TYPE_LINTS, "compiles the crate with all its types for clippy alone"),
     ("js docs-site", "builds the site of the documents"),
     (SITE_PACKAGES, "installs the generator of the site"),
+    ("js web-app-explorer-looks", "looks at every form in every appearance"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
     ("js web-app-screenshots", "takes pictures of every view"),
     ("rust docs", "compiles the crate with all its types once more"),
