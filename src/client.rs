@@ -244,7 +244,7 @@ impl<P: Transport> Client<P> {
         };
         let json = send_with_retries(self, &job).await;
         let url = job.url(&settings.base_url);
-        Ok(CallResult { json: json?, url, key: job.key })
+        Ok(CallResult { json: json?, url, secrets: settings.secrets(job.key.as_deref()) })
     }
 
     fn transport(&self) -> &P {

@@ -33,7 +33,7 @@ mod search;
 pub mod window;
 
 pub use pagination::{Accepted, PageRequest, Pagination};
-pub use route::{Fields, Mode, Route, Way, route};
+pub use route::{Fields, Mode, Route, Way, route, size_param};
 
 use crate::error::{Code, Error};
 

@@ -85,18 +85,36 @@ pub(super) fn is_name(name: &str) -> bool {
     matches!(&*letters, "apikey" | "xapikey")
 }
 
-/// Text without the key in any of its forms: as it is, in a URL, and quoted by `Debug`.
-pub(super) fn redact(text: &str, key: Option<&str>) -> String {
-    let Some(key) = key else { return text.into() };
+/// Text without the secrets, the key and those among the headers, in any of their forms: as they are, in a URL, and quoted by `Debug`.
+pub(super) fn redact(text: &str, secrets: &[String]) -> String {
     let mut clean = String::from(text);
-    for form in [String::from(key), encoded(key), key.escape_debug().to_string()] {
-        clean = clean.replace(&form, "***");
+    for secret in secrets {
+        for form in [secret.clone(), encoded(secret), secret.escape_debug().to_string()] {
+            clean = clean.replace(&form, "***");
+        }
+        if secret.len() >= SHORTEST_SECRET && clean.contains(is_gap) {
+            clean = unbroken(&clean, secret);
+        }
     }
-    if key.len() >= SHORTEST_BROKEN && clean.contains(is_gap) { unbroken(&clean, key) } else { clean }
+    clean
 }
 
-/// A shorter key is not looked for where it may be broken over lines: words would be taken for it.
-const SHORTEST_BROKEN: usize = 8;
+/// A shorter secret is not looked for where it may be broken over lines, and a shorter part of a header is a word such as `Bearer`.
+const SHORTEST_SECRET: usize = 8;
+
+/// Whether a header carries credentials.
+pub(super) fn is_secret(header: &str) -> bool {
+    matches!(header, "authorization" | "proxy-authorization" | "cookie")
+}
+
+/// The secrets in the value of such a header: all of it, and the tokens in it, which a server might echo alone.
+pub(super) fn secrets_in(value: &str) -> impl Iterator<Item = String> + '_ {
+    let parts = value.split(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
+    // `sid=token` is redacted by its name and value, and the value alone.
+    let parts = parts.flat_map(|part| [part, part.split_once('=').map_or("", |(_, rest)| rest)]);
+    let parts = parts.filter(|part| part.len() >= SHORTEST_SECRET);
+    core::iter::once(value).filter(|all| !all.is_empty()).chain(parts).map(String::from)
+}
 
 /// White space and control characters, over which some servers break what they quote.
 fn is_gap(c: char) -> bool {

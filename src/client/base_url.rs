@@ -39,14 +39,14 @@ pub(super) fn read(written: Option<&str>, network: Network) -> Result<String, Er
     Err(error)
 }
 
-/// Refuses an API key that would be sent unencrypted to another machine.
-pub(super) fn check_key(base: &str) -> Result<(), Error> {
+/// Refuses a secret that would be sent unencrypted to another machine.
+pub(super) fn check_secret(base: &str, what: &str) -> Result<(), Error> {
     let uri: Uri = base.parse().map_err(|_| wrong("is no URL"))?;
     let host = uri.host().unwrap_or_default();
     if uri.scheme_str() == Some("https") || is_loopback(host) {
         return Ok(());
     }
-    let message = format!("an API key would travel in the clear to {host}: use https");
+    let message = format!("{what} would travel in the clear to {host}: use https");
     Err(Error::new(Code::ApiKeyInsecure, message).parameter("base_url"))
 }
 
@@ -72,12 +72,12 @@ mod tests {
             "http://127.9.9.9",
             "http://[::1]",
         ] {
-            assert_eq!(check_key(url), Ok(()), "{url}");
+            assert_eq!(check_secret(url, "an API key"), Ok(()), "{url}");
         }
         for url in
             ["http://a.example", "http://127.0.0.1.example", "http://localhost.example", "http://10.0.0.1"]
         {
-            assert_eq!(check_key(url).unwrap_err().code, Code::ApiKeyInsecure, "{url}");
+            assert_eq!(check_secret(url, "an API key").unwrap_err().code, Code::ApiKeyInsecure, "{url}");
         }
     }
 }

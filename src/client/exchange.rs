@@ -20,8 +20,8 @@ pub(super) async fn exchange<P: Transport>(
 ) -> Result<String, Error> {
     let settings = client.settings();
     let url = job.url(&settings.base_url);
-    let key = job.key.as_deref();
-    let shown = |error: Error| error.about(&url, |text| redact(text, key));
+    let secrets = settings.secrets(job.key.as_deref());
+    let shown = |error: Error| error.about(&url, |text| redact(text, &secrets));
     let outgoing = Outgoing::new(request(client, job, &url)?, settings.written.max_response_bytes);
     let generation = job.plan.endpoint.generation;
     let response = match client.transport().send(outgoing).await {
@@ -47,7 +47,7 @@ pub(super) async fn exchange<P: Transport>(
     let result = if body.len() as u64 > settings.written.max_response_bytes {
         Err(too_large(status, client))
     } else {
-        envelope::result(generation, status, &String::from_utf8_lossy(&body), |text| redact(text, key))
+        envelope::result(generation, status, &String::from_utf8_lossy(&body), |text| redact(text, &secrets))
     };
     result.map_err(|error| {
         let status = error.status.unwrap_or(status);

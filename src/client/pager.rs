@@ -89,7 +89,7 @@ impl<P: Transport, T> Pager<P, T> {
         options: PageOptions,
     ) -> Result<Self, Error> {
         let args = super::params::read(&params)?;
-        for name in ["limit", "offset"] {
+        for name in [page::size_param(endpoint), "offset"] {
             if args.iter().any(|(given, arg)| given == name && *arg != Arg::Null) {
                 let message =
                     format!("`{name}` is the pager's: give `page_size` and `max_items` as options instead");
@@ -138,7 +138,7 @@ impl<P: Transport, T> Pager<P, T> {
             args.retain(|(given, _)| given != name);
             args.push((Cow::Borrowed(name), arg));
         };
-        set("limit", i64::from(request.limit).into());
+        set(page::size_param(self.endpoint), i64::from(request.limit).into());
         if route.offset && route.way != Way::Envelope {
             set("offset", Arg::Number(Cow::Owned(request.offset.to_string())));
         }
@@ -158,7 +158,7 @@ impl<P: Transport, T> Pager<P, T> {
         let plan = self.client.plan(self.endpoint, self.args(request)?)?;
         match self.client.send_plan(plan).await {
             Err(error) if error.status.is_some_and(|status| self.pagination.is_empty_page(status)) => {
-                Ok(CallResult { json: "null".into(), url: String::new(), key: None })
+                Ok(CallResult { json: "null".into(), url: String::new(), secrets: Vec::new() })
             }
             result => result,
         }
@@ -257,13 +257,14 @@ fn accept(
     Ok((pagination, accepted))
 }
 
-/// The values of dotted paths, joined by spaces; what is neither text nor number is an empty text.
+/// The values of dotted paths, joined by spaces; what is neither text, number nor flag is an empty text.
 fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
     let one = |path: &str| {
         let found = path.split('.').try_fold(value, |part, name| part.get(name));
         let text = match found {
             Some(Value::String(text)) => text.clone(),
             Some(Value::Number(number)) => number.to_string(),
+            Some(Value::Bool(flag)) => flag.to_string(),
             _ => String::new(),
         };
         text.replace(char::is_whitespace, "_")

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 pub(super) struct CallResult {
     pub(super) json: String,
     pub(super) url: String,
-    pub(super) key: Option<String>,
+    pub(super) secrets: Vec<String>,
 }
 
 impl CallResult {
@@ -25,6 +25,6 @@ impl CallResult {
 
     pub(super) fn wrong(&self, message: String) -> Error {
         let error = Error::from(error::Error::new(Code::InvalidResponse, message));
-        error.about(&self.url, |text| redact(text, self.key.as_deref()))
+        error.about(&self.url, |text| redact(text, &self.secrets))
     }
 }

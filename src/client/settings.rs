@@ -1,6 +1,6 @@
 //! The settings of a client, checked once, and those of a single call.
 
-use super::api_key::ApiKey;
+use super::api_key::{ApiKey, is_secret, secrets_in};
 use super::base_url;
 use crate::endpoint::Verb;
 use crate::error::{Code, Error};
@@ -27,7 +27,8 @@ pub struct Settings {
     /// Allows a key in a web page ([`super::Transport::is_public`]), for pages that only their author opens.
     /// Default: false.
     pub dangerously_allow_browser: bool,
-    /// Headers sent with every request. Default: none.
+    /// Headers sent with every request, without `X-API-Key`, which is [`Settings::api_key`]. `Authorization`,
+    /// `Proxy-Authorization` and `Cookie` are secrets, as the key is: they need https, and no error shows them. Default: none.
     pub headers: Vec<(String, String)>,
     /// The time of a call from its turn on: all its tries, the waits between them, the body. What it waits
     /// for its turn in the queue does not count. Default: 15 seconds.
@@ -166,6 +167,8 @@ pub(super) fn milliseconds(time: Duration) -> f64 {
 pub(super) struct Checked {
     pub(super) base_url: String,
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
+    /// The secrets among the headers.
+    secrets: Vec<String>,
     /// Milliseconds between two starts, where the caller says them.
     pub(super) interval: Option<f64>,
     pub(super) written: Settings,
@@ -184,7 +187,7 @@ impl Checked {
                                `base_url` at it, or set `dangerously_allow_browser` if only you ever open this page";
                 return Err(Error::new(Code::ApiKeyInBrowser, message).parameter("api_key"));
             }
-            base_url::check_key(&base_url)?;
+            base_url::check_secret(&base_url, "an API key")?;
             key.check()?;
         }
         if written.concurrency == Some(0) {
@@ -194,9 +197,19 @@ impl Checked {
             return Err(wrong("max_response_bytes", "`max_response_bytes` must be above 0"));
         }
         check_times(written.timeout, &written.retry)?;
-        let headers =
+        let headers: Vec<_> =
             written.headers.iter().map(|(name, value)| header(name, value)).collect::<Result<_, _>>()?;
-        Ok(Self { base_url, headers, interval: interval(written.rate_limit)?, written })
+        let mut secrets = Vec::new();
+        for (name, value) in headers.iter().filter(|(_, value)| value.is_sensitive() && !value.is_empty()) {
+            base_url::check_secret(&base_url, &format!("the header `{name}`"))?;
+            secrets.extend(value.to_str().into_iter().flat_map(secrets_in));
+        }
+        Ok(Self { base_url, headers, secrets, interval: interval(written.rate_limit)?, written })
+    }
+
+    /// What no text may show during a call: its key, and the secrets among the headers.
+    pub(super) fn secrets(&self, key: Option<&str>) -> Vec<String> {
+        key.map(String::from).into_iter().chain(self.secrets.iter().cloned()).collect()
     }
 }
 
@@ -219,7 +232,15 @@ fn interval(rate: RateLimit) -> Result<Option<f64>, Error> {
 }
 
 fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Error> {
-    let read = || Some((name.parse().ok()?, value.parse().ok()?));
+    if name.eq_ignore_ascii_case("x-api-key") {
+        let message = "`headers` must not have `X-API-Key`: give the key as `api_key`";
+        return Err(wrong("headers", message).suggest(Some("api_key")));
+    }
+    let read = || {
+        let (name, mut value): (HeaderName, HeaderValue) = (name.parse().ok()?, value.parse().ok()?);
+        value.set_sensitive(is_secret(name.as_str()));
+        Some((name, value))
+    };
     // Neither is quoted: a value may be a secret, too.
     read().ok_or_else(|| wrong("headers", "`headers` has a name or value that no header can have"))
 }

@@ -80,6 +80,8 @@ const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle:
 const STALE: u8 = 4;
 const KEYSET: u8 = 8;
 const BY_TIME: u8 = 16;
+/// Of a cursor, where [`BY_TIME`] is of a keyset: no row has both.
+const INCLUSIVE: u8 = 16;
 const CURSOR: u8 = 32;
 const ENVELOPE: u8 = 64;
 const NOT_PAGED: u8 = 127;
@@ -245,13 +247,15 @@ impl Packer {
         }
         let by_time = matches!(live.keyset, Some(keyset) if is_time(keyset.desc));
         let from_envelope = matches!(live.cursor, Some(cursor) if cursor.from_envelope);
+        let inclusive = matches!(live.cursor, Some(cursor) if cursor.inclusive);
         self = self.byte(
             live.style as u8
                 | if live.stale { STALE } else { 0 }
                 | if live.keyset.is_some() { KEYSET } else { 0 }
                 | if by_time { BY_TIME } else { 0 }
                 | if live.cursor.is_some() { CURSOR } else { 0 }
-                | if from_envelope { ENVELOPE } else { 0 },
+                | if from_envelope { ENVELOPE } else { 0 }
+                | if inclusive { INCLUSIVE } else { 0 },
         );
         self = self.text(live.id);
         if own {
@@ -467,7 +471,7 @@ impl Reader {
             send: self.list(Self::text),
             take: self.list(Self::text),
             from_envelope: flags & ENVELOPE != 0,
-            inclusive: false,
+            inclusive: flags & INCLUSIVE != 0,
         });
         Some(LivePage {
             style: STYLES.get(usize::from(flags & 3)).copied().unwrap_or(PageStyle::Offset),
@@ -581,7 +585,6 @@ mod tests {
             max: page.map_or(live.max, |page| page.max),
             sortable: false,
             row_type: Doc::NONE,
-            cursor: live.cursor.map(|cursor| LiveCursor { inclusive: false, ..cursor }),
             keyset: live.keyset.map(|keyset| Keyset { exact: Doc::NONE, warning: Doc::NONE, ..keyset }),
             status_over_max: Doc::NONE,
             order: Doc::NONE,

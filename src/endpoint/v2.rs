@@ -231,8 +231,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "transactions",
                 "ShortTxId",
                 "account, lt",
-                last_row(&["after_lt", "after_hash"], &["lt", "account (hash part)"]),
+                last_row(&["after_lt", "after_hash"], &["lt", "account"]),
             )
+            .id("hash")
             .ends("incomplete is false"),
         )
         .returns("BlockTransactions")
@@ -248,11 +249,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "transactions",
                 "TransactionExt",
                 "account, lt",
-                last_row(
-                    &["after_lt", "after_hash"],
-                    &["transaction_id.lt", "account or address.account_address (hash part)"],
-                ),
+                last_row(&["after_lt", "after_hash"], &["transaction_id.lt", "account"]),
             )
+            .id("transaction_id.hash")
             .ends("incomplete is false"),
         )
         .returns("BlockTransactionsExt")

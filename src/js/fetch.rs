@@ -161,9 +161,12 @@ fn failed(thrown: &JsValue) -> TransportError {
             break;
         }
     }
-    // A browser does not tell.
-    if refused && !FetchTransport.is_public() {
+    // A browser does not say why.
+    if FetchTransport.is_public() {
+        return TransportError::Failed("the connection failed, or the browser hid the reason (CORS)".into());
+    }
+    if refused {
         return TransportError::NotConnected("connection refused".into());
     }
-    TransportError::Failed("the connection failed, or the browser hid the reason (CORS)".into())
+    TransportError::Failed("the connection failed".into())
 }

@@ -61,7 +61,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let pagination = cursor::unpack(fields.word())?;
     let Some(request) = pagination.next_request(fields.number()) else { return Ok(String::new()) };
-    let mut json = concat(&["{\"limit\":", &number(i64::from(request.limit))]);
+    let mut json = concat(&["{\"", page::size_param(endpoint), "\":", &number(i64::from(request.limit))]);
     if pagination.route().offset && pagination.route().way != page::Way::Envelope {
         json.push_str(&fill(",\"offset\":{}", &[&number(request.offset as i64)]));
     }

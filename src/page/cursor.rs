@@ -21,7 +21,7 @@ const MOST_ROWS: u32 = 1 << 20;
 /// The version of the text, before its first hyphen.
 const VERSION: &str = "2";
 
-const WAYS: [Way; 4] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope];
+const WAYS: [Way; 5] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope, Way::Behind];
 const STEPS: [Step; 5] = [Step::None, Step::Before, Step::Behind, Step::Again, Step::Half];
 
 /// Which list a pager reads, as a number: in the low half operation and parameters, without `limit` and `offset`; in the

@@ -266,6 +266,8 @@ impl Pagination {
         self.done = match self.route.way {
             _ if circle => false,
             Way::Envelope => next.is_none_or(is_end),
+            // Where the server does not say whether more follow, the length of the page does.
+            Way::Behind => next != Some("true") && (ends || next == Some("false")),
             // Stale rows make pages shorter: the page is requested once more.
             _ => ends && !misled && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
         };
@@ -300,7 +302,8 @@ impl Pagination {
 
     /// The row lies before the bound: the server ignored the bound.
     fn is_beyond(&self, key: &str) -> bool {
-        self.is_before(key, &self.bound)
+        // The rows of a block go by account.
+        self.route.way != Way::Behind && self.is_before(key, &self.bound)
     }
 
     /// One time stands before another in the requested order.
@@ -414,6 +417,16 @@ impl Pagination {
                     // To continue later means to request this page again.
                     None => self.overlap = rows.len() as u32,
                 }
+                return Ok(());
+            }
+            // A page that came again is no place to go on from.
+            Way::Behind if fresh == 0 => return Ok(()),
+            Way::Behind => {
+                let last = rows.last().map_or("", |row| row.key.trim_ascii());
+                if cut(last, b' ').1.is_none() {
+                    return Err(no_key());
+                }
+                (self.bound, self.overlap) = (String::from(last), 0);
                 return Ok(());
             }
             Way::LastRow if key.is_empty() => return Err(no_key()),

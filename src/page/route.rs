@@ -19,6 +19,8 @@ pub enum Way {
     LastRow,
     /// Values beside the rows.
     Envelope,
+    /// Values of the last row; the rows behind it come.
+    Behind,
 }
 
 /// The caller's options.
@@ -59,10 +61,19 @@ pub struct Fields {
     pub id: &'static str,
     /// Bound of the next page, in a row.
     pub key: &'static [&'static str],
-    /// Bound of the next page, beside the rows.
+    /// Beside the rows: the bound of the next page, or whether there is one ([`Way::Behind`]).
     pub next: &'static [&'static str],
     /// Parameters that take the bound.
     pub bound: &'static [&'static str],
+}
+
+/// Beside the rows of [`Way::Behind`]: whether more follow.
+const MORE: &str = "incomplete";
+
+/// The parameter that takes the number of rows of a page.
+#[must_use]
+pub fn size_param(endpoint: &Endpoint) -> &'static str {
+    if endpoint.param("limit").is_some() { "limit" } else { "count" }
 }
 
 fn pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
@@ -95,7 +106,8 @@ pub fn route(
     let way = match (mode, page.cursor, page.style) {
         (Mode::Offset, ..) if offset => Way::Offset,
         (Mode::Auto, Some(cursor), _) if cursor.from_envelope => Way::Envelope,
-        (Mode::Auto, Some(_), _) => Way::LastRow,
+        (Mode::Auto, Some(cursor), _) if cursor.inclusive => Way::LastRow,
+        (Mode::Auto, Some(_), _) => Way::Behind,
         (Mode::Auto | Mode::Keyset, None, PageStyle::Limit) => Way::Keyset,
         (Mode::Auto | Mode::Keyset, ..) if page.keyset.is_some() && is_exact(endpoint, args) => Way::Keyset,
         (Mode::Auto, ..) => Way::Offset,
@@ -183,6 +195,9 @@ impl Route {
         let mut fields = Fields { rows, id: page.id, key: &[], next: &[], bound: &[] };
         match (self.way, &page.cursor, &page.keyset) {
             (Way::LastRow, Some(cursor), _) => (fields.key, fields.bound) = (cursor.take, cursor.send),
+            (Way::Behind, Some(cursor), _) => {
+                (fields.key, fields.next, fields.bound) = (cursor.take, &[MORE], cursor.send);
+            }
             (Way::Envelope, Some(cursor), _) => (fields.next, fields.bound) = (cursor.take, cursor.send),
             (Way::Keyset, _, Some(keyset)) => {
                 fields.key = slice::from_ref(&keyset.field);

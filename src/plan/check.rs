@@ -3,7 +3,7 @@
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
-use crate::text::{fill, hex, join, natural, number, parts, whole};
+use crate::text::{cut, fill, hex, join, natural, number, parts, whole};
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
@@ -153,7 +153,14 @@ impl Check {
             Kind::Address => self.address(&text)?,
             Kind::AddressOrNull if text == "null" => {}
             Kind::AddressOrNull => self.address(&text)?,
-            Kind::AccountHash => self.hash(&text, false)?,
+            Kind::AccountHash => {
+                // Rows name the account by its raw address.
+                let Some(hash) = cut(&text, b':').1 else {
+                    return self.hash(&text, false).map(|()| Checked::Text(text));
+                };
+                self.hash(hash, false)?;
+                return Ok(Checked::Text(Cow::Owned(String::from(hash))));
+            }
             Kind::Hash => self.hash(&text, self.generation == Generation::V3)?,
             Kind::Lt => {
                 self.integer(&text, 0, i64::MAX)?;

@@ -16,6 +16,7 @@ import {
   toNano,
 } from "@ton/core";
 import Ajv from "ajv/dist/2020.js";
+import { createClient } from "ton-edge";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { transaction as converted } from "../upstream/devnet/v2/messages.mjs";
@@ -36,10 +37,13 @@ const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 let devnet;
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
 let python;
+/** @type {any} */
+let client;
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   python = await startDevnet({ world: "small", clock: "manual", variant: "python" });
   await Promise.all([devnet.ready, python.ready]);
+  client = createClient({ baseUrl: devnet.url, rateLimit: false });
 });
 after(() => Promise.all([devnet, python].map((one) => one?.close())));
 
@@ -337,6 +341,16 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         all.map((tx) => tx.hash),
         method,
       );
+      const pager = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
+      const paged = await pager.toArray({ maxItems: 10_000 });
+      assert.deepEqual(
+        paged.map((tx) => tx.hash ?? tx.transaction_id.hash),
+        seen,
+        `${method}, by the client`,
+      );
+      assert.deepEqual(pager.stats, { pages: Math.ceil(all.length / 2), rows: all.length, duplicates: 0, drift: 0 });
+      const refused = client.v2[method.slice(1)].paginate({ ...id, count: 2 }).toArray({ maxItems: 1 });
+      await assert.rejects(refused, { code: "invalid_option", parameter: "count" });
     }
     for (let seqno = block.seqno; seqno > 0; seqno--) {
       const header = result(await get("/getBlockHeader", { ...id, seqno }));

@@ -258,7 +258,7 @@ export interface V2 {
    * - `root_hash` and `file_hash` only together (otherwise without effect).
    * - `after_lt` and `after_hash` only together.
    *
-   * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
+   * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page. `paginate` reads all pages.
    *
    * `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -271,14 +271,14 @@ export interface V2 {
    * @param params.after_hash - Cursor: ACCOUNT hash (not tx hash) of the last item seen. Hash part of an account: 32 bytes as hex, base64 or base64url. Servers: hex or base64; C++ also takes a full address; must come with after_lt.
    * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ 1..10000; Python: any (no check).
    */
-  getBlockTransactions: Method<v2.GetBlockTransactionsRequest, v2.BlockTransactions>;
+  getBlockTransactions: PagedMethod<v2.GetBlockTransactionsRequest, v2.BlockTransactions, NonNullable<v2.BlockTransactions["transactions"]>[number]>;
   /**
    * Whole transactions of one block, in pages.
    *
    * - `root_hash` and `file_hash` only together (otherwise without effect).
    * - `after_lt` and `after_hash` only together.
    *
-   * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
+   * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page. `paginate` reads all pages.
    *
    * `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -291,7 +291,7 @@ export interface V2 {
    * @param params.after_hash - Cursor: ACCOUNT hash (not tx hash) of the last item seen. Hash part of an account: 32 bytes as hex, base64 or base64url. Servers: hex or base64; C++ also takes a full address; must come with after_lt.
    * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ 1..10000; Python: any (no check).
    */
-  getBlockTransactionsExt: Method<v2.GetBlockTransactionsExtRequest, v2.BlockTransactionsExt>;
+  getBlockTransactionsExt: PagedMethod<v2.GetBlockTransactionsExtRequest, v2.BlockTransactionsExt, NonNullable<v2.BlockTransactionsExt["transactions"]>[number]>;
   /**
    * Transactions of one account, newest first, older pages by lt and hash.
    *

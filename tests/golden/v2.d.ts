@@ -1683,6 +1683,7 @@ export type GetOutMsgQueueSizeRequest = Record<string, never>;
  * - `after_lt` and `after_hash` only together.
  *
  * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
+ * `paginate` reads all pages.
  *
  * `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -1750,6 +1751,7 @@ export interface GetBlockTransactionsRequest {
  * - `after_lt` and `after_hash` only together.
  *
  * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
+ * `paginate` reads all pages.
  *
  * `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". TON Center's
  * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.

@@ -21,6 +21,7 @@ function methodOf(client, endpoint) {
   const samples = {
     address: ADDRESS,
     hash: HASH,
+    shard_dec: "-9223372036854775808",
     int: 1,
     lt: "1",
     string: "x",

@@ -24,6 +24,8 @@ export const lies = {
   ignoresLimit: { limit: () => 40 },
 };
 
+const ACCOUNT = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+
 /** Sets the value at a dotted path. */
 function put(row, path, value) {
   const names = path.split(".");
@@ -49,7 +51,7 @@ export async function startLiar(endpoint, rows, lie) {
     counts.requests += 1;
     const query = new URL(request.url, "http://liar").searchParams;
     const ascending = query.get("sort") === "asc";
-    const sent = ["end_lt", "start_lt", "end_utime", "start_utime", "lt"]
+    const sent = ["end_lt", "start_lt", "end_utime", "start_utime", "lt", "after_lt"]
       .map((name) => query.get(name))
       .find((value) => value !== null);
     let bound = 0;
@@ -57,9 +59,11 @@ export async function startLiar(endpoint, rows, lie) {
       bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
     else if (query.has("after")) bound = Number(query.get("after"));
     if (bound < 0) bound = rows;
+    // The rows behind it come, where a cursor in the last row does not include that row.
+    if (query.has("after_lt")) bound += 1;
     const offset = Number(query.get("offset") ?? 0);
     const from = start === undefined ? bound + offset : start({ bound, offset, request: counts.requests });
-    const most = limit(Number(query.get("limit")));
+    const most = limit(Number(query.get("limit") ?? query.get("count")));
     const requested = Array.from({ length: most }, (_, at) => row(from + at, rows)).filter((at) => at < rows);
     const found = page(requested, { most, request: counts.requests });
     // Counts pages in succession without a new row: a client must not read too many of them.
@@ -70,10 +74,17 @@ export async function startLiar(endpoint, rows, lie) {
       const made = {};
       for (const path of id.split(" ")) put(made, path, hash(at));
       if (field) put(made, field, String(timeOf(at, ascending)));
-      if (cursor && !cursor.fromEnvelope) put(made, cursor.take[0], String(timeOf(at, ascending)));
+      if (cursor && !cursor.fromEnvelope) {
+        put(made, cursor.take[0], String(timeOf(at, ascending)));
+        if (!cursor.inclusive) put(made, cursor.take[1], ACCOUNT);
+      }
       return made;
     });
     const body = list ? { [list]: objects } : objects;
+    if (cursor && !cursor.fromEnvelope && !cursor.inclusive) {
+      const behind = found.length ? row(found.at(-1) + 1, rows) : rows;
+      put(body, "incomplete", behind < rows);
+    }
     if (cursor?.fromEnvelope) {
       const behind = found.length ? row(found.at(-1) + 1, rows) : rows;
       const [first, second] = cursor.take;

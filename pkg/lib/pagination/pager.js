@@ -31,7 +31,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   // The core reports what is wrong with parameters that are no object.
   core.plan(generation, path, undefined, initial);
   const params = owned(initial);
-  for (const name of ["limit", "offset"]) {
+  for (const name of ["limit", "count", "offset"]) {
     if (params[name] === undefined) continue;
     const message = `the pager sets \`${name}\` itself: set the options \`pageSize\` and \`maxItems\` instead`;
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
@@ -80,7 +80,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
         .split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
-    const result = accept(found, query.limit);
+    const result = accept(found, query.limit ?? query.count);
     stats.pages += 1;
     stats.duplicates += result.duplicates;
     stats.drift += result.drift;
@@ -199,7 +199,7 @@ function readFields(row, paths) {
     .split(" ")
     .map((path) => {
       const value = path.split(".").reduce((part, name) => part?.[name], row);
-      return typeof value === "string" || typeof value === "number" ? String(value).replace(/\s/g, "_") : "";
+      return ["string", "number", "boolean"].includes(typeof value) ? String(value).replace(/\s/g, "_") : "";
     })
     .join(" ");
 }

@@ -101,7 +101,10 @@ impl Server {
         let ignores_offset = matches!(self.lie, Lie::IgnoresOffset | Lie::IgnoresBoth);
         let time: Option<usize> = request.bound.split(' ').next().and_then(|time| time.parse().ok());
         let begin = match time.filter(|_| !ignores_bound) {
-            Some(time) => (0..self.rows).position(|row| self.time(row, by) == time).unwrap_or(self.rows),
+            Some(time) => {
+                let row = (0..self.rows).position(|row| self.time(row, by) == time).unwrap_or(self.rows);
+                row + usize::from(by.way == Way::Behind)
+            }
             None => 0,
         };
         let mut start = begin + if ignores_offset { 0 } else { request.offset as usize };
@@ -154,6 +157,12 @@ impl Server {
             _ => format!("{} x", self.time(behind, by)),
         }
     }
+
+    /// What stands beside the rows of [`Way::Behind`]: whether more follow.
+    fn more(&self, page: &[usize]) -> bool {
+        let circles = matches!(self.lie, Lie::Circles | Lie::CirclesBehind(_));
+        circles || page.last().map_or(1, |row| row + 1) < self.rows
+    }
 }
 
 struct Read {
@@ -180,13 +189,17 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read 
             .iter()
             .map(|key| match by.way {
                 Way::Keyset => key.split(' ').next().unwrap(),
-                Way::LastRow => key,
+                Way::LastRow | Way::Behind => key,
                 Way::Offset | Way::Envelope => "",
             })
             .collect();
         let page: Vec<Row> =
             found.iter().zip(&keys).map(|(row, key)| Row { id: *row as u64 + 1, key }).collect();
-        let next = (by.way == Way::Envelope).then(|| server.next(&found, &by));
+        let next = match by.way {
+            Way::Envelope => Some(server.next(&found, &by)),
+            Way::Behind => Some(server.more(&found).to_string()),
+            _ => None,
+        };
         let before = (read.seen.len(), looked.len());
         looked.extend(found.iter().copied());
         match pagination.accept(&page, request.limit, next.as_deref()) {

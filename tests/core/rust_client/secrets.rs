@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use ton_edge::client::{ApiKey, Client, KeyIn, RateLimit, Settings};
 use ton_edge::endpoint::Generation;
+use ton_edge::error::Code;
 
 use super::clock::World;
 use super::server::{Reply, Server};
@@ -54,6 +55,46 @@ fn a_server_that_echoes_the_request_gives_no_key_away() {
         };
         assert!(sent.to_lowercase().contains(&where_.to_lowercase()), "{sent}");
     }
+}
+
+#[test]
+fn a_server_that_echoes_the_headers_gives_no_secret_away() {
+    let headers = [
+        ("Authorization", "Bearer sEcrEt-token-of-mine"),
+        ("cookie", "sid=sEcrEt-session; theme=dark"),
+        ("x-app", "visible"),
+    ];
+    let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    let server = Server::start([Reply::Echo(400), Reply::Echo(200), Reply::Reset]);
+    let client = Client::new(Settings { headers, ..super::settings(&server) }, wire()).unwrap();
+    for _ in 0..3 {
+        let error = super::blocks(&client).unwrap_err();
+        for secret in ["sEcrEt-token-of-mine", "sEcrEt-session"] {
+            is_clean(secret, &[&error, &error.to_string(), &client]);
+        }
+    }
+    assert!(server.requests().concat().contains("sEcrEt-token-of-mine"), "it was sent");
+}
+
+#[test]
+fn headers_with_secrets_are_checked_as_the_key_is() {
+    let fault = |name: &str, base_url: &str| {
+        let headers = vec![(name.to_owned(), "Bearer 0123456789".to_owned())];
+        let settings = Settings { headers, base_url: Some(base_url.to_owned()), ..Settings::default() };
+        Client::new(settings, wire())
+            .err()
+            .map(|error| (error.code, error.parameter.clone(), error.suggestion.clone()))
+    };
+    for name in ["X-API-Key", "x-api-key"] {
+        let wanted = (Code::InvalidOption, Some("headers".into()), Some("api_key".into()));
+        assert_eq!(fault(name, "https://gateway.example"), Some(wanted));
+    }
+    for name in ["Authorization", "Proxy-Authorization", "Cookie"] {
+        assert_eq!(fault(name, "https://gateway.example"), None);
+        let (code, ..) = fault(name, "http://gateway.example").unwrap();
+        assert_eq!(code, Code::ApiKeyInsecure, "{name}");
+    }
+    assert_eq!(fault("x-app", "http://gateway.example"), None);
 }
 
 proptest! {

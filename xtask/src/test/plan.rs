@@ -341,6 +341,7 @@ mod tests {
             "site packages",
             "features",
             "js devnet-consistency",
+            "js web-app-explorer-looks",
             "js web-app-firefox",
             "lints of the types",
             "rust docs",
