@@ -2,10 +2,10 @@ import type { Gateway } from "ton-edge/gateway";
 
 /**
  * Starts an HTTP server for a gateway ([Deno.serve](https://docs.deno.com/api/deno/~/Deno.serve)). Resolves once it
- * listens; rejects if an option is invalid or a port is taken.
+ * listens; rejects if an option or the gateway's configuration is invalid, or a port is taken.
  */
 export function serve(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "fetch"> & Partial<Gateway>,
   options?: {
     /** Port to listen on; 0 picks a free one. Default 8080. */
     port?: number | undefined;
@@ -19,8 +19,8 @@ export function serve(
      */
     drainMs?: number | undefined;
     /**
-     * Whether SIGTERM and SIGINT close the server and exit the process with 0; a second signal exits it at once, with
-     * 1. Default `false`.
+     * Whether SIGTERM, SIGINT and SIGHUP close the server and exit the process with 0; a second signal exits it at once,
+     * with 1. Default `false`.
      */
     exitOnSignal?: boolean | undefined;
     /**

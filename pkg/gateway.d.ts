@@ -14,6 +14,14 @@ export interface Gateway {
    * `/readyz`, `/metrics` and `/healthz` into 404.
    */
   fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
+
+  /**
+   * Checks the configuration, which otherwise the first request does. `serve` of `ton-edge/node`, `/deno` and `/bun` calls it
+   * before it listens.
+   *
+   * @throws TonEdgeError `invalid_option` and others, with `parameter`: what is wrong with the configuration.
+   */
+  check(): void;
 }
 
 /** An upstream API key, several keys in order of preference, or `undefined` for none. */

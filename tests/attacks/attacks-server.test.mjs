@@ -1064,6 +1064,13 @@ test("invalid options of serve are refused by name", async () => {
   }
 });
 
+test("a gateway whose configuration cannot be used is refused before the server listens", async () => {
+  const faulty = createGateway(/** @type {any} */ ({ limits: { keyless: -1 } }));
+  const named = (error) => isTonEdgeError(error) && error.message.startsWith("`limits.keyless` must be");
+  await assert.rejects(serve(faulty, { port: 0 }), named);
+  assert.throws(() => faulty.check(), named);
+});
+
 for (const runtime of OTHER_PROCESSES) {
   test(`${runtime}: Host, operators and unfinished bodies`, {
     skip: !process.env.TON_EDGE_FULL && "in a full run",

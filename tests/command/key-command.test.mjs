@@ -337,6 +337,15 @@ test("records of earlier versions are read and changed, and those of an unknown 
   );
 });
 
+test("a file that is not there is named, and not taken for an empty one", { timeout: 60_000 }, async () => {
+  const path = join(folder, "missing.json");
+  for (const words of [["list"], ["set", "0123456789ab", "--suspend"], ["revoke", "0123456789ab"]]) {
+    const { code, stdout, stderr } = await run(...words, "--file", path);
+    assert.deepEqual([code, stdout], [1, ""], words.join(" "));
+    assert.ok(stderr.includes(`there is no file ${path}: \`ton-edge key new --file ${path}\` creates it`), stderr);
+  }
+});
+
 test("commands that are shown work when they are pasted", {
   timeout: 180_000,
   skip: process.platform === "win32",

@@ -1,5 +1,5 @@
 """PyPI clients of TON Center, unmodified, against a gateway. Argument: a JSON object (url, account, seqno, mc_seqno, source,
-destination, created_lt, hash, message, trace, boc). Prints for each client its version, and for each call null or what it raised."""
+destination, created_lt, hash, message, trace, boc and others). Prints for each client its version, and for each call null or what it raised."""
 
 import asyncio
 import json
@@ -13,6 +13,7 @@ warnings.filterwarnings("ignore")
 GIVEN = json.loads(sys.argv[1])
 ACCOUNT = GIVEN["account"]
 SHARD = "-9223372036854775808"
+EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0="
 
 
 async def tonutils():
@@ -123,11 +124,104 @@ async def pytoncenter_v3():
     yield "get_wallet", lambda: client.get_wallet(GetWalletRequest(address=ACCOUNT))
 
 
+async def toncenter_v2():
+    from toncenter.rest import ToncenterRestClient
+
+    async with ToncenterRestClient(base_url=GIVEN["url"], rps_limit=0) as whole:
+        client = whole.v2
+        ends = [GIVEN["source"], GIVEN["destination"], GIVEN["created_lt"]]
+        block = [0, SHARD, GIVEN["seqno"]]
+        accounts = client.accounts
+        yield "get_address_information", lambda: accounts.get_address_information(ACCOUNT)
+        yield "get_extended_address_information", lambda: accounts.get_extended_address_information(ACCOUNT)
+        yield "get_wallet_information", lambda: accounts.get_wallet_information(ACCOUNT)
+        yield "get_address_balance", lambda: accounts.get_address_balance(ACCOUNT)
+        yield "get_address_state", lambda: accounts.get_address_state(ACCOUNT)
+        yield "get_masterchain_info", client.blocks.get_masterchain_info
+        yield "get_consensus_block", client.blocks.get_consensus_block
+        yield "lookup_block", lambda: client.blocks.lookup_block(0, SHARD, seqno=GIVEN["seqno"])
+        yield "get_shards", lambda: client.blocks.get_shards(GIVEN["mc_seqno"])
+        yield "get_block_header", lambda: client.blocks.get_block_header(*block)
+        yield "get_out_msg_queue_size", client.blocks.get_out_msg_queue_size
+        yield "get_config_param", lambda: client.configuration.get_config_param(18)
+        yield "get_config_all", client.configuration.get_config_all
+        yield "get_libraries", lambda: client.configuration.get_libraries([GIVEN["hash"]])
+        yield "json_rpc", lambda: client.rpc.json_rpc("getAddressState", params={"address": ACCOUNT})
+        yield "run_get_method", lambda: client.runmethod.run_get_method(ACCOUNT, "seqno")
+        yield "run_get_method_std", lambda: client.runmethod.run_get_method_std(ACCOUNT, "seqno")
+        yield "estimate_fee", lambda: client.send.estimate_fee(ACCOUNT, EMPTY_CELL)
+        yield "send_boc", lambda: client.send.send_boc(GIVEN["bocs_of_toncenter"][0])
+        yield "send_boc_return_hash", lambda: client.send.send_boc_return_hash(GIVEN["bocs_of_toncenter"][1])
+        of_blocks = client.transactions
+        yield "get_block_transactions", lambda: of_blocks.get_block_transactions(*block)
+        yield "get_block_transactions_ext", lambda: of_blocks.get_block_transactions_ext(*block)
+        yield "get_transactions", lambda: client.transactions.get_transactions(ACCOUNT, limit=5)
+        yield "get_transactions_std", lambda: client.transactions.get_transactions_std(ACCOUNT, limit=5)
+        yield "try_locate_tx", lambda: client.transactions.try_locate_tx(*ends)
+        yield "try_locate_result_tx", lambda: client.transactions.try_locate_result_tx(*ends)
+        yield "try_locate_source_tx", lambda: client.transactions.try_locate_source_tx(*ends)
+        yield "detect_address", lambda: client.utils.detect_address(ACCOUNT)
+        yield "detect_hash", lambda: client.utils.detect_hash(GIVEN["hash"])
+        yield "pack_address", lambda: client.utils.pack_address(ACCOUNT)
+        yield "unpack_address", lambda: client.utils.unpack_address(ACCOUNT)
+
+
+async def toncenter_v3():
+    from toncenter.rest import ToncenterRestClient
+    from toncenter.rest.v3.models import V2EstimateFeeRequest, V2RunGetMethodRequest, V2SendMessageRequest
+
+    async with ToncenterRestClient(base_url=GIVEN["url"], rps_limit=0) as whole:
+        client = whole.v3
+        seqno = GIVEN["mc_seqno"]
+        own = {"account": [ACCOUNT], "limit": 5}
+        yield "get_account_states", lambda: client.accounts.get_account_states([ACCOUNT])
+        yield "get_address_book", lambda: client.accounts.get_address_book([ACCOUNT])
+        yield "get_metadata", lambda: client.accounts.get_metadata([ACCOUNT])
+        yield "get_wallet_states", lambda: client.accounts.get_wallet_states([ACCOUNT])
+        yield "get_actions", lambda: client.actions.get_actions(account=ACCOUNT, limit=5)
+        yield "get_pending_actions", lambda: client.actions.get_pending_actions(account=ACCOUNT)
+        yield "get_pending_traces", lambda: client.actions.get_pending_traces(account=ACCOUNT)
+        yield "get_traces", lambda: client.actions.get_traces(account=ACCOUNT, limit=5)
+        yield "get_traces by id", lambda: client.actions.get_traces(trace_id=[GIVEN["trace"]])
+        yield "get_address_information", lambda: client.api_v2.get_address_information(ACCOUNT)
+        yield "get_wallet_information", lambda: client.api_v2.get_wallet_information(ACCOUNT)
+        yield "run_get_method", lambda: client.api_v2.run_get_method(V2RunGetMethodRequest(address=ACCOUNT, method="seqno", stack=[]))
+        yield "estimate_fee", lambda: client.api_v2.estimate_fee(V2EstimateFeeRequest(address=ACCOUNT, body=EMPTY_CELL))
+        yield "send_message", lambda: client.api_v2.send_message(V2SendMessageRequest(boc=GIVEN["bocs_of_toncenter"][2]))
+        yield "get_masterchain_info", client.blockchain.get_masterchain_info
+        yield "get_blocks", lambda: client.blockchain.get_blocks(workchain=-1, limit=3)
+        yield "get_masterchain_block_shards", lambda: client.blockchain.get_masterchain_block_shards(seqno)
+        yield "get_masterchain_block_shard_state", lambda: client.blockchain.get_masterchain_block_shard_state(seqno)
+        yield "get_transactions", lambda: client.blockchain.get_transactions(**own)
+        yield "get_transactions by hash", lambda: client.blockchain.get_transactions(hash=GIVEN["hash"])
+        yield "get_transactions_by_masterchain_block", lambda: client.blockchain.get_transactions_by_masterchain_block(seqno)
+        yield "get_transactions_by_message", lambda: client.blockchain.get_transactions_by_message(msg_hash=GIVEN["message"])
+        yield "get_adjacent_transactions", lambda: client.blockchain.get_adjacent_transactions(hash=GIVEN["hash"])
+        yield "get_pending_transactions", lambda: client.blockchain.get_pending_transactions(account=[ACCOUNT])
+        yield "get_messages", lambda: client.blockchain.get_messages(destination=ACCOUNT, limit=5)
+        yield "get_dns_records", lambda: client.dns.get_dns_records(domain="foundation.ton")
+        yield "get_jetton_burns", lambda: client.jettons.get_jetton_burns(address=[ACCOUNT])
+        yield "get_jetton_masters", lambda: client.jettons.get_jetton_masters()
+        yield "get_jetton_transfers", lambda: client.jettons.get_jetton_transfers(owner_address=[ACCOUNT])
+        yield "get_jetton_wallets", lambda: client.jettons.get_jetton_wallets(owner_address=[ACCOUNT])
+        yield "get_multisig_orders", lambda: client.multisig.get_multisig_orders(address=[ACCOUNT])
+        yield "get_multisig_wallets", lambda: client.multisig.get_multisig_wallets(address=[ACCOUNT])
+        yield "get_nft_collections", lambda: client.nfts.get_nft_collections()
+        yield "get_nft_items", lambda: client.nfts.get_nft_items(owner_address=[ACCOUNT])
+        yield "get_nft_sales", lambda: client.nfts.get_nft_sales([ACCOUNT])
+        yield "get_nft_transfers", lambda: client.nfts.get_nft_transfers(owner_address=[ACCOUNT])
+        yield "get_top_accounts_by_balance", lambda: client.stats.get_top_accounts_by_balance(limit=5)
+        yield "get_decode", lambda: client.utils.get_decode(opcodes=["0xf8a7ea5"])
+        yield "get_vesting_contracts", lambda: client.vesting.get_vesting_contracts(wallet_address=[ACCOUNT])
+
+
 CLIENTS = {
     "tonutils": ("tonutils", tonutils),
     "tonsdk": ("tonsdk", tonsdk),
     "pytoncenter, v2": ("pytoncenter", pytoncenter_v2),
     "pytoncenter, v3": ("pytoncenter", pytoncenter_v3),
+    "toncenter, v2": ("toncenter", toncenter_v2),
+    "toncenter, v3": ("toncenter", toncenter_v3),
 }
 
 

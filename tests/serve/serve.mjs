@@ -110,7 +110,7 @@ const stack = await startStack({
 });
 
 // Before the line that others wait for, because a signal may come right after it.
-for (const signal of ["SIGINT", "SIGTERM"]) {
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // Miniflare would end the process at once, with the exit code of an error.
   process.removeAllListeners(signal);
   process.once(signal, () => stack.close().then(() => process.exit(0)));

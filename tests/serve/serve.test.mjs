@@ -340,6 +340,11 @@ describe("ton-edge gateway", () => {
     await stop(child, url);
   });
 
+  test("a terminal that closes ends it as well", options, async () => {
+    const child = await gateway("--port", "0", "--mainnet", own.url);
+    await stop(child, await ready(child), "SIGHUP");
+  });
+
   test("a running request gets its response before the process ends", options, async () => {
     const child = await gateway("--port", "0", "--mainnet", own.url);
     const url = await ready(child);

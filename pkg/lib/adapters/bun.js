@@ -22,7 +22,7 @@ const MAX_IDLE_SECONDS = 255;
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, LIMITS);
   const held = heldBytes(settings.maxBufferedBytes);
-  return startListeners(settings, async (where) => listen(gateway, settings, held, where));
+  return startListeners(gateway, settings, async (where) => listen(gateway, settings, held, where));
 }
 
 function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port, host, name }) {

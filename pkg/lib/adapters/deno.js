@@ -16,7 +16,7 @@ const LIMITS = ["maxBufferedBytes", "requestTimeoutMs"];
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, LIMITS);
   const held = heldBytes(settings.maxBufferedBytes);
-  return startListeners(settings, async (where) => listen(gateway, settings, held, where));
+  return startListeners(gateway, settings, async (where) => listen(gateway, settings, held, where));
 }
 
 function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name }) {

@@ -1,11 +1,13 @@
 // Starts the listeners of a server: one for callers, and optionally a second one for operators.
 
 /**
- * Starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out; the gateway gets the name.
+ * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out; the gateway gets the name.
  *
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */
-export async function startListeners({ port, host, drainMs, operators, exitOnSignal }, listen) {
+export async function startListeners(gateway, { port, host, drainMs, operators, exitOnSignal }, listen) {
+  // Before the first caller meets a fault. Any object with `fetch` can be served.
+  gateway.check?.();
   const main = await listen({ port, host, name: operators && "public" });
   let second;
   try {
@@ -20,7 +22,7 @@ export async function startListeners({ port, host, drainMs, operators, exitOnSig
   return { url: main.url, operatorsUrl: second?.url, close };
 }
 
-/** SIGTERM and SIGINT close the server and end the process with 0; a second signal ends it at once, with 1. */
+/** SIGTERM, SIGINT and SIGHUP close the server and end the process with 0; a second signal ends it at once, with 1. */
 function exitOnSignals(close) {
   let isClosing = false;
   const stop = () => {
@@ -28,5 +30,5 @@ function exitOnSignals(close) {
     isClosing = true;
     close().then(() => process.exit(0));
   };
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
 }

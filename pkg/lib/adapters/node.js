@@ -13,7 +13,7 @@ export { openapi } from "./openapi.js";
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, Object.keys(LIMITS));
   const held = heldBytes(settings.maxBufferedBytes);
-  return startListeners(settings, async ({ port, host, name }) => {
+  return startListeners(gateway, settings, async ({ port, host, name }) => {
     const listener = new Listener(gateway, settings, held, name);
     return { url: await listener.listen(port, host), close: (drain) => listener.close(drain) };
   });

@@ -91,7 +91,6 @@ export async function gateway(args) {
   const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
   // Reported at the start, not by every response.
   if (keys) await keys.find("").catch((error) => end(`--keys: ${error.message}`));
-  let listening = false;
   const made = createGateway({
     network: values.network,
     mainnet: services(values.mainnet, "API_KEY_MAINNET"),
@@ -114,17 +113,16 @@ export async function gateway(args) {
     logLevel: values.log,
     adminToken: process.env.ADMIN_TOKEN || undefined,
     openapi,
-    // The look at the configuration below is no request of anybody's.
-    log: (line) => listening && console.error(line),
   });
-  // So is a faulty configuration.
-  const probe = await made.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
-  if (probe.status === 500) stop((await probe.json()).error);
+  try {
+    made.check();
+  } catch (error) {
+    stop(error.message);
+  }
 
   const server = await serve(made, { port, host: values.host, drainMs: drain, exitOnSignal: true, operators }).catch(
     (error) => unheard(error, operators),
   );
-  listening = true;
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
   if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);
 }

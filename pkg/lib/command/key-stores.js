@@ -1,5 +1,7 @@
 // Reads and writes key records for `ton-edge key`: in a file, or in Workers KV by wrangler.
 
+import { access } from "node:fs/promises";
+
 import { fileKeys } from "../gateway/keys/file-keys.js";
 import { kvName } from "../gateway/keys/kv-keys.js";
 import { core } from "../wasm/gateway.js";
@@ -18,7 +20,13 @@ const HASH = /^[0-9a-f]{64}$/;
 /** @param {string} path @returns {Store} */
 export function fileStore(path) {
   const store = fileKeys(path);
-  const list = () => store.list();
+  async function list() {
+    // A gateway takes a file that is not there yet for an empty one; who names it here means one that is.
+    await access(path).catch(() => {
+      throw new Error(`there is no file ${path}: \`ton-edge key new --file ${path}\` creates it`);
+    });
+    return store.list();
+  }
   return {
     name: path,
     list,

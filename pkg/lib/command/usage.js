@@ -29,7 +29,7 @@ Starts a gateway in front of TON Center on this machine.
   --cache WORD          where responses are cached: memory or none (memory)
   --admin-port N        second port, the only one with /readyz and /metrics; needs ADMIN_TOKEN (none)
   --admin-host ADDRESS  address for the second port (127.0.0.1)
-  --drain MS            milliseconds that requests in flight may take after SIGTERM or SIGINT (10000)
+  --drain MS            milliseconds that requests in flight may take after SIGTERM, SIGINT or SIGHUP (10000)
   --log LEVEL           log lines on standard error: info, warn, error or off (info)
 
 Environment:

@@ -22,6 +22,10 @@ export function createGateway(config = {}, prepare = prepareGateway) {
   // Checked at the first request: a faulty configuration must respond with its error, not fail to load.
   let ready;
   return {
+    check() {
+      ready ??= prepare(config);
+    },
+
     async fetch(request, env = {}, ctx = undefined) {
       const seen = startRecord();
       let response;
