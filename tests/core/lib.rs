@@ -18,6 +18,7 @@ mod growth;
 mod hash;
 mod keys;
 mod layers;
+mod leniency;
 mod limits;
 mod pace;
 mod pace_lab;

@@ -31,6 +31,8 @@ async function redisScope({ url, client: name }) {
 const urls = [];
 for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
   if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
-  urls.push((await serve(gatewayOf(entry, config, at), { port: 0 })).url);
+  const gateway = gatewayOf(entry, config, at);
+  // Without its `check`: some are to respond with the fault of their configuration.
+  urls.push((await serve({ fetch: gateway.fetch }, { port: 0 })).url);
 }
 process.stdout.write(`${JSON.stringify(urls)}\n`);

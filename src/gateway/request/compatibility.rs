@@ -126,6 +126,7 @@ fn text_of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
 
 /// A text of a query as ton-index-go reads it: numbers are clamped, an empty number is 0, a fraction of a second is cut off.
 fn of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
+    let text = if matches!(param.kind, Kind::Int | Kind::Utime) { without_plus(text) } else { text };
     let least = |least: i64| whole(&text).filter(|number| *number < least).map(|_| text::number(least));
     let rewritten = match param.kind {
         Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
@@ -141,6 +142,14 @@ fn of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
         _ => None,
     };
     rewritten.map_or(text, Cow::Owned)
+}
+
+/// A whole number without the sign that it does not need.
+fn without_plus(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.as_bytes() {
+        [b'+', b'0'..=b'9', ..] => Cow::Owned(text.get(1..).unwrap_or_default().to_owned()),
+        _ => text,
+    }
 }
 
 /// Whole seconds of a time with a fraction.
@@ -173,6 +182,7 @@ fn of_v2<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
         }
         Kind::Bool if is("y") || is("yes") => Some(Cow::Borrowed("true")),
         Kind::Bool if is("n") || is("no") => Some(Cow::Borrowed("false")),
+        Kind::Int | Kind::Lt | Kind::Utime => Some(without_plus(text)),
         _ => Some(text),
     }
 }

@@ -1,0 +1,354 @@
+//! Sloppy and hostile values of every parameter: what the reference servers accept by their sources, beside what the gateway does in
+//! both modes. Every difference is in a reviewed list, with its reason.
+//!
+//! The model of ton-index-go is `ton-index-go/index/models/convert.go` (v1.3) with Fiber's query decoder, that of ton-http-api-cpp
+//! its query parser: `boost::lexical_cast`, and words of flags. It says whether a text can be read, not whether it is in range.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ton_edge::endpoint::{Endpoint, Generation, Kind, Op, Param, Place, V2, V3, Verb};
+use ton_edge::gateway::{Config, Incoming, Verdict, decide};
+
+const FRIENDLY: &str = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW: &str = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const HASH: &str = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
+
+/// Values that people and programs send, whatever the parameter is.
+const SLOPPY: [&str; 52] = [
+    "",
+    " ",
+    "0",
+    "1",
+    "-1",
+    "+1",
+    " 1",
+    "1 ",
+    "01",
+    "1.5",
+    "1.",
+    ".5",
+    "1e3",
+    "inf",
+    "NaN",
+    "0x10",
+    "0X1f",
+    "1_000",
+    "1,000",
+    "abc",
+    "true",
+    "True",
+    "TRUE",
+    "tRuE",
+    "t",
+    "T",
+    "y",
+    "yes",
+    "on",
+    "On",
+    "off",
+    "no",
+    "f",
+    "false",
+    "null",
+    "undefined",
+    "[object Object]",
+    "\u{661}",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "9223372036854775807",
+    "9223372036854775808",
+    "18446744073709551615",
+    "18446744073709551616",
+    "8000000000000000",
+    "0x8000000000000000",
+    "-9223372036854775808",
+    "asc",
+    "ASC",
+    "Desc",
+];
+
+/// Addresses and hashes in the forms that are met, and near them.
+const WORDS: [&str; 20] = [
+    FRIENDLY,
+    " EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+    "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M",
+    "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
+    RAW,
+    "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+    "0:83dfd552",
+    "83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8",
+    "addr_none",
+    "ext$8:AB",
+    "var$0:8:AB",
+    "foundation.ton",
+    HASH,
+    "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ",
+    "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ= ",
+    "ac13414088bb0fc945ee593c857603aba22cd7396f740b0f8c3a4065b9365704",
+    "0xac13414088bb0fc945ee593c857603aba22cd7396f740b0f8c3a4065b9365704",
+    "AC13414088BB0FC945EE593C857603ABA22CD7396F740B0F8C3A4065B9365704",
+    "ac13414088bb0fc945ee593c857603aba22cd7396f740b0f8c3a4065b93657",
+    "te6cckEBAQEAAgAAAEysuc0=",
+];
+
+/// Go's `strconv.ParseUint`.
+fn parse_uint(text: &str, base: u32, bits: u32) -> bool {
+    let digits = !text.is_empty() && text.chars().all(|c| c.is_ascii() && c.is_digit(base));
+    digits && u128::from_str_radix(text, base).is_ok_and(|value| value < 1 << bits)
+}
+
+/// Go's `strconv.ParseInt`, which takes a sign; `boost::lexical_cast` of a signed number is the same.
+fn parse_int(text: &str, bits: u32) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let least = -(1_i128 << (bits - 1));
+    parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (least..-least).contains(&value))
+}
+
+/// What ton-index-go reads; `None`: the kind says nothing of it.
+fn index_go(param: &Param, text: &str) -> Option<bool> {
+    let trimmed = text.trim();
+    Some(match param.kind {
+        // Fiber sets an empty number or flag to zero.
+        Kind::Int | Kind::Bool | Kind::Lt if text.is_empty() => true,
+        Kind::Int => parse_int(text, 32),
+        Kind::Lt => parse_uint(text, 10, 64),
+        Kind::Bool => ["1", "t", "T", "TRUE", "true", "True", "on", "0", "f", "F", "FALSE", "false", "False"]
+            .contains(&text),
+        Kind::Utime => parse_uint(text, 10, 32) || text.parse::<f64>().is_ok(),
+        Kind::Enum if param.name == "sort" => {
+            ["asc", "a", "desc", "d"].contains(&&*text.to_ascii_lowercase())
+        }
+        Kind::ShardHex => {
+            let digits = text.strip_prefix("0x").unwrap_or(text);
+            parse_uint(digits, 16, 64) || parse_int(digits, 64)
+        }
+        Kind::Hash => {
+            let digits =
+                if trimmed.len() == 66 { trimmed.strip_prefix("0x").unwrap_or(trimmed) } else { trimmed };
+            let is_hex = digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+            is_hex || HASH.starts_with(trimmed) && trimmed.len() >= 43
+        }
+        Kind::Address => match trimmed {
+            "null" | "addr_none" | FRIENDLY | "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI" => true,
+            _ if trimmed.starts_with("ext$") || trimmed.starts_with("var$") => true,
+            _ => trimmed.eq_ignore_ascii_case(RAW),
+        },
+        _ => return None,
+    })
+}
+
+/// What ton-http-api-cpp reads.
+fn http_api_cpp(param: &Param, text: &str) -> Option<bool> {
+    // An empty value is as good as none.
+    if text.is_empty() {
+        return Some(!param.required);
+    }
+    Some(match param.kind {
+        Kind::Int => parse_int(text, 32),
+        Kind::Lt | Kind::Utime => parse_int(text, 64),
+        Kind::Bool => {
+            let word = text.to_ascii_lowercase();
+            ["y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"].contains(&&*word)
+        }
+        _ => return None,
+    })
+}
+
+fn good(param: &Param) -> &'static str {
+    match param.kind {
+        Kind::Address | Kind::AddressText | Kind::AddressOrNull => FRIENDLY,
+        Kind::Hash | Kind::AccountHash => HASH,
+        Kind::Bool => "true",
+        Kind::Enum => param.choices.first().copied().unwrap_or("1"),
+        Kind::ShardDec => "-9223372036854775808",
+        Kind::ShardHex => "8000000000000000",
+        Kind::Opcode => "0xf8a7ea5",
+        Kind::Boc | Kind::BocOrHex => "te6cckEBAQEAAgAAAEysuc0=",
+        Kind::Stack => "[]",
+        Kind::String | Kind::Method => "seqno",
+        _ => "1",
+    }
+}
+
+fn encode(text: &str) -> String {
+    text.bytes()
+        .map(
+            |byte| {
+                if byte.is_ascii_alphanumeric() {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02X}")
+                }
+            },
+        )
+        .collect()
+}
+
+fn url_of(row: &Endpoint, args: &[(&str, &str)]) -> String {
+    let query: Vec<String> = args.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect();
+    format!("/api/{}{}?{}", row.generation.as_str(), row.path, query.join("&"))
+}
+
+/// Whether a gateway passes the request on, or answers it itself.
+fn accepts(config: &Config, url: &str) -> bool {
+    match decide(config, &Incoming { method: "GET", url, ..Incoming::default() }) {
+        Verdict::Forward(_) => true,
+        Verdict::Respond { status, .. } => status == 200,
+        other => panic!("{url}: {other:?}"),
+    }
+}
+
+/// The other parameters of a request in which this one may stand alone, or beside one more.
+fn beside(
+    config: &Config,
+    row: &'static Endpoint,
+    param: &Param,
+) -> Option<Vec<(&'static str, &'static str)>> {
+    let others = || row.params.iter().filter(|one| one.name != param.name && one.place == Place::Query);
+    let needed: Vec<_> = others().filter(|one| one.required).map(|one| (one.name, good(one))).collect();
+    let mut candidates = vec![needed.clone()];
+    candidates.extend(others().filter(|one| !one.required).map(|one| {
+        let mut args = needed.clone();
+        args.push((one.name, good(one)));
+        args
+    }));
+    candidates.into_iter().find(|args| {
+        let mut args = args.clone();
+        args.push((param.name, good(param)));
+        accepts(config, &url_of(row, &args))
+    })
+}
+
+/// A row's rules on this parameter's range or order, which are not about how its text is read.
+fn is_ranged(row: &Endpoint, param: &Param, text: &str) -> bool {
+    let number = text.trim_start_matches('+').parse::<i128>().ok();
+    let outside = number.is_some_and(|number| {
+        param.min.is_some_and(|min| number < min.into()) || param.max.is_some_and(|max| number > max.into())
+    });
+    outside
+        || row
+            .rules
+            .iter()
+            .any(|rule| matches!(rule.op, Op::Ordered(a, b) if a == param.name || b == param.name))
+}
+
+/// Where the gateway differs from the service on purpose: generation and kind, whether the gateway accepts these values, and why.
+const REVIEWED: &[(Generation, Kind, bool, &[&str], &str)] = &[
+    (
+        Generation::V2,
+        Kind::Lt,
+        false,
+        &["-1", "-9223372036854775808"],
+        "`to_lt` has no lower bound there, and no logical time is negative: 0 says the same",
+    ),
+    (
+        Generation::V2,
+        Kind::Utime,
+        false,
+        &["4294967296", "8000000000000000", "9223372036854775807"],
+        "no block has such a time: the server asks the node and responds with its error",
+    ),
+    (
+        Generation::V3,
+        Kind::Bool,
+        true,
+        &["On", "off", "tRuE"],
+        "flags are read alike in both generations; these words cannot be meant otherwise",
+    ),
+    (
+        Generation::V3,
+        Kind::Lt,
+        false,
+        &["9223372036854775808", "18446744073709551615"],
+        "the server reads 64 bits, its database 63: it responds with 500",
+    ),
+    (
+        Generation::V3,
+        Kind::ShardHex,
+        false,
+        &["+1", "9223372036854775807"],
+        "a decimal number that is no shard of v2's spelling: a slip",
+    ),
+    (
+        Generation::V3,
+        Kind::ShardHex,
+        true,
+        &["9223372036854775808"],
+        "the whole workchain, as a decimal number without a sign",
+    ),
+    (
+        Generation::V3,
+        Kind::Utime,
+        false,
+        &[
+            "4294967296",
+            "8000000000000000",
+            "9223372036854775807",
+            "9223372036854775808",
+            "18446744073709551615",
+            "18446744073709551616",
+        ],
+        "the server cuts it to 32 bits: a time in milliseconds would become another time",
+    ),
+    (Generation::V3, Kind::Utime, false, &["inf", "NaN"], "the server makes some number of it"),
+    (Generation::V3, Kind::Utime, false, &[".5", "1e3"], "no clock writes a time so"),
+];
+
+/// An empty value of v2 counts as absent: rules between parameters then decide.
+fn is_ruled(row: &Endpoint, param: &Param, text: &str) -> bool {
+    let names = |names: &[&str]| names.contains(&param.name);
+    row.generation == Generation::V2
+        && text.is_empty()
+        && row.rules.iter().any(|rule| match rule.op {
+            Op::ExactlyOne(all) | Op::AtLeastOne(all) | Op::Together(all) => names(all),
+            _ => false,
+        })
+}
+
+#[test]
+fn the_gateway_reads_what_the_references_read() {
+    let lenient = Config::from_json("{}").unwrap();
+    let strict = Config::from_json(r#"{"strict":true}"#).unwrap();
+    let mut differences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let (mut compared, mut looser) = (0, Vec::new());
+    for (rows, reads) in [(V2, http_api_cpp as fn(&Param, &str) -> Option<bool>), (V3, index_go)] {
+        for row in rows.iter().filter(|row| row.verb == Verb::Get) {
+            for param in row.params.iter().filter(|param| param.place == Place::Query) {
+                let Some(others) = beside(&lenient, row, param) else { continue };
+                for text in SLOPPY.into_iter().chain(WORDS) {
+                    let Some(reference) = reads(param, text) else { continue };
+                    if is_ranged(row, param, text) || is_ruled(row, param, text) {
+                        continue;
+                    }
+                    let mut args = others.clone();
+                    args.push((param.name, text));
+                    let url = url_of(row, &args);
+                    let ours = accepts(&lenient, &url);
+                    compared += 1;
+                    if accepts(&strict, &url) && !ours {
+                        looser.push(url.clone());
+                    }
+                    if ours != reference {
+                        let key = format!("{:?} {:?} {text:?}: {ours}", row.generation, param.kind);
+                        differences.entry(key).or_default().insert(url);
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 15_000, "{compared} compared");
+    assert_eq!(looser, Vec::<String>::new(), "strict accepts what the default refuses");
+    let reviewed: BTreeSet<String> = REVIEWED
+        .iter()
+        .flat_map(|(generation, kind, ours, texts, why)| {
+            assert!(!why.is_empty());
+            texts.iter().map(move |text| format!("{generation:?} {kind:?} {text:?}: {ours}"))
+        })
+        .collect();
+    let unknown: Vec<_> = differences.iter().filter(|(key, _)| !reviewed.contains(*key)).collect();
+    assert!(unknown.is_empty(), "not reviewed, with the gateway's verdict: {unknown:#?}");
+    let gone: Vec<_> = reviewed.iter().filter(|key| !differences.contains_key(*key)).collect();
+    assert!(gone.is_empty(), "no difference any more: {gone:?}");
+}
