@@ -19,7 +19,7 @@ export interface Gateway {
    * Checks the configuration, which otherwise the first request does. `serve` of `ton-edge/node`, `/deno` and `/bun` calls it
    * before it listens.
    *
-   * @throws TonEdgeError `invalid_option` and others, with `parameter`: what is wrong with the configuration.
+   * @throws TonEdgeError `config_invalid`: each invalid setting, what is wrong and what is allowed.
    */
   check(): void;
 }

@@ -104,7 +104,7 @@ const SHORTEST_SECRET: usize = 8;
 
 /// Whether a header carries credentials.
 pub(super) fn is_secret(header: &str) -> bool {
-    matches!(header, "authorization" | "proxy-authorization" | "cookie")
+    ["authorization", "proxy-authorization", "cookie"].iter().any(|name| name.eq_ignore_ascii_case(header))
 }
 
 /// The secrets in the value of such a header: all of it, and the tokens in it, which a server might echo alone.

@@ -200,9 +200,11 @@ impl Checked {
         let headers: Vec<_> =
             written.headers.iter().map(|(name, value)| header(name, value)).collect::<Result<_, _>>()?;
         let mut secrets = Vec::new();
-        for (name, value) in headers.iter().filter(|(_, value)| value.is_sensitive() && !value.is_empty()) {
-            base_url::check_secret(&base_url, &format!("the header `{name}`"))?;
-            secrets.extend(value.to_str().into_iter().flat_map(secrets_in));
+        for (name, value) in
+            written.headers.iter().filter(|(name, value)| is_secret(name) && !value.is_empty())
+        {
+            base_url::check_secret(&base_url, &format!("the header `{}`", name.to_ascii_lowercase()))?;
+            secrets.extend(secrets_in(value));
         }
         Ok(Self { base_url, headers, secrets, interval: interval(written.rate_limit)?, written })
     }

@@ -158,7 +158,7 @@ impl Check {
                 let Some(hash) = cut(&text, b':').1 else {
                     return self.hash(&text, false).map(|()| Checked::Text(text));
                 };
-                self.hash(hash, false)?;
+                self.address(&text)?;
                 return Ok(Checked::Text(Cow::Owned(String::from(hash))));
             }
             Kind::Hash => self.hash(&text, self.generation == Generation::V3)?,

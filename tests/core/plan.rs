@@ -265,3 +265,27 @@ fn an_unknown_operation_gets_the_nearest_name() {
     assert_eq!(error.to_string(), "v3 has no operation POST `transactions`");
     assert!(endpoint(Generation::V2, None, "").is_err());
 }
+
+#[test]
+fn the_account_of_a_row_is_sent_as_its_hash() {
+    let block = |after: &str| {
+        let args = [
+            ("workchain", "0"),
+            ("shard", "-9223372036854775808"),
+            ("seqno", "1"),
+            ("after_lt", "2"),
+            ("after_hash", after),
+        ];
+        let args = args.map(|(name, value)| (Cow::Borrowed(name), Arg::Text(Cow::Owned(value.to_owned()))));
+        plan(endpoint(Generation::V2, None, "getBlockTransactions").unwrap(), &args, Unknown::Refuse)
+    };
+    let hash = "83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+    for account in [hash.to_owned(), format!("0:{hash}"), format!("-1:{hash}")] {
+        assert!(block(&account).unwrap().target().ends_with(&format!("after_hash={hash}")), "{account}");
+    }
+    for wrong in
+        [format!("x:{hash}"), format!(":{hash}"), format!("0:{hash}0"), "0:".into(), format!("0:0:{hash}")]
+    {
+        assert_eq!(block(&wrong).unwrap_err().parameter.as_deref(), Some("after_hash"), "{wrong}");
+    }
+}

@@ -349,6 +349,16 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         `${method}, by the client`,
       );
       assert.deepEqual(pager.stats, { pages: Math.ceil(all.length / 2), rows: all.length, duplicates: 0, drift: 0 });
+      for (let taken = 1; taken < seen.length; taken += 1) {
+        const begun = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
+        const before = await begun.toArray({ maxItems: taken });
+        const { cursor } = begun;
+        const behind = await client.v2[method.slice(1)]
+          .paginate(id, { cursor, pageSize: 3 })
+          .toArray({ maxItems: 100 });
+        const hashes = [...before, ...behind].map((tx) => tx.hash ?? tx.transaction_id.hash);
+        assert.deepEqual(hashes, seen, `${method}, continued behind ${taken} rows`);
+      }
       const refused = client.v2[method.slice(1)].paginate({ ...id, count: 2 }).toArray({ maxItems: 1 });
       await assert.rejects(refused, { code: "invalid_option", parameter: "count" });
     }

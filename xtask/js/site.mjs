@@ -34,14 +34,16 @@ const ENTRIES = [
 ];
 /** A view's markup is put into index.html. */
 const VIEW_MARKUP = "view.html";
-/** Files of www that no browser loads as they are. */
-const NOT_SERVED = /^(view\.html|jsconfig\.json|.*\.js)$/;
+/** The configuration of the type checks. */
+const TYPE_CHECKS = "jsconfig.json";
+/** Files of www that a browser loads as they are. */
+const isServed = (path) => !path.endsWith(".js") && ![VIEW_MARKUP, TYPE_CHECKS].includes(basename(path));
 const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
 
 /** Builds the web app in `folder`, which it empties first. */
 export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
-  await cp(www, folder, { recursive: true, filter: (path) => !NOT_SERVED.test(basename(path)) });
+  await cp(www, folder, { recursive: true, filter: isServed });
   await mkdir(join(folder, "vendor"));
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
   const index = join(folder, "index.html");

@@ -1,7 +1,8 @@
 // Starts the listeners of a server: one for callers, and optionally a second one for operators.
 
 /**
- * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out; the gateway gets the name.
+ * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out;
+ * the gateway gets the name.
  *
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */

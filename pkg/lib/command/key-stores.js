@@ -22,7 +22,8 @@ export function fileStore(path) {
   const store = fileKeys(path);
   async function list() {
     // A gateway takes a file that is not there yet for an empty one; who names it here means one that is.
-    await access(path).catch(() => {
+    await access(path).catch((error) => {
+      if (error.code !== "ENOENT") throw error;
       throw new Error(`there is no file ${path}: \`ton-edge key new --file ${path}\` creates it`);
     });
     return store.list();

@@ -193,13 +193,13 @@ function string(code, name, value) {
   if (value.length > MAX_PARAMS_LENGTH) throw tooLongError(name);
 }
 
-/** The values of paths parted by spaces, joined by spaces; what is neither text nor number is an empty text. */
+/** The values of paths parted by spaces, joined by spaces; a list, an object or nothing is an empty text. */
 function readFields(row, paths) {
   return paths
     .split(" ")
     .map((path) => {
       const value = path.split(".").reduce((part, name) => part?.[name], row);
-      return ["string", "number", "boolean"].includes(typeof value) ? String(value).replace(/\s/g, "_") : "";
+      return value === undefined || typeof value === "object" ? "" : String(value).replace(/\s/g, "_");
     })
     .join(" ");
 }

@@ -61,7 +61,7 @@ fn a_server_that_echoes_the_request_gives_no_key_away() {
 fn a_server_that_echoes_the_headers_gives_no_secret_away() {
     let headers = [
         ("Authorization", "Bearer sEcrEt-token-of-mine"),
-        ("cookie", "sid=sEcrEt-session; theme=dark"),
+        ("Cookie", "sid=sEcrEt-session; theme=dark; name=Jürgen-sEcrEt"),
         ("x-app", "visible"),
     ];
     let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
@@ -69,7 +69,7 @@ fn a_server_that_echoes_the_headers_gives_no_secret_away() {
     let client = Client::new(Settings { headers, ..super::settings(&server) }, wire()).unwrap();
     for _ in 0..3 {
         let error = super::blocks(&client).unwrap_err();
-        for secret in ["sEcrEt-token-of-mine", "sEcrEt-session"] {
+        for secret in ["sEcrEt-token-of-mine", "sEcrEt-session", "Jürgen-sEcrEt"] {
             is_clean(secret, &[&error, &error.to_string(), &client]);
         }
     }
