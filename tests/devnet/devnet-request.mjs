@@ -5,7 +5,7 @@ import Ajv from "ajv/dist/2020.js";
 import { loadCatalogue } from "../upstream/catalogue.mjs";
 import { call, query } from "../upstream/upstream-call.mjs";
 
-const schemas = JSON.parse(readFileSync(new URL("../golden/schemas-v3.json", import.meta.url), "utf8"));
+const schemas = JSON.parse(readFileSync(new URL("../../pkg/generated/schemas-v3.json", import.meta.url), "utf8"));
 // The formats int64 and the like are for code generators; JSON Schema does not define them.
 const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: false });
 ajv.addSchema({ $id: "v3", components: { schemas } });

@@ -135,7 +135,7 @@ function schemas() {
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, formats: { int64: true } });
   ajv.addSchema({
     $id: "v2",
-    components: { schemas: JSON.parse(readFileSync(new URL("../golden/schemas-v2.json", import.meta.url), "utf8")) },
+    components: { schemas: JSON.parse(readFileSync(new URL("../../pkg/generated/schemas-v2.json", import.meta.url), "utf8")) },
   });
   const of = (type) => ajv.compile({ $ref: `v2#/components/schemas/${type}` });
   const lists = new Map();

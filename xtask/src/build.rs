@@ -19,13 +19,15 @@ use crate::{inline, licences, node, outputs, paths, sizes, up_to_date};
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
 /// The features of the Rust tests.
-pub(crate) const TEST_FEATURES: &str = "ton-edge/reqwest-no-tls,ton-edge/types,xtask/pack";
+pub(crate) const TEST_FEATURES: &str = "ton-edge/reqwest-no-tls,ton-edge/types,xtask/generate";
 
 /// With what the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packer {
-    /// With as little as it needs.
+    /// With as little as a build needs: without the response types, whose files are in `pkg/generated`.
     Alone,
+    /// With the response types, for `cargo xtask generate`.
+    ForGenerate,
     /// With the Rust tests and their features: the crate with all its types, a minute's work, is compiled once for both.
     WithTests,
 }
@@ -65,9 +67,11 @@ fn bare_exports(face: &str) -> &'static [&'static str] {
 const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
 
-/// The type declarations, and the arguments with which the packer prints each.
-const TYPES: [(&str, &[&str]); 3] =
-    [("v2.d.ts", &["types", "v2"]), ("v3.d.ts", &["types", "v3"]), ("operations.d.ts", &["operations"])];
+/// The type declarations that `cargo xtask generate` writes.
+const TYPES: [&str; 3] = ["v2.d.ts", "v3.d.ts", "operations.d.ts"];
+
+/// Where they are.
+const GENERATED: &str = "pkg/generated";
 
 /// The web app, ready for any static host.
 const SITE: &str = "target/site";
@@ -111,19 +115,10 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
             ui.must(&format!("writing the ABI of {face}.wasm"), Command::new(&pack).args(["abi", face]))?;
         fs::write(dist.join(format!("{face}-abi.js")), abi)?;
     }
-    for (file, args) in TYPES {
-        let types = ui.must(&format!("writing {file}"), Command::new(&pack).args(args))?;
-        fs::write(dist.join(file), types)?;
+    for file in TYPES {
+        outputs::copy(&root.join(GENERATED).join(file), &dist.join(file))?;
     }
-    for generation in ["v2", "v3"] {
-        let mut make = Command::new(&pack);
-        make.args(["openapi", generation]).arg(root.join("tests/fixtures/recorded"));
-        let document = ui.must(&format!("writing the OpenAPI document of {generation}"), &mut make)?;
-        // Below a folder of their own, which a Worker can have as its assets.
-        fs::create_dir_all(dist.join("assets/openapi"))?;
-        fs::write(dist.join(format!("assets/openapi/{generation}.json")), document)?;
-    }
-    outputs::halves(ui, root)?;
+    outputs::scripts(ui, root)?;
     licences::copy(root)?;
     site(ui, root)?;
     up_to_date::note(root, &inputs, &OUTPUTS)?;
@@ -214,6 +209,7 @@ pub(crate) fn packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
     cargo.args(["build", "--locked", "--bin", "xtask-pack"]);
     match kind {
         Packer::Alone => cargo.args(["--package", "xtask", "--features", "pack"]),
+        Packer::ForGenerate => cargo.args(["--package", "xtask", "--features", "generate"]),
         // What is selected decides the features of all dependencies.
         Packer::WithTests => cargo.args(["--workspace", "--features", TEST_FEATURES, "--test", "lib"]),
     };

@@ -53,13 +53,13 @@ impl Flags {
 pub(crate) fn command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
     let root = paths::root()?;
     if flags.check {
-        check(ui, &root, Packer::Alone)?;
+        check(ui, &root, Packer::ForGenerate)?;
         say("every generated file is up to date");
         return Ok(ExitCode::SUCCESS);
     }
-    let mut written = stage(ui, &root, &build::packer(ui, &root, Packer::Alone)?, "requests", false)?;
+    let mut written = stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "requests", false)?;
     // The types of the requests are Rust: what is written of them comes from a packer that has them.
-    written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::Alone)?, "rest", false)?);
+    written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "rest", false)?);
     snapshots(ui, &root)?;
     if written.is_empty() {
         say("every file from the table, the types and the settings was up to date");

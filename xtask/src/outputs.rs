@@ -92,12 +92,17 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
 }
 
 /// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
-pub(crate) fn halves(ui: &Ui, root: &Path) -> Result<()> {
-    for (what, script) in [("CommonJS", "cjs.mjs"), ("workerd", "workerd.mjs"), ("single-file", "single.mjs")]
-    {
+pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
+    const SCRIPTS: [(&str, &str); 4] = [
+        ("the OpenAPI documents", "openapi.mjs"),
+        ("the CommonJS half", "cjs.mjs"),
+        ("the workerd half", "workerd.mjs"),
+        ("the single-file half", "single.mjs"),
+    ];
+    for (what, script) in SCRIPTS {
         let mut node = Command::new("node");
         node.arg(root.join("xtask/js").join(script)).current_dir(root);
-        ui.must(&format!("writing the {what} half"), &mut node)?;
+        ui.must(&format!("writing {what}"), &mut node)?;
     }
     Ok(())
 }

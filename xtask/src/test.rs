@@ -43,8 +43,7 @@ const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 /// What the type checks of JavaScript read.
 const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests/jsconfig.json"];
 /// Every feature that compiles on this machine: clippy sees all code at once.
-const ALL_FEATURES: &str =
-    "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
+const ALL_FEATURES: &str = "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/generate";
 /// The same without the response types.
 const JS_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest-no-tls";
@@ -203,7 +202,11 @@ impl Run<'_> {
                 Ok(TestCounts::check(fits))
             }
             Work::Generated => {
-                generate::check(self.ui, &self.root, self.packer)?;
+                let packer = match self.packer {
+                    Packer::WithTests => Packer::WithTests,
+                    Packer::Alone | Packer::ForGenerate => Packer::ForGenerate,
+                };
+                generate::check(self.ui, &self.root, packer)?;
                 Ok(TestCounts::check(true))
             }
             Work::RustClient => {

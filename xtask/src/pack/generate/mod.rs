@@ -2,7 +2,7 @@
 
 mod caching;
 mod errors;
-pub(crate) mod forms;
+mod forms;
 mod numbers;
 mod openapi;
 mod recordings;
@@ -146,13 +146,12 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         fs::read_to_string(folder.join("index.json")).context("cannot read the index of recordings")?;
     let recordings = Recordings::read(&index, |file| fs::read_to_string(folder.join(file)).ok())
         .context("index.json is no index of recordings")?;
-    let golden = |name: &str| format!("tests/golden/{name}");
     let mut outputs = vec![
         Output::section("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
         Output::section("docs/caching.md", "lifetimes", caching::table()),
         Output::section("docs/gateway.md", "settings", settings::table()),
-        Output::file(golden("operations.d.ts"), types::operations()),
-        Output::file(golden("recordings.check.ts"), recordings::file(&folder)?),
+        Output::file("pkg/generated/operations.d.ts", types::operations()),
+        Output::file("tests/golden/recordings.check.ts", recordings::file(&folder)?),
         codes(root)?,
         Output::file("pkg/error-codes.d.ts", errors::types()),
         Output::section("pkg/address.d.ts", FORMS_SECTION, forms::types()),
@@ -163,13 +162,11 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
     ];
     for generation in [V2, V3] {
         let name = generation.as_str();
-        outputs.push(Output::file(golden(&format!("{name}.d.ts")), types::typescript(generation)));
+        let generated = |file: String, text| Output::file(format!("pkg/generated/{file}"), text);
+        outputs.push(generated(format!("{name}.d.ts"), types::typescript(generation)));
         let schemas = serde_json::to_string_pretty(&types::schemas(generation))? + "\n";
-        outputs.push(Output::file(golden(&format!("schemas-{name}.json")), schemas));
-        outputs.push(Output::file(
-            golden(&format!("openapi-{name}.json")),
-            openapi::file(generation, &recordings)?,
-        ));
+        outputs.push(generated(format!("schemas-{name}.json"), schemas));
+        outputs.push(generated(format!("openapi-{name}.json"), openapi::file(generation, &recordings)?));
     }
     outputs.extend(numbers::all());
     for page in reference::pages(&recordings) {

@@ -1,4 +1,4 @@
-//! The OpenAPI documents as golden files, without the schemas that have files of their own.
+//! The OpenAPI documents without the schemas that have files of their own; the build puts both together.
 
 use anyhow::{Context as _, Result};
 use serde_json::Value;
