@@ -12,7 +12,7 @@ const SHARD = "-9223372036854775808";
 /**
  * A client, and its calls by name for what the chain has.
  * @typedef {{ friendly: string, lt: string, hash: string, seqno: number, mcSeqno: number, source: string, destination: string,
- *   createdLt: string, bocs: string[] }} Found
+ *   createdLt: string, bocs: string[], pay: (address: string, ton: string) => Promise<unknown> }} Found `pay`: from the faucet, until it arrived
  * @typedef {{ name: string, version: string, calls: (url: string, found: Found) => Promise<Record<string, () => Promise<unknown>>> }} PackageClient
  */
 

@@ -1,5 +1,6 @@
-"""PyPI clients of TON Center, unmodified, against a gateway. Argument: a JSON object (url, account, seqno, mc_seqno, source,
-destination, created_lt, hash, message, trace, boc and others). Prints for each client its version, and for each call null or what it raised."""
+"""PyPI clients of TON Center, unmodified, against a gateway. Arguments: a JSON object (url, account, seqno, mc_seqno, source,
+destination, created_lt, hash, message, trace, boc and others), and the list of packages in whose environment it runs. Prints for each
+client of that list its version, and for each call null or what it raised."""
 
 import asyncio
 import json
@@ -215,6 +216,24 @@ async def toncenter_v3():
         yield "get_vesting_contracts", lambda: client.vesting.get_vesting_contracts(wallet_address=[ACCOUNT])
 
 
+async def tontools():
+    from TonTools import TonCenterClient
+
+    client = TonCenterClient(base_url=f"{GIVEN['url']}/api/v2/")
+
+    async def send_boc():
+        status = await client.send_boc(GIVEN["boc_of_tontools"])
+        assert status == 200, status
+
+    yield "run_get_method", lambda: client.run_get_method("seqno", ACCOUNT, [])
+    yield "get_wallet_seqno", lambda: client.get_wallet_seqno(ACCOUNT)
+    yield "get_balance", lambda: client.get_balance(ACCOUNT)
+    yield "get_state", lambda: client.get_state(ACCOUNT)
+    yield "get_transactions", lambda: client.get_transactions(ACCOUNT, limit=5)
+    yield "get_transactions, several pages", lambda: client.get_transactions(ACCOUNT, limit_per_one_request=3)
+    yield "send_boc", send_boc
+
+
 CLIENTS = {
     "tonutils": ("tonutils", tonutils),
     "tonsdk": ("tonsdk", tonsdk),
@@ -223,17 +242,20 @@ CLIENTS = {
     "toncenter, v2": ("toncenter", toncenter_v2),
     "toncenter, v3": ("toncenter", toncenter_v3),
 }
+# By the list of packages, tests/python/NAME.txt.
+LISTS = {"clients": CLIENTS, "tontools": {"TonTools": ("TonTools", tontools)}}
 
 
 async def main():
     out = {}
-    for name, (package, calls) in CLIENTS.items():
+    for name, (package, calls) in LISTS[sys.argv[2]].items():
         results = {}
         async for call, run in calls():
             try:
                 await run()
                 results[call] = None
-            except Exception as error:
+            # Errors of TonTools are no Exceptions.
+            except BaseException as error:
                 results[call] = f"{type(error).__name__}: {error}"[:300]
         out[name] = {"version": version(package), "calls": results}
     print(json.dumps(out))

@@ -1,0 +1,64 @@
+// The network provider of @ton/blueprint, unmodified: what `blueprint run --custom URL --mnemonic` gives a script.
+
+import { readFileSync } from "node:fs";
+
+import { ensureProject } from "../../helpers/npm-project.mjs";
+
+const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+
+/** What a script asks a person; the options leave no question open. */
+const ui = {
+  write() {},
+  setActionPrompt() {},
+  clearActionPrompt() {},
+  ...Object.fromEntries(
+    ["prompt", "inputAddress", "input", "choose"].map((name) => [
+      name,
+      (question) => Promise.reject(new Error(`asked: ${question}`)),
+    ]),
+  ),
+};
+
+/** Tries of a wait, and milliseconds between them; the chain makes a block a second. */
+const WAIT = [60, 500];
+
+/** @type {import("../packages.mjs").PackageClient} */
+export const blueprint = {
+  name: "@ton/blueprint",
+  version: dependencies["@ton/blueprint"],
+  async calls(url, { friendly, lt, hash, pay }) {
+    // Its own copy of every package, which the sources of this project do not see.
+    /** @type {(name: string) => any} */
+    const load = await ensureProject("blueprint", "compatibility/blueprint");
+    const { createNetworkProvider } = load("@ton/blueprint");
+    const { Address, Cell, beginCell, contractAddress, toNano } = load("@ton/core");
+    const { mnemonicNew } = load("@ton/crypto");
+    process.env.WALLET_MNEMONIC = (await mnemonicNew(24)).join(" ");
+    process.env.WALLET_VERSION = "v4r2";
+    const options = { "--custom": `${url}/api/v2/jsonRPC`, "--custom-type": "mainnet", "--mnemonic": true };
+    const network = await createNetworkProvider(ui, options);
+    const own = network.sender().address;
+    await pay(own.toString({ bounceable: false }), "5");
+
+    const address = Address.parse(friendly);
+    // SETCP0: it accepts every message and does nothing.
+    const init = { code: beginCell().storeUint(0xff00, 16).endCell(), data: beginCell().storeAddress(own).endCell() };
+    const contract = { address: contractAddress(0, init), init };
+    const wallet = { address, getSeqno: async (provider) => (await provider.get("seqno", [])).stack.readNumber() };
+    return {
+      "isContractDeployed, no": async () => {
+        if (await network.isContractDeployed(contract.address)) throw new Error("deployed before it was");
+      },
+      getContractState: () => network.getContractState(address),
+      "open, a get-method": () => network.open(wallet).getSeqno(),
+      "provider, getTransactions": () =>
+        network.provider(address).getTransactions(address, BigInt(lt), Buffer.from(hash, "base64"), 5),
+      "api, getMasterchainInfo": () => network.api().getMasterchainInfo(),
+      "sender, send": () => network.sender().send({ to: address, value: toNano("0.1"), body: Cell.EMPTY }),
+      "waitForDeploy of the wallet": () => network.waitForDeploy(own, ...WAIT),
+      deploy: () => network.deploy(contract, toNano("0.1"), undefined, 0),
+      waitForDeploy: () => network.waitForDeploy(contract.address, ...WAIT),
+      getConfig: () => network.getConfig(),
+    };
+  },
+};
