@@ -100,7 +100,7 @@ fn parse_uint(text: &str, base: u32, bits: u32) -> bool {
 }
 
 /// Go's `strconv.ParseInt`, which takes a sign; `boost::lexical_cast` of a signed number is the same.
-fn parse_int(text: &str, bits: u32) -> bool {
+pub(crate) fn parse_int(text: &str, bits: u32) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let least = -(1_i128 << (bits - 1));
     parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (least..-least).contains(&value))
@@ -156,7 +156,7 @@ fn http_api_cpp(param: &Param, text: &str) -> Option<bool> {
     })
 }
 
-fn good(param: &Param) -> &'static str {
+pub(crate) fn good(param: &Param) -> &'static str {
     match param.kind {
         Kind::Address | Kind::AddressText | Kind::AddressOrNull => FRIENDLY,
         Kind::Hash | Kind::AccountHash => HASH,

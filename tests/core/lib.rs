@@ -19,6 +19,7 @@ mod hash;
 mod keys;
 mod layers;
 mod leniency;
+mod leniency_of_bodies;
 mod limits;
 mod pace;
 mod pace_lab;

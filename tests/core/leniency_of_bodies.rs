@@ -1,0 +1,326 @@
+//! Sloppy and hostile members of JSON bodies and of JSON-RPC calls: what the reference servers accept by their sources, beside what the
+//! gateway does. Every difference is in a reviewed list, with its reason.
+//!
+//! `tests/fixtures/http-api-cpp-bodies.json` has the JSON types of every member of v2, from that server's own schema, which validates
+//! its requests; of v3 the structs of ton-index-go say them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+use ton_edge::endpoint::{Endpoint, Generation, Kind, Op, Param, V2, V3, Verb};
+use ton_edge::gateway::{Config, Incoming, Verdict, decide};
+
+use crate::leniency::{good, parse_int};
+
+/// Values that programs send, whatever the member is; `GOOD` is set apart, as it differs by parameter.
+fn sloppy() -> Vec<Value> {
+    vec![
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(0),
+        json!(1),
+        json!(-1),
+        json!(1.5),
+        json!(1e300),
+        json!(2_147_483_648_i64),
+        json!(u64::MAX),
+        json!(""),
+        json!("1"),
+        json!("+1"),
+        json!(" 1"),
+        json!("0x10"),
+        json!("1.5"),
+        json!("true"),
+        json!("No"),
+        json!("null"),
+        json!([]),
+        json!(["1"]),
+        json!([1]),
+        json!([null]),
+        json!({}),
+        json!({ "1": 1 }),
+    ]
+}
+
+/// JSON types of the members of the bodies of v3, as its structs have them. A Go decoder leaves a field as it is for `null`.
+const INDEX_GO: &[(&str, &str)] = &[
+    ("boc", "string"),
+    ("address", "string"),
+    ("method", "string"),
+    ("stack", "array"),
+    ("body", "string"),
+    ("init_code", "string"),
+    ("init_data", "string"),
+    ("ignore_chksig", "boolean"),
+    ("opcodes", "array"),
+    ("bodies", "array"),
+];
+
+fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// Whether the reference can read the value at all; not whether it is in range, or an address.
+fn reads(types: &str, param: &Param, value: &Value) -> bool {
+    let typed = json_type(value);
+    if typed == "null" {
+        return !param.required;
+    }
+    if !types.split(" or ").any(|one| one == typed) {
+        return false;
+    }
+    let bits = if matches!(param.kind, Kind::Lt | Kind::ShardDec | Kind::Utime) { 64 } else { 32 };
+    match (param.kind, value) {
+        (Kind::Int | Kind::Lt | Kind::ShardDec | Kind::Utime, Value::String(text)) => parse_int(text, bits),
+        (Kind::Int | Kind::Bool, Value::Number(number)) => parse_int(&number.to_string(), 32),
+        (Kind::Lt | Kind::ShardDec | Kind::Utime, Value::Number(number)) => {
+            parse_int(&number.to_string(), 64)
+        }
+        (Kind::Bool, Value::String(text)) => {
+            let word = text.to_ascii_lowercase();
+            ["y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"].contains(&&*word)
+        }
+        _ => true,
+    }
+}
+
+/// What is about the value, not about its JSON type: addresses, hashes, bags of cells and stacks have tests of their own.
+fn is_judged_elsewhere(param: &Param, value: &Value) -> bool {
+    let text = matches!(value, Value::String(_));
+    let number =
+        value.as_i64().or_else(|| value.as_str().and_then(|text| text.trim_start_matches('+').parse().ok()));
+    let ranged = number.is_some_and(|number: i64| {
+        param.min.is_some_and(|min| number < min.into()) || param.max.is_some_and(|max| number > max.into())
+    });
+    ranged
+        || param.array && value.is_array()
+        || match param.kind {
+            Kind::Address
+            | Kind::AddressText
+            | Kind::Hash
+            | Kind::AccountHash
+            | Kind::Boc
+            | Kind::BocOrHex => text,
+            // A shard of value 1 is no shard.
+            Kind::Method | Kind::ShardDec => text || value.is_number(),
+            _ => false,
+        }
+}
+
+/// A member that is null or empty counts as absent: rules between parameters then decide.
+fn is_ruled(row: &Endpoint, param: &Param, value: &Value) -> bool {
+    let names = |names: &[&str]| names.contains(&param.name);
+    matches!(value.as_str(), Some("")) | value.is_null()
+        && row.rules.iter().any(|rule| match rule.op {
+            Op::ExactlyOne(all) | Op::AtLeastOne(all) | Op::Together(all) => names(all),
+            _ => false,
+        })
+}
+
+fn typed_good(param: &Param) -> Value {
+    let text = good(param);
+    match param.kind {
+        Kind::Stack => json!([]),
+        Kind::Bool => json!(true),
+        _ if param.array => json!([text]),
+        _ => json!(text),
+    }
+}
+
+fn decided(config: &Config, url: &str, body: &Value) -> bool {
+    let body = body.to_string();
+    let incoming = Incoming {
+        method: "POST",
+        url,
+        content_type: Some("application/json"),
+        body: Some(&body),
+        ..Incoming::default()
+    };
+    match decide(config, &incoming) {
+        Verdict::Forward(_) => true,
+        Verdict::Respond { status, .. } => status == 200,
+        other => panic!("{url}: {other:?}"),
+    }
+}
+
+/// Members with which a request is accepted, this one among them.
+fn around(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<Map<String, Value>> {
+    let others = || row.params.iter().filter(|one| one.name != param.name);
+    let mut needed: Map<String, Value> =
+        others().filter(|one| one.required).map(|one| (one.name.to_owned(), typed_good(one))).collect();
+    needed.insert(param.name.to_owned(), typed_good(param));
+    let mut candidates = vec![needed.clone()];
+    candidates.extend(others().filter(|one| !one.required).map(|one| {
+        let mut members = needed.clone();
+        members.insert(one.name.to_owned(), typed_good(one));
+        members
+    }));
+    candidates.into_iter().find(|members| decided(config, url, &json!(members)))
+}
+
+/// Generation and kinds, whether the gateway accepts these values, and why.
+type Difference = (Generation, &'static [Kind], bool, &'static [&'static str], &'static str);
+
+/// Where the gateway differs from the service on purpose.
+const REVIEWED: &[Difference] = &[
+    (
+        Generation::V2,
+        &[Kind::Int, Kind::Lt, Kind::Utime, Kind::Bool, Kind::Method, Kind::ShardDec],
+        true,
+        &[r#"["1"]"#, "[1]"],
+        "a list of one value is the value, as in a URL",
+    ),
+    (Generation::V2, &[Kind::String], true, &[r#"["1"]"#], "as above"),
+    (Generation::V3, &[Kind::Bool], true, &[r#"["1"]"#, "[1]"], "as above"),
+    (Generation::V3, &[Kind::String], true, &[r#"["1"]"#], "as above"),
+    (
+        Generation::V2,
+        &[Kind::Int, Kind::Lt, Kind::Bool],
+        true,
+        &[r#""""#],
+        "an empty text is as good as none, as in a URL",
+    ),
+    (
+        Generation::V2,
+        &[Kind::Int],
+        true,
+        &[r#""1""#, r#""+1""#],
+        "three methods take `seqno` and `ttl` as numbers alone, and all others as texts, too: the gateway forwards numbers",
+    ),
+    (
+        Generation::V2,
+        &[Kind::Bool],
+        true,
+        &["0", "1", r#""1""#, r#""true""#, r#""No""#],
+        "`ignore_chksig` is a JSON flag alone there, `archival` any of these: the gateway forwards a flag",
+    ),
+    (Generation::V3, &[Kind::Bool], true, &["0", "1", r#""1""#, r#""true""#], "as above"),
+    (Generation::V2, &[Kind::Bool], false, &["-1"], "no flag: a slip"),
+    (Generation::V2, &[Kind::Lt], false, &["-1"], "no logical time is negative: 0 says the same"),
+    (
+        Generation::V3,
+        &[Kind::Opcode],
+        true,
+        &["-1", "0", "1", "2147483648", r#""1""#, r#""0x10""#],
+        "one opcode is a list of one, and a number is an opcode: the gateway forwards a list of texts",
+    ),
+];
+
+#[test]
+fn the_gateway_reads_the_bodies_that_the_references_read() {
+    let types: BTreeMap<String, BTreeMap<String, String>> =
+        serde_json::from_str(include_str!("../fixtures/http-api-cpp-bodies.json")).unwrap();
+    let config = Config::from_json("{}").unwrap();
+    let mut differences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut compared = 0;
+    for row in V2.iter().chain(V3).filter(|row| row.takes(Verb::Post) && row.path != "/jsonRPC") {
+        let url = format!("/api/{}{}", row.generation.as_str(), row.path);
+        for param in row.params {
+            let of_member = match row.generation {
+                Generation::V2 => types[row.path].get(param.name).map(String::as_str),
+                Generation::V3 => {
+                    INDEX_GO.iter().find(|(name, _)| *name == param.name).map(|(_, typed)| *typed)
+                }
+            };
+            let Some(of_member) = of_member else { panic!("{url}: no type of `{}`", param.name) };
+            let members = around(&config, row, param, &url).unwrap_or_else(|| panic!("{url} {}", param.name));
+            for value in sloppy() {
+                if is_judged_elsewhere(param, &value) || is_ruled(row, param, &value) {
+                    continue;
+                }
+                let mut members = members.clone();
+                members.insert(param.name.to_owned(), value.clone());
+                let body = json!(members);
+                let ours = decided(&config, &url, &body);
+                let reference = reads(of_member, param, &value);
+                compared += 1;
+                if ours != reference {
+                    let key = format!("{:?} {:?} {value}: {ours}", row.generation, param.kind);
+                    differences.entry(key).or_default().insert(format!("{url} {}", param.name));
+                }
+                if row.rpc {
+                    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": row.name(), "params": body });
+                    assert_eq!(decided(&config, "/api/v2/jsonRPC", &call), ours, "{call}");
+                }
+            }
+        }
+    }
+    assert!(compared > 1500, "{compared} compared");
+    let reviewed: BTreeSet<String> = REVIEWED
+        .iter()
+        .flat_map(|(generation, kinds, ours, values, why)| {
+            assert!(!why.is_empty());
+            kinds.iter().flat_map(move |kind| {
+                values.iter().map(move |value| format!("{generation:?} {kind:?} {value}: {ours}"))
+            })
+        })
+        .collect();
+    let unknown: Vec<_> = differences.iter().filter(|(key, _)| !reviewed.contains(*key)).collect();
+    assert!(unknown.is_empty(), "not reviewed, with the gateway's verdict: {unknown:#?}");
+    let gone: Vec<_> = reviewed.iter().filter(|key| !differences.contains_key(*key)).collect();
+    assert!(gone.is_empty(), "no difference any more: {gone:?}");
+}
+
+/// The server in C++ reads `method` and an object `params`, takes anything else of `params` for none but a list with items, and
+/// reads nothing else (`JsonRpcHandler.cpp`).
+#[test]
+fn json_rpc_calls_are_read_as_the_reference_reads_them() {
+    let config = Config::from_json("{}").unwrap();
+    let call = |name: &str, value: Option<&Value>| {
+        let mut call = json!({ "jsonrpc": "2.0", "id": 1, "method": "getMasterchainInfo", "params": {} });
+        match value {
+            Some(value) => call[name] = value.clone(),
+            None => drop(call.as_object_mut().unwrap().remove(name)),
+        }
+        decided(&config, "/api/v2/jsonRPC", &call)
+    };
+    for name in ["jsonrpc", "id", "params"] {
+        assert!(call(name, None), "without {name}");
+    }
+    assert!(!call("method", None));
+    for value in sloppy() {
+        let shown = value.to_string();
+        assert!(call("jsonrpc", Some(&value)), "jsonrpc {shown}");
+        assert!(call("id", Some(&value)), "id {shown}");
+        assert!(!call("method", Some(&value)), "method {shown}");
+        let items = value.as_array().is_some_and(|items| !items.is_empty());
+        let unknown_member = value.as_object().is_some_and(|members| !members.is_empty());
+        assert_eq!(call("params", Some(&value)), !items && !unknown_member, "params {shown}");
+    }
+}
+
+/// What the servers take in one form alone goes upstream in that form.
+#[test]
+fn sloppy_members_go_upstream_as_the_servers_take_them() {
+    let config = Config::from_json("{}").unwrap();
+    let address = good(&V2[0].params[0]);
+    let forwarded = |url: &str, body: Value| {
+        let body = body.to_string();
+        let incoming = Incoming {
+            method: "POST",
+            url,
+            content_type: Some("application/json"),
+            body: Some(&body),
+            ..Incoming::default()
+        };
+        let Verdict::Forward(forward) = decide(&config, &incoming) else { panic!("{url} {body}") };
+        serde_json::from_str::<Value>(&forward.body.unwrap()).unwrap()
+    };
+    let run = json!({ "address": address, "method": "seqno", "stack": [], "seqno": "1" });
+    assert_eq!(forwarded("/api/v2/runGetMethod", run)["seqno"], json!(1));
+    let boc = "te6cckEBAQEAAgAAAEysuc0=";
+    for (flag, sent) in [(json!("No"), false), (json!(1), true)] {
+        let fee = json!({ "address": address, "body": boc, "ignore_chksig": flag });
+        assert_eq!(forwarded("/api/v2/estimateFee", fee)["ignore_chksig"], json!(sent));
+    }
+    assert_eq!(forwarded("/api/v3/decode", json!({ "opcodes": 16 }))["opcodes"], json!(["0x00000010"]));
+}
