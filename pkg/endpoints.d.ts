@@ -4,6 +4,8 @@ export interface EndpointRow {
   verb: "GET" | "POST";
   /** v2 reads: the service takes POST too. */
   alsoPost?: boolean;
+  /** A server has it, but the specification does not: it is not one of the 83 operations. */
+  beyondSpecification?: boolean;
   /** Below `/api/v2` or `/api/v3`, with its leading slash. */
   path: string;
   name: string;
@@ -109,5 +111,8 @@ export interface EndpointLivePage extends EndpointPage {
   stale?: boolean;
 }
 
-/** The endpoint table: all 83 operations, in the order of the specification. */
+/**
+ * The endpoint table: all 83 operations of the specification, in its order. Two more, `getShardAccountCell` and
+ * `dnsResolve`, are the last of their category and have `beyondSpecification`.
+ */
 export function endpoints(): readonly EndpointRow[];

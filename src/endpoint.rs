@@ -42,7 +42,7 @@ impl Generation {
         }
     }
 
-    /// All rows of the generation, in the order of the specification.
+    /// All rows of the generation, in the order of the specification; rows beyond it are the last of their category.
     #[must_use]
     pub fn rows(self) -> &'static [Endpoint] {
         #[cfg(target_arch = "wasm32")]
@@ -154,6 +154,9 @@ pub struct Endpoint {
     /// The service takes POST with the same parameters as fields of a JSON object too (v2 reads, C++ variant).
     #[serde(skip_serializing_if = "is_false")]
     pub also_post: bool,
+    /// A server has it, but the specification does not: it is not one of the 83 operations.
+    #[serde(skip_serializing_if = "is_false")]
+    pub beyond_specification: bool,
     /// Path below the prefix, with its leading slash: `/jetton/wallets`.
     pub path: &'static str,
     /// Other paths of the same handler: `/shards`.

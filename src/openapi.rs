@@ -90,8 +90,8 @@ fn info(generation: Generation) -> Value {
         "summary": role,
         "description": format!(
             "{role}\n\nWithout an API key, 1 request per second is allowed. An API key is valid for one network. A ton-edge gateway serves \
-             the same requests under `/api/{name}`; behaviour of the gateway alone is marked so. It refuses parameters \
-             that an operation does not have, and names the most similar one."
+             the same requests under `/api/{name}`; behaviour of the gateway alone is marked so. It leaves out parameters \
+             that an operation does not have, and names them in `X-Ton-Edge-Ignored`; in its strict mode it refuses them."
         ),
         "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
     })

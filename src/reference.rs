@@ -8,7 +8,7 @@ mod response;
 mod types;
 mod words;
 
-use crate::endpoint::Generation;
+use crate::endpoint::{Generation, docs};
 use crate::example::Recordings;
 
 /// One file below `docs/reference`.
@@ -84,7 +84,7 @@ fn index() -> String {
             last = category;
             text.push_str(&format!(
                 "| {shown} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
-                row.title.as_str(),
+                docs::title(row),
                 slug(category),
                 slug(&operation::heading(row)),
                 row.verb.as_str(),

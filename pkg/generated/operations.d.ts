@@ -13,6 +13,8 @@ export interface Operations {
     "getAddressBalance": { params: v2.GetAddressBalanceRequest; result: v2.Integer };
     "getAddressState": { params: v2.GetAddressStateRequest; result: v2.AccountStateEnum };
     "getTokenData": { params: v2.GetTokenDataRequest; result: v2.TokenData };
+    "getShardAccountCell": { params: v2.GetShardAccountCellRequest; result: v2.TvmCell };
+    "dnsResolve": { params: v2.DnsResolveRequest; result: v2.DnsResolved };
     "getMasterchainInfo": { params: v2.GetMasterchainInfoRequest; result: v2.MasterchainInfo };
     "getMasterchainBlockSignatures": { params: v2.GetMasterchainBlockSignaturesRequest; result: v2.MasterchainBlockSignatures };
     "getShardBlockProof": { params: v2.GetShardBlockProofRequest; result: v2.ShardBlockProof };
@@ -169,6 +171,34 @@ export interface V2 {
    * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python. TON Center accepts it, but does not document it.
    */
   getTokenData: Method<v2.GetTokenDataRequest, v2.TokenData>;
+  /**
+   * State of one account as a cell of the TL-B type ShardAccount, for tools that run contracts themselves.
+   *
+   * - beyond the specification: the server in C++ has it, other servers of this interface need not
+   * - absent from Python
+   * - an account that never existed has a cell, too: account_none, and zeros for its last transaction
+   *
+   * `GET /api/v2/getShardAccountCell`, Accounts: "Shard account cell". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+   *
+   * @param params.address - Account, friendly or raw form. Required.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   */
+  getShardAccountCell: Method<v2.GetShardAccountCellRequest, v2.TvmCell>;
+  /**
+   * Records that a DNS contract has for a name, read by its get-method dnsresolve.
+   *
+   * - beyond the specification: the server in C++ has it, other servers of this interface need not
+   * - absent from Python
+   *
+   * `GET /api/v2/dnsResolve`, Accounts: "DNS records of a name". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+   *
+   * @param params.address - DNS contract: a resolver, or the NFT of a domain. Account, friendly or raw form. Required.
+   * @param params.name - Name below that contract, with dots, such as example.ton below the root; empty: the contract's own. Text. Default `""`.
+   * @param params.category - Category of the records. Text. Servers: C++ asks for all categories, whatever it says. The service ignores it.
+   * @param params.ttl - How many next resolvers to follow; with 0 the record of the next resolver itself is the result. Whole number of 32 bits, at least 0. Default `0`. Servers: C++ >=0.
+   * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
+   */
+  dnsResolve: Method<v2.DnsResolveRequest, v2.DnsResolved>;
   /**
    * Newest masterchain block and the zero state.
    *

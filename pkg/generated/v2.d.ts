@@ -1472,6 +1472,78 @@ export interface GetTokenDataRequest {
 }
 
 /**
+ * Parameters of `/api/v2/getShardAccountCell`.
+ *
+ * State of one account as a cell of the TL-B type ShardAccount, for tools that run contracts themselves.
+ *
+ * - beyond the specification: the server in C++ has it, other servers of this interface need not
+ * - absent from Python
+ * - an account that never existed has a cell, too: account_none, and zeros for its last transaction
+ *
+ * `GET /api/v2/getShardAccountCell`, Accounts: "Shard account cell". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+ */
+export interface GetShardAccountCellRequest {
+  /**
+   * Account, friendly or raw form.
+   * Required.
+   */
+  address: AddressLike;
+  /**
+   * Masterchain height to read the state at; newest when absent.
+   * Whole number of 32 bits, at least 1.
+   * Servers: C++ >0.
+   */
+  seqno?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v2/dnsResolve`.
+ *
+ * Records that a DNS contract has for a name, read by its get-method dnsresolve.
+ *
+ * - beyond the specification: the server in C++ has it, other servers of this interface need not
+ * - absent from Python
+ *
+ * `GET /api/v2/dnsResolve`, Accounts: "DNS records of a name". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+ */
+export interface DnsResolveRequest {
+  /**
+   * DNS contract: a resolver, or the NFT of a domain.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  address: AddressLike;
+  /**
+   * Name below that contract, with dots, such as example.ton below the root; empty: the contract's own.
+   * Text.
+   * Default `""`.
+   */
+  name?: string | undefined;
+  /**
+   * Category of the records.
+   * Text.
+   * Servers: C++ asks for all categories, whatever it says.
+   * The service ignores it.
+   */
+  category?: string | undefined;
+  /**
+   * How many next resolvers to follow; with 0 the record of the next resolver itself is the result.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   * Servers: C++ >=0.
+   */
+  ttl?: number | undefined;
+  /**
+   * Masterchain height to read the state at; newest when absent.
+   * Whole number of 32 bits, at least 1.
+   * Servers: C++ >0.
+   */
+  seqno?: number | undefined;
+}
+
+/**
  * Parameters of `/api/v2/getMasterchainInfo`.
  *
  * Newest masterchain block and the zero state.

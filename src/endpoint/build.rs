@@ -27,6 +27,7 @@ impl Endpoint {
             generation,
             verb,
             also_post: false,
+            beyond_specification: false,
             path,
             aliases: &[],
             category: Category::new(category),
@@ -48,6 +49,12 @@ impl Endpoint {
 
     pub(super) const fn also_post(mut self) -> Self {
         self.also_post = true;
+        self
+    }
+
+    /// A server has it, the specification does not.
+    pub(super) const fn beyond_specification(mut self) -> Self {
+        self.beyond_specification = true;
         self
     }
 

@@ -1,6 +1,6 @@
 //! The table as bytes: what wasm holds instead of the rows.
 //!
-//! As plain data the 83 rows are 28 kB of numbers and pointers besides their names. Packed at compile time, and unpacked
+//! As plain data the rows are 28 kB of numbers and pointers besides their names. Packed at compile time, and unpacked
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
 
 use super::{
@@ -519,6 +519,7 @@ impl Reader {
             generation,
             verb: if flags & POST == 0 { Verb::Get } else { Verb::Post },
             also_post: flags & ALSO_POST != 0,
+            beyond_specification: false,
             path,
             aliases,
             category,
@@ -562,6 +563,7 @@ mod tests {
             title: Doc::NONE,
             doc: Doc::NONE,
             notes: Doc::NONE,
+            beyond_specification: false,
             params: params.leak(),
             page: row.page.map(|page| Page {
                 row_type: Doc::NONE,

@@ -24,10 +24,16 @@ pub fn markdown_table() -> String {
             row.generation.as_str(),
             row.verb.as_str(),
             row.path,
-            row.title.as_str(),
+            title(row),
         ));
     }
     table
+}
+
+/// The title in a list of all operations, where those beyond the specification are marked.
+pub(crate) fn title(row: &Endpoint) -> String {
+    let mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
+    format!("{}{mark}", row.title.as_str())
 }
 
 /// The whole table as a JSON array of rows, what is false, empty or absent left out.

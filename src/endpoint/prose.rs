@@ -4,6 +4,10 @@
 
 use super::{Endpoint, Generation, Kind, Op, PageStyle, Param, Pattern, Place, Rule, Value};
 
+/// What is said of a row beyond the specification.
+const BEYOND: &str =
+    "beyond the specification: the server in C++ has it, other servers of this interface need not";
+
 impl Generation {
     /// Its rows, one for each request type: both rows of `decode` share one.
     pub fn request_rows(self) -> impl Iterator<Item = &'static Endpoint> {
@@ -46,9 +50,10 @@ impl Endpoint {
     pub fn says(&self) -> Vec<String> {
         let doc = if self.doc.as_str().is_empty() { self.title } else { self.doc };
         let mut said = vec![sentence(doc.as_str())];
+        let beyond = self.beyond_specification.then(|| format!("- {BEYOND}"));
         let notes = self.notes.as_str().lines().map(|note| format!("- {note}"));
-        let list: Vec<String> =
-            notes.chain(self.rules.iter().map(|rule| format!("- {}", rule.says()))).collect();
+        let rules = self.rules.iter().map(|rule| format!("- {}", rule.says()));
+        let list: Vec<String> = beyond.into_iter().chain(notes).chain(rules).collect();
         if !list.is_empty() {
             said.push(String::new());
             said.extend(list);

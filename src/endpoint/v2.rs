@@ -1,4 +1,5 @@
-//! The v2 rows: one a method, in the order of the specification, section 4.1.
+//! The v2 rows: one a method, in the order of the specification, section 4.1. Methods that only a server has are the last
+//! of their category.
 //!
 //! `C++` and `Python` in the notes are the two servers that speak this interface.
 
@@ -79,7 +80,7 @@ const SEQNO_FIELD: Param =
     field("seqno", Kind::Int).note("JSON integer only in C++ (no string form)").doc("Masterchain height.");
 const CONFIG_SEQNO: Param = one("seqno", Kind::Int).min(1).note("C++ >0").doc("Masterchain height.");
 
-/// All 34 rows of v2.
+/// All rows of v2: the 34 of the specification and two beyond it.
 pub static V2: &[Endpoint] = ROWS;
 
 /// The rows at compile time, for `compact`.
@@ -153,6 +154,39 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Masterchain height."),
         ])
         .returns("TokenData")
+        .live_for(1),
+    read("/getShardAccountCell", "Accounts", "Shard account cell")
+        .beyond_specification()
+        .doc("State of one account as a cell of the TL-B type ShardAccount, for tools that run contracts themselves.")
+        .notes(
+            "absent from Python\n\
+             an account that never existed has a cell, too: account_none, and zeros for its last transaction",
+        )
+        .params(&[ADDRESS, STATE_SEQNO])
+        .returns("TvmCell")
+        .live_for(1)
+        .fixed_when(Fixed::Seqno, 86400),
+    read("/dnsResolve", "Accounts", "DNS records of a name")
+        .beyond_specification()
+        .doc("Records that a DNS contract has for a name, read by its get-method dnsresolve.")
+        .notes("absent from Python")
+        .params(&[
+            one("address", Kind::Address).required().doc("DNS contract: a resolver, or the NFT of a domain."),
+            one("name", Kind::String)
+                .default(Value::Text(""))
+                .doc("Name below that contract, with dots, such as example.ton below the root; empty: the contract's own."),
+            one("category", Kind::String)
+                .ignored()
+                .note("C++ asks for all categories, whatever it says")
+                .doc("Category of the records."),
+            one("ttl", Kind::Int)
+                .default(Value::Int(0))
+                .min(0)
+                .note("C++ >=0")
+                .doc("How many next resolvers to follow; with 0 the record of the next resolver itself is the result."),
+            STATE_SEQNO,
+        ])
+        .returns("DnsResolved")
         .live_for(1),
     read("/getMasterchainInfo", "Blocks", "Masterchain info")
         .doc("Newest masterchain block and the zero state.")

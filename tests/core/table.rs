@@ -204,8 +204,9 @@ fn names(op: Op) -> Vec<&'static str> {
 #[test]
 fn nothing_of_the_catalogue_is_lost() {
     let catalogue = catalogue();
-    assert_eq!(catalogue.len(), all().count());
-    for (expected, actual) in catalogue.iter().zip(all()) {
+    let listed = || all().filter(|row| !row.beyond_specification);
+    assert_eq!(catalogue.len(), listed().count());
+    for (expected, actual) in catalogue.iter().zip(listed()) {
         let name = format!("{} {} {}", actual.generation.as_str(), actual.verb.as_str(), actual.path);
         let made = row(actual);
         // Field by field, so that a failure names what differs.
@@ -276,7 +277,7 @@ fn parameters_fit_their_row() {
                     Value::Bool(_) => param.kind == Kind::Bool,
                     Value::Text(text) => match param.kind {
                         Kind::Enum => param.choices.contains(&text),
-                        kind => kind == Kind::Boc && text.is_empty(),
+                        kind => matches!(kind, Kind::Boc | Kind::String) && text.is_empty(),
                     },
                     Value::Texts(_) => param.array,
                     Value::EmptyObject {} => param.kind == Kind::Object,
@@ -447,7 +448,7 @@ fn json_has_every_row_and_nothing_empty() {
     }
     let json: Json = serde_json::from_str(&docs::json()).unwrap();
     let rows = json.as_array().unwrap();
-    assert_eq!(rows.len(), 83);
+    assert_eq!(rows.len(), 85);
     for (json, row) in rows.iter().zip(all()) {
         walk(json, row.path);
         assert_eq!(json["name"], row.name());

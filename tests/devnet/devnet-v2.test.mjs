@@ -1,16 +1,21 @@
 // The v2 responses of the devnet: each method by GET, POST and JSON-RPC, its shape against the project's schemas and the
 // recordings, its contents against the chain's database.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 
 import {
+  ADNLAddress,
   Address,
   Cell,
+  Dictionary,
   beginCell,
+  contractAddress,
   external,
   internal,
   loadMessage,
+  loadShardAccount,
   loadTransaction,
   storeMessage,
   toNano,
@@ -96,6 +101,7 @@ function parameters() {
       ["Information", "Balance", "State"].map((what) => [`/getAddress${what}`, { address: alice }]),
     ),
     "/getExtendedAddressInformation": { address: alice },
+    "/getShardAccountCell": { address: alice },
     "/getWalletInformation": { address: alice },
     "/getMasterchainInfo": {},
     "/getConsensusBlock": {},
@@ -127,6 +133,7 @@ const REFUSED = {
   "/getMasterchainBlockSignatures": { seqno: 1 },
   "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 },
   "/getTokenData": { address: UNKNOWN_ACCOUNT },
+  "/dnsResolve": { address: UNKNOWN_ACCOUNT },
 };
 const SENDS = ["/sendBoc", "/sendBocReturnHash"];
 
@@ -135,7 +142,9 @@ function schemas() {
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, formats: { int64: true } });
   ajv.addSchema({
     $id: "v2",
-    components: { schemas: JSON.parse(readFileSync(new URL("../../pkg/generated/schemas-v2.json", import.meta.url), "utf8")) },
+    components: {
+      schemas: JSON.parse(readFileSync(new URL("../../pkg/generated/schemas-v2.json", import.meta.url), "utf8")),
+    },
   });
   const of = (type) => ajv.compile({ $ref: `v2#/components/schemas/${type}` });
   const lists = new Map();
@@ -170,10 +179,10 @@ function differences(actual, recorded, path = "") {
 }
 
 describe("devnet v2", { timeout: 240_000 }, () => {
-  test("each of the 33 methods gives the same response by every verb, in the shape of its type", async () => {
+  test("each of the 35 methods gives the same response by every verb, in the shape of its type", async () => {
     const calls = parameters(),
       check = schemas();
-    assert.equal(ROWS.length, 33);
+    assert.equal(ROWS.length, 35);
     assert.deepEqual(
       new Set([...Object.keys(calls), ...Object.keys(REFUSED), ...SENDS]),
       new Set(ROWS.map((row) => row.path)),
@@ -560,6 +569,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     refused(await get("/getTokenData", { address: alice }), 409, /^Smart contract \S{48} is not Jetton or NFT$/);
     refused(await get("/getTokenData", { address: alice }, python), 409, /^Smart contract is not Jetton or NFT$/);
+    refused(await get("/dnsResolve", { address: alice }), 500, /^get method failed$/);
+    refused(await get("/dnsResolve", { address: UNKNOWN_ACCOUNT }), 500, /^get method failed$/);
+    refused(await get("/dnsResolve", { address: alice, name: "a".repeat(126) }), 500, /^Name is too long$/);
     refused(
       await get("/getMasterchainBlockSignatures", { seqno: head }),
       500,
@@ -598,6 +610,89 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       await post("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
     );
     assert.equal(method.exit_code, 11, "an unknown method is an exit code, not an error");
+  });
+
+  test("getShardAccountCell gives the state that the other methods read", async () => {
+    const recorded = read("recorded/v2/getShardAccountCell/1.json");
+    assert.deepEqual(
+      result(await get("/getShardAccountCell", { address: UNKNOWN_ACCOUNT })),
+      recorded.empty_http.result,
+    );
+    const { bytes } = result(await get("/getShardAccountCell", { address: account("alice") }));
+    const state = /** @type {any} */ (loadShardAccount(Cell.fromBase64(bytes).beginParse()));
+    const {
+      balance,
+      code,
+      last_transaction_id: last,
+    } = result(await get("/getAddressInformation", { address: account("alice") }));
+    assert.equal(String(state.account.storage.balance.coins), balance);
+    assert.equal(String(state.lastTransactionLt), last.lt);
+    assert.equal(state.account.storage.state.state.code.hash().toString("base64"), hashOf(code));
+    const before = result(await get("/getShardAccountCell", { address: account("alice"), seqno: 1 }));
+    assert.notEqual(before.bytes, bytes);
+  });
+
+  test("dnsResolve reads the records of a contract and follows next resolvers", async () => {
+    const bob = devnet.cast.wallet("bob");
+    const tagged = (tag) => beginCell().storeUint(tag, 16);
+    const chunk = (words) => beginCell().storeUint(words.length, 8).storeBuffer(Buffer.from(words));
+    const bytes = Buffer.alloc(32, 7);
+    const key = (name) => createHash("sha256").update(name).digest();
+    const records = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
+      .set(key("wallet"), tagged(0x9fd3).storeAddress(Address.parse(bob.account)).storeUint(0, 8).endCell())
+      .set(key("site"), tagged(0xad01).storeBuffer(bytes).storeUint(0, 8).endCell())
+      .set(key("storage"), tagged(0x7473).storeBuffer(bytes).endCell())
+      .set(
+        key("text"),
+        tagged(0x1eda).storeUint(2, 8).storeBuilder(chunk("two ")).storeRef(chunk("chunks").endCell()).endCell(),
+      )
+      .set(key("other"), tagged(0x0001).endCell());
+    // SETCP0 ACCEPT, three times DROP, PUSHINT of the bits that it resolves, PUSHREF of the records or of the next resolver.
+    const contract = (bits, found) => {
+      const code = beginCell()
+        .storeBuffer(Buffer.from("ff00f80030303080", "hex"))
+        .storeInt(bits, 8)
+        .storeUint(0x88, 8)
+        .storeRef(found)
+        .endCell();
+      const init = { code, data: Cell.EMPTY };
+      return { init, address: contractAddress(0, init) };
+    };
+    const dictionary = beginCell().storeDictDirect(records).endCell();
+    const [own, label] = [contract(8, dictionary), contract(16, dictionary)];
+    const root = contract(32, tagged(0xba93).storeAddress(label.address).endCell());
+    const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
+    const messages = [own, label, root].map(({ init, address: to }) =>
+      internal({ to, value: toNano("0.1"), bounce: false, init }),
+    );
+    const transfer = bob.transfer({ seqno, messages, validUntil: devnet.chain.head.mc.gen_utime + 600 });
+    result(await post("/sendBoc", { boc: transfer.toBoc().toString("base64") }));
+    await devnet.clock.step();
+    await devnet.clock.settle();
+
+    const check = schemas();
+    const resolve = async ({ address }, name = "", ttl = 0) => {
+      const resolved = result(await get("/dnsResolve", { address: address.toString(), name, ttl }));
+      check("DnsResolved", resolved);
+      return resolved.entries;
+    };
+    const entries = await resolve(own);
+    const of = (name) => entries.find(({ category }) => category === key(name).toString("base64")).entry;
+    assert.equal(entries.length, 5);
+    assert.equal(of("wallet").smc_address.account_address, Address.parse(bob.account).toString());
+    assert.deepEqual(ADNLAddress.parseFriendly(of("site").adnl_address.adnl_address).address, bytes);
+    assert.equal(of("storage").bag_id, bytes.toString("hex"));
+    assert.equal(of("text").text, "two chunks");
+    assert.equal(of("other")["@type"], "dns.entryDataUnknown");
+
+    const [next, ...others] = await resolve(root, "a.ton", 0);
+    assert.deepEqual(others, []);
+    assert.deepEqual([next.name, next.entry.resolver.account_address], ["ton", label.address.toString()]);
+    const followed = await resolve(root, "a.ton", 1);
+    assert.deepEqual(
+      followed,
+      entries.map((entry) => ({ ...entry, name: "a" })),
+    );
   });
 
   test("utilities: the forms of an address by variant, and of a hash", async () => {

@@ -102,7 +102,7 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 export const client = {
   "has a method for every row, and `paginate` where the table has pages"() {
     const made = createClient();
-    assert.equal(endpoints().length, 83);
+    assert.equal(endpoints().filter((row) => !row.beyondSpecification).length, 83);
     for (const row of endpoints()) {
       const call = method(made, row);
       assert.isFunction(call, row.path);
@@ -112,7 +112,7 @@ export const client = {
     }
   },
 
-  async "sends what the table says, for all 83 operations"() {
+  async "sends what the table says, for every operation"() {
     const seen = [];
     const made = createClient({
       baseUrl: "https://gateway.example/prefix/",
@@ -137,7 +137,7 @@ export const client = {
     }
   },
 
-  async "a call keeps its arguments as they were when it was made, for all 83 operations, whenever the key comes"() {
+  async "a call keeps its arguments as they were when it was made, for every operation, whenever the key comes"() {
     const keys = {
       none: undefined,
       fixed: "key",
@@ -332,7 +332,7 @@ export const client = {
     assert.equal(await made.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
   },
 
-  async "reaches the upstream behind the gateway with all 83 operations"({ url, seen }) {
+  async "reaches the upstream behind the gateway with every operation"({ url, seen }) {
     const made = createClient({ baseUrl: url });
     const local = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {

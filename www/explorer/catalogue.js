@@ -2,6 +2,8 @@
 
 import { endpoints } from "../ton-edge/endpoints.js";
 
+import { formatCount } from "../shared/format.js";
+
 /**
  * @typedef {import("ton-edge/endpoints").EndpointRow} Row
  * @typedef {{ id: string, row: Row, method: string, group: string, words: string }} Operation
@@ -10,6 +12,11 @@ import { endpoints } from "../ton-edge/endpoints.js";
 
 /** @type {readonly Operation[]} */
 export const operations = named(endpoints());
+
+const beyond = operations.filter(({ row }) => row.beyondSpecification).length;
+
+/** How many there are, in words. */
+export const counted = `${formatCount(operations.length - beyond, "operation")} of the specification, and ${beyond} beyond it`;
 
 const byName = new Map(operations.map((one) => [one.id.toLowerCase(), one]));
 

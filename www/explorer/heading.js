@@ -32,6 +32,7 @@ export function renderHeading({ id, row }) {
       " ",
       el("code", {}, `/api/${generation}${path}`),
       alsoPost && el("span", { class: "tag" }, "POST too"),
+      row.beyondSpecification && el("span", { class: "tag" }, "beyond the specification"),
     ),
     doc && el("p", { class: "doc" }, doc),
     el(

@@ -3,7 +3,7 @@
 import { formatRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { groupOperations, operations, rankOperation } from "./catalogue.js";
+import { counted, groupOperations, operations, rankOperation } from "./catalogue.js";
 
 /** Fills the list. `mark(id)` marks the operation shown. @param {(id: string) => void} open */
 export function createOperationList(open) {
@@ -44,7 +44,7 @@ export function createOperationList(open) {
         ? "No operation found. Try part of a name, a path or a parameter."
         : query
           ? `${formatCount(fitting.length, "operation")} found. Enter opens ${best.id}.`
-          : formatCount(fitting.length, "operation");
+          : counted;
   }
 
   search.addEventListener("input", narrow);
@@ -95,5 +95,6 @@ const linkTo = ({ id, row, method }) =>
     el("span", { class: "mono" }, method),
     row.verb === "POST" && el("span", { class: "tag" }, row.verb),
     row.sideEffect && el("span", { class: "tag" }, "sends"),
+    row.beyondSpecification && el("span", { class: "tag" }, "beyond the specification"),
     el("span", { class: "title" }, row.title),
   );

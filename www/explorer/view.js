@@ -1,7 +1,7 @@
 // The endpoint explorer: a list of all operations, and beside it the chosen one.
 
 import { byId, el, fill } from "../shared/dom.js";
-import { findOperation, operations } from "./catalogue.js";
+import { counted, findOperation } from "./catalogue.js";
 import { createOperationList } from "./operation-list.js";
 import { createOperationPane } from "./operation.js";
 
@@ -38,7 +38,7 @@ const welcome = () =>
   el(
     "div",
     { class: "welcome" },
-    el("p", {}, `Choose one of ${operations.length} operations, or search by name, path or parameter.`),
+    el("p", {}, `Choose one of ${counted}, or search by name, path or parameter.`),
     el(
       "p",
       {},

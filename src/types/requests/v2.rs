@@ -18,6 +18,8 @@ pub(in crate::types) const TYPES: &[Type] = types![
     GetAddressBalanceRequest,
     GetAddressStateRequest,
     GetTokenDataRequest,
+    GetShardAccountCellRequest,
+    DnsResolveRequest,
     GetMasterchainInfoRequest,
     GetMasterchainBlockSignaturesRequest,
     GetShardBlockProofRequest,
@@ -227,6 +229,91 @@ pub struct GetTokenDataRequest {
 impl Request for GetTokenDataRequest {
     const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getTokenData");
     type Response = TokenData;
+}
+
+/// Parameters of `/api/v2/getShardAccountCell`.
+///
+/// State of one account as a cell of the TL-B type ShardAccount, for tools that run contracts themselves.
+///
+/// - beyond the specification: the server in C++ has it, other servers of this interface need not
+/// - absent from Python
+/// - an account that never existed has a cell, too: account_none, and zeros for its last transaction
+///
+/// `GET /api/v2/getShardAccountCell`, Accounts: "Shard account cell". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GetShardAccountCellRequest {
+    /// Account, friendly or raw form.
+    /// Required.
+    #[ts(type = "AddressLike")]
+    pub address: String,
+    /// Masterchain height to read the state at; newest when absent.
+    /// Whole number of 32 bits, at least 1.
+    /// Servers: C++ >0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    #[schemars(with = "i32", extend("minimum" = 1))]
+    pub seqno: Option<i32>,
+}
+
+impl Request for GetShardAccountCellRequest {
+    const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/getShardAccountCell");
+    type Response = TvmCell;
+}
+
+/// Parameters of `/api/v2/dnsResolve`.
+///
+/// Records that a DNS contract has for a name, read by its get-method dnsresolve.
+///
+/// - beyond the specification: the server in C++ has it, other servers of this interface need not
+/// - absent from Python
+///
+/// `GET /api/v2/dnsResolve`, Accounts: "DNS records of a name". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DnsResolveRequest {
+    /// DNS contract: a resolver, or the NFT of a domain.
+    /// Account, friendly or raw form.
+    /// Required.
+    #[ts(type = "AddressLike")]
+    pub address: String,
+    /// Name below that contract, with dots, such as example.ton below the root; empty: the contract's own.
+    /// Text.
+    /// Default `""`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string")]
+    #[schemars(with = "String", extend("default" = ""))]
+    pub name: Option<String>,
+    /// Category of the records.
+    /// Text.
+    /// Servers: C++ asks for all categories, whatever it says.
+    /// The service ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string")]
+    #[schemars(with = "String")]
+    pub category: Option<String>,
+    /// How many next resolvers to follow; with 0 the record of the next resolver itself is the result.
+    /// Whole number of 32 bits, at least 0.
+    /// Default `0`.
+    /// Servers: C++ >=0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    pub ttl: Option<i32>,
+    /// Masterchain height to read the state at; newest when absent.
+    /// Whole number of 32 bits, at least 1.
+    /// Servers: C++ >0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number")]
+    #[schemars(with = "i32", extend("minimum" = 1))]
+    pub seqno: Option<i32>,
+}
+
+impl Request for DnsResolveRequest {
+    const ROW: (Generation, Verb, &'static str) = (Generation::V2, Verb::Get, "/dnsResolve");
+    type Response = DnsResolved;
 }
 
 /// Parameters of `/api/v2/getMasterchainInfo`.

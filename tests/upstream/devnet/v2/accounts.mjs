@@ -1,5 +1,5 @@
 // The v2 methods about the states of accounts.
-import { Address } from "@ton/core";
+import { Address, Cell } from "@ton/core";
 
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod, stateAt } from "../view.mjs";
@@ -90,6 +90,12 @@ export function getWalletInformation(params, ctx) {
 export const getAddressBalance = (params, ctx) => balanceOf(read(params, ctx).state, ctx);
 
 export const getAddressState = (params, ctx) => word(read(params, ctx).state);
+
+/** The account with its last transaction. The service writes this bag without a checksum (as recorded). */
+export function getShardAccountCell(params, ctx) {
+  const [cell] = Cell.fromBoc(read(params, ctx).state.shard_account);
+  return { "@type": "tvm.cell", bytes: cell.toBoc({ idx: false, crc32: false }).toString("base64") };
+}
 
 /** The get-methods that make a contract a jetton or an NFT: [method, number of results]. */
 const TOKEN_METHODS = [

@@ -4,6 +4,7 @@ import * as accounts from "./accounts.mjs";
 import * as addresses from "./addresses.mjs";
 import * as blocks from "./blocks.mjs";
 import * as config from "./config.mjs";
+import * as dns from "./dns.mjs";
 import * as estimate from "./estimate.mjs";
 import * as locate from "./locate.mjs";
 import * as runMethod from "./run-method.mjs";
@@ -13,7 +14,7 @@ import * as transactions from "./transactions.mjs";
 
 /** @type {Record<string, (params: any, ctx: any) => unknown>} */
 export const HANDLERS = Object.fromEntries(
-  [accounts, addresses, blocks, config, estimate, locate, runMethod, send, signatures, transactions].flatMap(
+  [accounts, addresses, blocks, config, dns, estimate, locate, runMethod, send, signatures, transactions].flatMap(
     (methods) => Object.entries(methods).map(([name, method]) => [`/${name}`, method]),
   ),
 );
