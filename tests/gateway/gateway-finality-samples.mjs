@@ -246,6 +246,7 @@ function finalRequests(world, { below, pick }) {
       "v2 GET /getWalletInformation": account,
       "v2 GET /getAddressBalance": account,
       "v2 GET /getAddressState": account,
+      "v2 GET /getShardAccountCell": account,
     }),
     ...group("content of a block", {
       "v2 GET /lookupBlock": block,
@@ -310,6 +311,7 @@ function openRequests(world, { below, pick }) {
     "getWalletInformation",
     "getAddressBalance",
     "getAddressState",
+    "getShardAccountCell",
   ];
   const LOCATE = ["tryLocateTx", "tryLocateResultTx"];
   const master = { workchain: -1, shard: "-9223372036854775808" },

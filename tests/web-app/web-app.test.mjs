@@ -35,6 +35,8 @@ const open = async (page, fragment = "") => {
 describe("URLs", () => {
   visit("text in them is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
+    // No response: recordings lack what some views read first, and the browser would complain of a 404.
+    await page.route("**/api/**", () => {});
     for (const view of VIEWS) {
       await open(page, `#/${view.name}/${encodeURIComponent(text)}`);
       assert.equal(await page.locator("main img, main script").count(), 0, view.name);
@@ -80,17 +82,17 @@ describe("URLs", () => {
     await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
     await page.locator("#address-to-account").click();
     await eventually(async () => fragment(page), `#/account/${FORMS["bounceable b64url"]}`);
-    assert.equal(await page.locator("#view-address").isVisible(), false);
+    await eventually(() => page.locator("#view-address").isVisible(), false);
     await list(page, "ended");
     assert.match(await page.title(), / · Account · ton-edge$/);
     await page.locator("#account-sample").click();
     await shown(page, 10);
 
     await page.goBack();
-    assert.equal(await page.locator("#account-input").inputValue(), FORMS["bounceable b64url"]);
+    await eventually(() => page.locator("#account-input").inputValue(), FORMS["bounceable b64url"]);
     await page.goBack();
-    assert.equal(await page.locator("#view-account").isVisible(), false);
-    assert.equal(await page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
+    await eventually(() => page.locator("#view-account").isVisible(), false);
+    await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
     assert.deepEqual(await forms(page), FORMS);
     await page.goBack();
     assert.equal(page.url(), "about:blank");
