@@ -1,13 +1,16 @@
-// The requests of wallets that are no packages, as their sources make them: parameters in their order, and all that they add.
+// The requests of wallets and of a server's own documents, which are no packages, as their sources make them: parameters in their order,
+// and all that they add.
 
-/** A wallet, and the requests that it sends to TON Center for an account.
- * @typedef {{ account: string, friendly: string, hash: string, message: string, trace: string, action: string, time: number, boc: string }} Facts
+/** A client, and the requests that it sends to TON Center for an account.
+ * @typedef {{ account: string, friendly: string, lt: string, hash: string, message: string, trace: string, action: string, time: number,
+ *   seqno: number, mcSeqno: number, source: string, destination: string, createdLt: string, boc: string, otherBoc: string }} Facts
  * @typedef {[name: string, path: string, query: Record<string, string | number | boolean | string[] | undefined>, body?: object]} WalletRequest
  */
 
 /** https://github.com/mytonwallet-org/mytonwallet: every request has the time, against caches that ignore headers. */
 const myTonWallet = {
   name: "MyTonWallet",
+  base: "/api/v3",
   version: "2823238",
   source:
     "https://github.com/mytonwallet-org/mytonwallet/tree/282323867bf27f66432530e92404114a2f2da784/src/api/chains/ton/toncenter",
@@ -47,6 +50,7 @@ const myTonWallet = {
 /** https://github.com/ton-connect/kit, ApiClientToncenter: of a list it sends the last item. */
 const walletKit = {
   name: "@ton/walletkit",
+  base: "/api/v3",
   version: "2796108",
   source:
     "https://github.com/ton-connect/kit/blob/2796108c137eea5d8d5e1e91ae6956e26064a368/packages/walletkit/src/clients/toncenter/ApiClientToncenter.ts",
@@ -78,13 +82,73 @@ const walletKit = {
   ],
 };
 
-export const WALLETS = [myTonWallet, walletKit];
+const SHARD = "-9223372036854775808";
+const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 
-/** Sends the requests of a wallet to a gateway: for each, null or why it failed. @param {typeof WALLETS[number]} wallet @param {string} url @param {Facts} facts */
+/**
+ * https://github.com/toncenter/ton-http-api: its routes with all their parameters, and its JSON-RPC, which coerces numbers that are texts
+ * and requires neither `id` nor `jsonrpc`. Without the methods that only this server has.
+ */
+const tonHttpApi = {
+  name: "ton-http-api, its routes",
+  base: "/api/v2",
+  version: "2782f27",
+  source:
+    "https://github.com/toncenter/ton-http-api/blob/2782f27724e2dcd512a119d816f990bd4b712b5f/ton-http-api/pyTON/api/api_v2/endpoints/common.py",
+  headers: {},
+  always: () => ({}),
+  /** @param {Facts} facts @returns {WalletRequest[]} */
+  requests: ({ account, friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt, otherBoc }) => {
+    const block = { workchain: 0, shard: SHARD, seqno };
+    const ends = { source, destination, created_lt: createdLt };
+    const start = { address: friendly, limit: 10, lt, hash, to_lt: 0, archival: false };
+    const run = { address: friendly, method: "seqno", stack: [] };
+    const rpc = (method, params, more = {}) =>
+      /** @type {WalletRequest} */ ([`jsonRPC, ${method}`, "/jsonRPC", {}, { method, params, ...more }]);
+    return [
+      ["getAddressInformation", "/getAddressInformation", { address: friendly }],
+      ["getExtendedAddressInformation", "/getExtendedAddressInformation", { address: account }],
+      ["getWalletInformation", "/getWalletInformation", { address: friendly }],
+      ["getTransactions", "/getTransactions", start],
+      ["getAddressBalance", "/getAddressBalance", { address: friendly }],
+      ["getAddressState", "/getAddressState", { address: friendly }],
+      ["packAddress", "/packAddress", { address: account }],
+      ["unpackAddress", "/unpackAddress", { address: friendly }],
+      ["detectAddress", "/detectAddress", { address: friendly }],
+      ["getMasterchainInfo", "/getMasterchainInfo", {}],
+      ["getConsensusBlock", "/getConsensusBlock", {}],
+      ["lookupBlock", "/lookupBlock", block],
+      ["shards", "/shards", { seqno: mcSeqno }],
+      ["getBlockTransactions", "/getBlockTransactions", { ...block, count: 40 }],
+      ["getBlockHeader", "/getBlockHeader", block],
+      ["getConfigParam", "/getConfigParam", { config_id: 18, seqno: mcSeqno }],
+      ["tryLocateTx", "/tryLocateTx", ends],
+      ["tryLocateResultTx", "/tryLocateResultTx", ends],
+      ["tryLocateSourceTx", "/tryLocateSourceTx", ends],
+      ["runGetMethod", "/runGetMethod", {}, run],
+      [
+        "estimateFee",
+        "/estimateFee",
+        {},
+        { address: friendly, body: EMPTY_CELL, init_code: "", init_data: "", ignore_chksig: true },
+      ],
+      ["sendBocReturnHash", "/sendBocReturnHash", {}, { boc: otherBoc }],
+      rpc("getAddressBalance", { address: friendly }),
+      rpc("getTransactions", { ...start, limit: "10", lt }, { id: "1", jsonrpc: "2.0" }),
+      rpc("getBlockHeader", { ...block, seqno: String(seqno) }, { id: 7 }),
+      rpc("shards", { seqno: String(mcSeqno) }),
+      rpc("runGetMethod", run, { id: null }),
+    ];
+  },
+};
+
+export const WALLETS = [myTonWallet, walletKit, tonHttpApi];
+
+/** Sends the requests of a client to a gateway: for each, null or why it failed. @param {typeof WALLETS[number]} wallet @param {string} url @param {Facts} facts */
 export async function play(wallet, url, facts) {
   const results = {};
   for (const [name, path, query, body] of wallet.requests(facts)) {
-    const target = new URL(`${url}/api/v3${path}`);
+    const target = new URL(`${url}${wallet.base}${path}`);
     for (const [key, value] of Object.entries({ ...query, ...(body ? {} : wallet.always()) }))
       for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
     const headers = { ...wallet.headers, ...(body && { "content-type": "application/json" }) };

@@ -232,6 +232,14 @@ async def tontools():
     yield "get_transactions", lambda: client.get_transactions(ACCOUNT, limit=5)
     yield "get_transactions, several pages", lambda: client.get_transactions(ACCOUNT, limit_per_one_request=3)
     yield "send_boc", send_boc
+    # Of tokens, of which the local chain has none.
+    items = [ACCOUNT]
+    yield "get_nft_owner", lambda: client.get_nft_owner(ACCOUNT)
+    yield "get_nft_items", lambda: client.get_nft_items(items)
+    yield "get_collection", lambda: client.get_collection(ACCOUNT)
+    yield "get_jetton_data", lambda: client.get_jetton_data(ACCOUNT)
+    yield "get_jetton_wallet_address", lambda: client.get_jetton_wallet_address(ACCOUNT, ACCOUNT)
+    yield "get_jetton_wallet", lambda: client.get_jetton_wallet(ACCOUNT)
 
 
 CLIENTS = {
@@ -254,7 +262,9 @@ async def main():
             try:
                 await run()
                 results[call] = None
-            # Errors of TonTools are no Exceptions.
+            except (KeyboardInterrupt, SystemExit, asyncio.CancelledError):
+                raise
+            # The errors of TonTools derive from BaseException.
             except BaseException as error:
                 results[call] = f"{type(error).__name__}: {error}"[:300]
         out[name] = {"version": version(package), "calls": results}

@@ -19,7 +19,7 @@ const ui = {
   ),
 };
 
-/** Tries of a wait, and milliseconds between them; the chain makes a block a second. */
+/** Attempts of a wait, and the delay between them in milliseconds; the chain of the suite makes a block every 100 ms. */
 const WAIT = [60, 500];
 
 /** @type {import("../packages.mjs").PackageClient} */
