@@ -29,6 +29,25 @@ describe("validators", () => {
     });
   }
 
+  test("integers beyond 2^53 are those of the generated documents", async () => {
+    let exact = 0;
+    for (const generation of GENERATIONS) {
+      const shipped = await readFile(files[generation], "utf8");
+      const parts = ["openapi", "schemas"].map((name) =>
+        readFile(join(here, `../pkg/generated/${name}-${generation}.json`), "utf8"),
+      );
+      const bounds = (text) => text.match(/(?<=[:[,] ?)-?\d{16,}(?=[,}\]\s])/g) ?? [];
+      const generated = new Set((await Promise.all(parts)).flatMap(bounds));
+      const found = bounds(shipped);
+      assert.deepEqual(
+        found.filter((number) => !generated.has(number)),
+        [],
+      );
+      exact += found.length;
+    }
+    assert.ok(exact > 20, `${exact} of them`);
+  });
+
   test("both find a fault", async () => {
     const { file, document } = await faulty();
     assert.equal((await new Validator().validate(document)).valid, false);

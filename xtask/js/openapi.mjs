@@ -1,5 +1,5 @@
-// Puts the OpenAPI documents of the package together, from what `cargo xtask generate` writes: the document of each generation, and
-// the schemas of its types. Members are in the order in which people read them, paths in that of the endpoint table.
+// Puts the OpenAPI documents of the package together, from the files in pkg/generated: the document of each generation, and the
+// schemas of its types. Fields are in the order in which people read them, paths in that of the endpoint table.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -8,9 +8,16 @@ const root = new URL("../../", import.meta.url);
 const to = new URL("pkg/dist/assets/openapi/", root);
 const ORDER = ["openapi", "info", "externalDocs", "servers", "tags", "security", "paths", "components"];
 
-const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
+const read = (path) => JSON.parse(readFileSync(new URL(path, root), "utf8").replace(TOKEN, exact));
 
-/** The members of an object in that order; all of them, and no other. */
+/** A text, or an integer of 16 digits and more, which a JavaScript number would round. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const MARK = "\u0000exact ";
+const exact = (token) => (token.startsWith('"') ? token : JSON.stringify(MARK + token));
+/** JSON with the integers that `exact` has marked. */
+const write = (value) => JSON.stringify(value).replace(/"\\u0000exact (-?\d+)"/g, "$1");
+
+/** The fields of an object in that order; all of them, and no other. */
 function ordered(object, names) {
   const others = Object.keys(object).filter((name) => !names.includes(name));
   const missing = names.filter((name) => !(name in object));
@@ -27,5 +34,5 @@ for (const generation of ["v2", "v3"]) {
   const paths = [...new Set(of.flatMap((row) => [row.path, ...(row.aliases ?? [])]))];
   document.paths = ordered(document.paths, paths);
   Object.assign(document.components.schemas, read(`pkg/generated/schemas-${generation}.json`));
-  writeFileSync(new URL(`${generation}.json`, to), `${JSON.stringify(document)}\n`);
+  writeFileSync(new URL(`${generation}.json`, to), `${write(document)}\n`);
 }
