@@ -156,6 +156,23 @@ describe("the table", () => {
     assert.equal(await page.locator("#address-faults").count(), 0);
   });
 
+  visit(
+    "on a phone what is wrong is in sight, without a scroll sideways",
+    async (page) => {
+      await open(page);
+      await type(page, MIXED.concat(WRONG).join("\n"));
+      const fault = page.locator('#address-table tr[data-kind="fault"]').last();
+      const reason = fault.locator("td").last();
+      await reason.scrollIntoViewIfNeeded();
+      const { x, width } = await reason.boundingBox();
+      assert.ok(x >= 0 && x + width <= 375, `${x} + ${width}`);
+      assert.match(await reason.innerText(), /address_/);
+      const scroller = page.locator(".scroller").first();
+      assert.equal(await scroller.evaluate((box) => box.scrollWidth <= box.clientWidth), true);
+    },
+    { viewport: { width: 375, height: 812 } },
+  );
+
   visit("the filter shows only the errors, and a column can be copied", async (page) => {
     await open(page);
     await type(page, MIXED.join("\n"));

@@ -14,8 +14,10 @@ const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 /** The first 256 bits of a bag of one cell, in hex: behind its two descriptor bytes, no references and 32 bytes. @param {string} boc base64 */
 function firstHash(boc) {
   const bytes = Uint8Array.from(atob(boc), (char) => char.charCodeAt(0));
-  const at = bytes.findIndex((byte, index) => index > 4 && byte === 0 && bytes[index + 1] === 64) + 2;
-  return Array.from(bytes.subarray(at, at + 32), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const at = bytes.findIndex((byte, index) => index > 4 && byte === 0 && bytes[index + 1] === 64);
+  const found = at < 0 ? [] : bytes.subarray(at + 2, at + 34);
+  if (found.length < 32) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Finders of things on the chain; each is requested at most once per sample, and only if needed. */
@@ -67,7 +69,7 @@ function createFinder(client) {
     block,
     seqno: async () => (await head()).seqno,
     /** Its address is a parameter of the configuration. */
-    dnsRoot: async () => `-1:${firstHash((await v2.getConfigParam({ config_id: 4 })).config.bytes)}`,
+    dnsRoot: once("dnsRoot", async () => `-1:${firstHash((await v2.getConfigParam({ config_id: 4 })).config.bytes)}`),
     jetton: once("jetton", () => first(v3.jetton.masters(one()), "jetton_masters", "address", account)),
     nft: once("nft", () => first(v3.nft.items(one()), "nft_items", "address", account)),
     sale: once("sale", () =>
