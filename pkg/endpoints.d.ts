@@ -112,7 +112,7 @@ export interface EndpointLivePage extends EndpointPage {
 }
 
 /**
- * The endpoint table: all 83 operations of the specification, in its order. Two more, `getShardAccountCell` and
- * `dnsResolve`, are the last of their category and have `beyondSpecification`.
+ * The endpoint table: the 83 operations of the specification, which is TON Center's documentation, in its order. Rows with
+ * `beyondSpecification` are the last of their category.
  */
 export function endpoints(): readonly EndpointRow[];

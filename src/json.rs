@@ -18,6 +18,11 @@ impl<'a> Members<'a> {
     pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
         self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
     }
+
+    /// Whether that name stands there more than once.
+    pub(crate) fn repeats(&self, name: &str) -> bool {
+        self.0.iter().filter(|(given, _)| given == name).nth(1).is_some()
+    }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {

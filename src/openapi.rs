@@ -1,7 +1,7 @@
 //! OpenAPI 3.1 documents of both generations, made from the table and the types.
 //!
-//! Native only (feature `types`): written into `pkg/dist` at build time, never linked into wasm. What a document says
-//! that JSON Schema has no word for stands in extensions, and a test holds the gateway to them:
+//! Native only (feature `types`): `cargo xtask generate` writes them into `pkg/generated`, and the build puts them together. What
+//! a document says that JSON Schema has no word for stands in extensions, and a test holds the gateway to them:
 //!
 //! - `x-rules`: the rules between parameters that are enforced, as in the endpoint table;
 //! - `x-also-accepted`: other forms of a value that are read too, while the schema beside it is the form to send;

@@ -8,6 +8,8 @@ mod response;
 mod types;
 mod words;
 
+pub use words::final_when;
+
 use crate::endpoint::{Generation, docs};
 use crate::example::Recordings;
 

@@ -181,6 +181,8 @@ const fn meaning(exit_code: i32) -> &'static str {
 fn code_of(status: u16, text: &str) -> Code {
     let says = |words: &str| crate::text::says(text, words);
     match status {
+        // Whatever the status: v3 passes on that of the service behind it.
+        _ if says("cannot apply external") => Code::MessageRejected,
         // The legacy endpoints of v3 respond with 401 when a parameter is missing, too.
         401 if text.is_empty() || says("key") => Code::ApiKeyUnknown,
         403 => Code::NetworkNotAllowed,
@@ -194,7 +196,6 @@ fn code_of(status: u16, text: &str) -> Code {
         429 => Code::RateLimited,
         400..500 => Code::BadRequest,
         502 => Code::BadGateway,
-        500.. if says("cannot apply external") => Code::MessageRejected,
         533 | 542 => Code::LiteServerError,
         _ if says("deadline exceeded") || says("timeout") => Code::UpstreamTimeout,
         // v3 responds with 500 to a path that it does not know.

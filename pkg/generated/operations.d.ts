@@ -174,7 +174,7 @@ export interface V2 {
   /**
    * State of one account as a cell of the TL-B type ShardAccount, for tools that run contracts themselves.
    *
-   * - beyond the specification: the server in C++ has it, other servers of this interface need not
+   * - beyond the specification: servers in C++ have it, other servers of this interface need not
    * - absent from Python
    * - an account that never existed has a cell, too: account_none, and zeros for its last transaction
    *
@@ -185,17 +185,25 @@ export interface V2 {
    */
   getShardAccountCell: Method<v2.GetShardAccountCellRequest, v2.TvmCell>;
   /**
-   * Records that a DNS contract has for a name, read by its get-method dnsresolve.
+   * Records of a name, read by the get-method dnsresolve of DNS contracts.
    *
-   * - beyond the specification: the server in C++ has it, other servers of this interface need not
+   * - beyond the specification: servers in C++ have it, other servers of this interface need not
    * - absent from Python
+   * - servers in C++ of July 2026 and before take address, name, category and ttl, newer ones domain and resolver_address
+   * - Exactly one of `address` and `domain`.
+   * - `resolver_address` only with `domain`.
+   * - `name` only with `address`.
+   * - `category` only with `address`.
+   * - `ttl` only with `address`.
    *
    * `GET /api/v2/dnsResolve`, Accounts: "DNS records of a name". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - DNS contract: a resolver, or the NFT of a domain. Account, friendly or raw form. Required.
-   * @param params.name - Name below that contract, with dots, such as example.ton below the root; empty: the contract's own. Text. Default `""`.
-   * @param params.category - Category of the records. Text. Servers: C++ asks for all categories, whatever it says. The service ignores it.
-   * @param params.ttl - How many next resolvers to follow; with 0 the record of the next resolver itself is the result. Whole number of 32 bits, at least 0. Default `0`. Servers: C++ >=0.
+   * @param params.domain - Name, such as foundation.ton; below resolver_address if that is set. Text. Servers: newer servers.
+   * @param params.resolver_address - DNS contract where the search starts; the root of the network when absent. Account, friendly or raw form. Servers: newer servers.
+   * @param params.address - DNS contract: a resolver, or the NFT of a domain. Account, friendly or raw form. Servers: older servers.
+   * @param params.name - Name below that contract, such as foundation.ton below the root; empty: the contract's own. Text. Default `""`. Servers: older servers.
+   * @param params.category - Category of the records. Text. Servers: older servers; they ignore it and request all categories. The service ignores it.
+   * @param params.ttl - How many next resolvers to follow; with 0 the record of the next resolver itself is the result. Whole number of 32 bits, at least 0. Default `0`. Servers: older servers.
    * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
   dnsResolve: Method<v2.DnsResolveRequest, v2.DnsResolved>;

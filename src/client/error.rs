@@ -1,6 +1,6 @@
 //! The error of a call.
 
-use crate::error::{self, Details};
+use crate::error::{self, Code, Details};
 use core::time::Duration;
 use std::fmt;
 use std::ops::Deref;
@@ -67,8 +67,13 @@ impl Error {
 
     /// Adds the URL of the request, and removes the API key from texts of the server and the connection.
     pub(super) fn about(mut self, url: &str, clean: impl Fn(&str) -> String) -> Self {
-        self.0.url = Some(clean(url));
-        self.0.error.message = clean(&self.0.error.message).into();
+        let url = clean(url);
+        let mut message = clean(&self.0.error.message);
+        if self.0.error.code == Code::NotFound {
+            message.push_str(&format!("; requested: {url}"));
+        }
+        self.0.error.message = message.into();
+        self.0.url = Some(url);
         self
     }
 }

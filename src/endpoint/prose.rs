@@ -4,9 +4,9 @@
 
 use super::{Endpoint, Generation, Kind, Op, PageStyle, Param, Pattern, Place, Rule, Value};
 
-/// What is said of a row beyond the specification.
+/// The note of a row beyond the specification.
 const BEYOND: &str =
-    "beyond the specification: the server in C++ has it, other servers of this interface need not";
+    "beyond the specification: servers in C++ have it, other servers of this interface need not";
 
 impl Generation {
     /// Its rows, one for each request type: both rows of `decode` share one.
@@ -44,16 +44,20 @@ impl Endpoint {
         Some(if same && shared.len() > 1 { name } else { pascal(self.name()) + &name })
     }
 
+    /// Its notes, and that it is beyond the specification if it is.
+    pub(crate) fn remarks(&self) -> impl Iterator<Item = &'static str> {
+        self.beyond_specification.then_some(BEYOND).into_iter().chain(self.notes.as_str().lines())
+    }
+
     /// Summary, notes, page sizes and source of the operation: lines of Markdown. Empty lines separate
     /// paragraphs and lists.
     #[must_use]
     pub fn says(&self) -> Vec<String> {
         let doc = if self.doc.as_str().is_empty() { self.title } else { self.doc };
         let mut said = vec![sentence(doc.as_str())];
-        let beyond = self.beyond_specification.then(|| format!("- {BEYOND}"));
-        let notes = self.notes.as_str().lines().map(|note| format!("- {note}"));
-        let rules = self.rules.iter().map(|rule| format!("- {}", rule.says()));
-        let list: Vec<String> = beyond.into_iter().chain(notes).chain(rules).collect();
+        let notes = self.remarks().map(|note| format!("- {note}"));
+        let list: Vec<String> =
+            notes.chain(self.rules.iter().map(|rule| format!("- {}", rule.says()))).collect();
         if !list.is_empty() {
             said.push(String::new());
             said.extend(list);

@@ -3,7 +3,9 @@
 //!
 //! `C++` and `Python` in the notes are the two servers that speak this interface.
 
-use super::build::{WHOLE, by_cursor, each, envelope, exactly_one, field, last_row, list, one, together};
+use super::build::{
+    WHOLE, by_cursor, each, envelope, exactly_one, field, last_row, list, one, requires, together,
+};
 use super::{Endpoint, Fixed, Generation, Kind, Param, Value, Verb};
 
 /// A read, by GET of the specification; the service takes POST too.
@@ -168,23 +170,43 @@ pub(super) const ROWS: &[Endpoint] = &[
         .fixed_when(Fixed::Seqno, 86400),
     read("/dnsResolve", "Accounts", "DNS records of a name")
         .beyond_specification()
-        .doc("Records that a DNS contract has for a name, read by its get-method dnsresolve.")
-        .notes("absent from Python")
+        .doc("Records of a name, read by the get-method dnsresolve of DNS contracts.")
+        .notes(
+            "absent from Python\n\
+             servers in C++ of July 2026 and before take address, name, category and ttl, newer ones domain and \
+             resolver_address",
+        )
         .params(&[
-            one("address", Kind::Address).required().doc("DNS contract: a resolver, or the NFT of a domain."),
+            one("domain", Kind::String)
+                .note("newer servers")
+                .doc("Name, such as foundation.ton; below resolver_address if that is set."),
+            one("resolver_address", Kind::Address)
+                .note("newer servers")
+                .doc("DNS contract where the search starts; the root of the network when absent."),
+            one("address", Kind::Address)
+                .note("older servers")
+                .doc("DNS contract: a resolver, or the NFT of a domain."),
             one("name", Kind::String)
                 .default(Value::Text(""))
-                .doc("Name below that contract, with dots, such as example.ton below the root; empty: the contract's own."),
+                .note("older servers")
+                .doc("Name below that contract, such as foundation.ton below the root; empty: the contract's own."),
             one("category", Kind::String)
                 .ignored()
-                .note("C++ asks for all categories, whatever it says")
+                .note("older servers; they ignore it and request all categories")
                 .doc("Category of the records."),
             one("ttl", Kind::Int)
                 .default(Value::Int(0))
                 .min(0)
-                .note("C++ >=0")
+                .note("older servers")
                 .doc("How many next resolvers to follow; with 0 the record of the next resolver itself is the result."),
             STATE_SEQNO,
+        ])
+        .rules(&[
+            exactly_one(&["address", "domain"]),
+            requires("resolver_address", &["domain"]),
+            requires("name", &["address"]),
+            requires("category", &["address"]),
+            requires("ttl", &["address"]),
         ])
         .returns("DnsResolved")
         .live_for(1),

@@ -66,7 +66,7 @@ fn id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
 /// The sentence about its result, then the notes as a list.
 fn description(endpoint: &Endpoint) -> String {
     let mut text = String::from(endpoint.doc.as_str());
-    let notes: Vec<&str> = endpoint.notes.as_str().lines().collect();
+    let notes: Vec<&str> = endpoint.remarks().collect();
     if !notes.is_empty() {
         text.push_str("\n\nNotes:\n");
         notes.iter().for_each(|note| text.push_str(&format!("\n- {note}")));

@@ -283,10 +283,13 @@ impl Check {
             }
             text.get(..8).and_then(|hex| natural(hex, 16))
         } else {
+            // Hex is base64 where its length is a multiple of 4.
+            if text.get(..8).and_then(|start| natural(start, 16)).is_some_and(is_magic)
+                && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+            {
+                return Err(self.invalid(&fill("must be {}; this is hex: convert its bytes", &[form])));
+            }
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
-                if text.starts_with("b5ee9c72") || text.starts_with("B5EE9C72") {
-                    return Err(self.invalid(&fill("must be {}; this is hex: convert its bytes", &[form])));
-                }
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
                 let error = self.invalid(&fill(
                     "must be {}; it breaks off at character {}",
@@ -296,11 +299,10 @@ impl Check {
             }
             base64::decode_prefix(text.as_bytes()).map(|magic| u32::from_be_bytes(magic).into())
         };
-        match magic {
-            // serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb)
-            Some(0xb5ee_9c72 | 0x68ff_65f3 | 0xacc3_a728) => Ok(()),
-            _ => Err(self.invalid(&fill("must be {}; it does not begin with the magic of one", &[form]))),
+        if magic.is_some_and(is_magic) {
+            return Ok(());
         }
+        Err(self.invalid(&fill("must be {}; it does not begin with the magic of one", &[form])))
     }
 
     fn pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {
@@ -354,6 +356,11 @@ impl Check {
 }
 
 /// A 32-bit pattern, written signed or unsigned.
+/// serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb).
+fn is_magic(start: u64) -> bool {
+    matches!(start, 0xb5ee_9c72 | 0x68ff_65f3 | 0xacc3_a728)
+}
+
 fn as_u32(number: i64) -> Option<u32> {
     u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(i32::cast_unsigned))
 }

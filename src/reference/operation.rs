@@ -31,12 +31,12 @@ pub(super) fn section(endpoint: &'static Endpoint, recordings: &Recordings) -> S
     if !endpoint.doc.as_str().is_empty() {
         text.push_str(&format!("\n{}\n", endpoint.doc.as_str()));
     }
-    bullets(&mut text, "", endpoint.notes.as_str().lines().map(String::from));
+    bullets(&mut text, "", endpoint.remarks().map(String::from));
     parameters(&mut text, endpoint.params);
     bullets(&mut text, "Rules:", endpoint.rules.iter().map(words::rule));
     bullets(&mut text, "Pages:", words::pages(endpoint).into_iter());
     text.push_str(&format!(
-        "\nResult: {}. Cache: {}.\n",
+        "\nResult: {}. Cache of a gateway: {}.\n",
         result(endpoint.result.as_str()),
         words::cache(endpoint)
     ));

@@ -1,6 +1,9 @@
 //! Facts of the table in words.
 
-use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle, Param, Rule, Storage, Value};
+use crate::endpoint::{
+    CacheClass, Endpoint, Fixed, Generation, Kind, LivePage, Op, PageStyle, Param, Rule, Storage, Value,
+};
+use crate::gateway::cache::ttl_seconds;
 
 /// What values a parameter takes.
 pub(super) fn kind(param: &Param) -> String {
@@ -91,18 +94,59 @@ pub(super) fn rule(rule: &Rule) -> String {
     text
 }
 
-/// How long a result may be cached.
+/// When the gateway caches a response of an operation as final; empty: never. For `docs/caching.md`, too.
+#[must_use]
+pub fn final_when(row: &Endpoint) -> &'static str {
+    let lists_a_block = row.generation == Generation::V2 && row.path.starts_with("/getBlockTransactions");
+    match row.cache.fixed {
+        Fixed::Never => "",
+        Fixed::Answered if lists_a_block => {
+            "the response has content, or names the block and lists no transactions"
+        }
+        Fixed::Answered => "the response has content",
+        Fixed::Found => "the transaction is found",
+        Fixed::Seqno | Fixed::BlockSeqno => "`seqno` names the block",
+        Fixed::FromSeqno => "`from_seqno` names the block",
+        Fixed::Start => {
+            "`lt` and `hash` name the first transaction, and the response has as many rows as `limit`"
+        }
+        Fixed::Run => "never, since a get-method can use randomness and its result does not show that",
+        Fixed::EveryHash => "the response has every requested library",
+        Fixed::Trace => {
+            "the request has hashes, and the response has a trace for each, complete and classified `ok` or `failed`"
+        }
+        Fixed::Incoming => "`direction=in`, and the transaction is final",
+        Fixed::Block => {
+            "the request names one block (`root_hash`, `file_hash`, or workchain, shard and seqno), and it is found"
+        }
+        Fixed::Message => {
+            "the request has hashes, and the response has a message for each, sent and received (with `direction`: at that end)"
+        }
+        Fixed::Transaction => "the request has hashes, and the response has a final transaction for each",
+        Fixed::Side => {
+            "the request has `msg_hash` and `direction`, and the response has a final transaction for each message"
+        }
+        Fixed::Election => "`election_id` names the election, and it is finished",
+    }
+}
+
+/// How long a gateway caches a response.
 pub(super) fn cache(endpoint: &Endpoint) -> String {
     let cache = endpoint.cache;
-    let mut text = String::from(cache.class.reason());
-    if cache.class.storage() != Storage::Never {
-        text.push_str(&format!(", {} s", cache.ttl));
+    let class = cache.class;
+    // The address utilities of v2.
+    if class == CacheClass::Pure && endpoint.generation == Generation::V2 {
+        return String::from("none, since a gateway responds itself");
     }
-    if let (condition @ [_, ..], Some(ttl)) = (cache.immutable_when.as_str().as_bytes(), cache.immutable_ttl)
-    {
-        text.push_str(&format!("; immutable when {}, {ttl} s", String::from_utf8_lossy(condition)));
+    if class.storage() == Storage::Never {
+        return format!("none; the response {}", class.reason());
     }
-    text
+    let short = format!("{} s; the response {}", ttl_seconds(&cache, false), class.reason());
+    match (cache.fixed, final_when(endpoint)) {
+        (Fixed::Never, _) => short,
+        (Fixed::Run, when) => format!("{short}. Final: {when}"),
+        (_, when) => format!("{short}. Final, and cached for {} s, when {when}", ttl_seconds(&cache, true)),
+    }
 }
 
 /// How the rows of a result are paginated; one line per fact.

@@ -210,6 +210,22 @@ test("the Worker names the variable of a fault, and refuses a misspelt one", asy
   assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
 });
 
+test("variables of the Worker choose how requests are read, and whose API keys are used", async () => {
+  const url = "https://gw.example/api/v3/transactions?lmit=3";
+  let at = 0;
+  const through = async (env, headers) => {
+    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?mode=${(at += 1)}`);
+    return send(fresh, { url, headers, env: { UPSTREAM_MAINNET: "http://127.0.0.1:9", LOG_LEVEL: "off", ...env } });
+  };
+  assert.equal((await through({})).headers.get("x-ton-edge-ignored"), '"lmit"');
+  assert.equal((await through({ STRICT: "true" })).status, 422);
+  assert.equal((await through({ UNKNOWN_PARAMETERS: "refuse" })).status, 422);
+  assert.equal((await through({ UNKNOWN_PARAMETERS: "forward" })).headers.get("x-ton-edge-ignored"), null);
+  const key = { "x-api-key": "of-the-caller" };
+  assert.equal((await through({}, key)).headers.get("x-ton-edge-api-key"), "ignored");
+  assert.equal((await through({ CALLER_KEYS: "forward" }, key)).headers.get("x-ton-edge-api-key"), null);
+});
+
 test("unknown keys do not lock out callers at other addresses", async (t) => {
   // Whatever the time on a busy machine: one more guess per second is allowed.
   const time = Date.now();

@@ -233,3 +233,55 @@ test("options limit clients, operations, origins and hosts, and the number of re
   assert.equal(states.at(-1), "429 rate_limited");
   assert.equal(states[0], "200");
 });
+
+test("options choose how requests are read, whose API keys are used, and which headers CORS allows", async (t) => {
+  const own = await startReplay({});
+  t.after(() => own.close());
+  const start = async (...args) => {
+    const server = spawn(process.execPath, [
+      bin,
+      "gateway",
+      "--port",
+      "0",
+      "--mainnet",
+      own.url,
+      "--log",
+      "off",
+      ...args,
+    ]);
+    t.after(() => server.kill());
+    return /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0];
+  };
+  const [usual, strict, refusing, forwarding, keys, headers] = await Promise.all([
+    start(),
+    start("--strict"),
+    start("--unknown-parameters", "refuse"),
+    start("--unknown-parameters", "forward"),
+    start("--caller-keys", "forward"),
+    start("--allow-header", "X-App-Origin", "--origin", "*"),
+  ]);
+  const sloppy = "/api/v3/transactions?lmit=3";
+  const lettered = "/api/v3/transactions?sort=DESC";
+  const status = async (url, path) => (await fetch(url + path)).status;
+  assert.equal((await fetch(usual + sloppy)).headers.get("x-ton-edge-ignored"), '"lmit"');
+  assert.deepEqual([await status(strict, sloppy), await status(strict, lettered)], [422, 422]);
+  assert.deepEqual([await status(refusing, sloppy), await status(refusing, lettered)], [422, 200]);
+  await fetch(forwarding + sloppy);
+  assert.match(own.requests.at(-1).url, /[?&]lmit=3/);
+  await fetch(`${keys}/api/v3/masterchainInfo`, { headers: { "x-api-key": "of-the-caller" } });
+  assert.equal(own.requests.at(-1).headers["x-api-key"], "of-the-caller");
+  const preflight = await fetch(headers + sloppy, {
+    method: "OPTIONS",
+    headers: { origin: "https://a.example", "access-control-request-headers": "x-app-origin" },
+  });
+  assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
+  for (const [args, said] of [
+    [["--unknown-parameters", "drop"], "`unknownParameters` must be"],
+    [["--caller-keys", "yes"], "`callerKeys` must be"],
+    [["--allow-header", "a b"], "`allowHeaders[0]`"],
+  ]) {
+    const { code, stderr } = await run("gateway", "--port", "0", ...args);
+    assert.equal(code, 2, stderr);
+    assert.ok(stderr.includes(/** @type {string} */ (said)), stderr);
+  }
+});

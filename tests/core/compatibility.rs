@@ -168,6 +168,35 @@ fn refusals_begin_with_the_words_of_the_service() {
             422,
             "failed to validate request: exactly one of seqno, lt, unixtime should be specified; ",
         ),
+        (
+            "v2/getBlockTransactions?workchain=0&shard=-9223372036854775808&seqno=1&after_lt=1",
+            422,
+            "failed to validate request: after_lt and after_hash should be used together; ",
+        ),
+        (
+            "v2/getConfigParam?config_id=1&param=2",
+            422,
+            "failed to validate request: only one of config_id or param should be specified; ",
+        ),
+        (
+            "v3/transactionsByMessage",
+            422,
+            "at least one of msg_hash, body_hash, opcode should be specified; ",
+        ),
+        ("v3/pendingTraces", 422, "account or ext_msg_hash should be specified; "),
+        ("v3/pendingActions", 422, "account or ext_msg_hash should be specified; "),
+        (
+            "v3/traces?account=ACCOUNT&trace_id=2ijAeOCcWLOYW9afQi9KufsoRheRB0eO%2FrrNcH86xU8%3D",
+            422,
+            "only one of account, trace_id, tx_hash, msg_hash should be specified; ",
+        ),
+        (
+            "v3/jetton/wallets?jetton_address=ACCOUNT&jetton_address=0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A9",
+            422,
+            "exact one owner_address required for multiple jetton_address; ",
+        ),
+        ("v3/multisig/orders", 422, "At least one of address or multisig_address should be specified; "),
+        ("v3/multisig/wallets", 422, "At least one of address or wallet_address should be specified; "),
     ] {
         refuses(url, status, words);
     }

@@ -104,6 +104,10 @@ fn bad_parameters_say_what_and_where() {
     hold(V2, "sendBoc", &[("boc", text("te6cckEBAQEAAgAAAEysuc0"))]);
     hold(V2, "sendBoc", &[("boc", text("te6cck-BAQEAAgAAAEysuc0="))]);
     hold(V2, "sendBoc", &[("boc", text("AAAAAAAA"))]);
+    // Hex: 32 digits are base64, too, 34 are not.
+    hold(V2, "sendBoc", &[("boc", text("b5ee9c72010101010002000000000000"))]);
+    hold(V2, "sendBoc", &[("boc", text("B5EE9C7201010101000200000000000000"))]);
+    hold(V2, "sendBoc", &[("boc", text("68ff65f301010101000200000000000000"))]);
     hold(V3, "decode", &[("bodies", text("b5ee9"))]);
     // Lists.
     hold(V3, "masterchainBlockShards", &[("seqno", list(&["1", "2"]))]);
@@ -212,9 +216,12 @@ fn a_client_sends_the_defaults_of_the_specification() {
     // Every row with pages of the specification, and no other.
     for row in V2.iter().chain(V3) {
         let args = samples::least(row);
-        let sent = plan_call(row, &args, Unknown::Refuse).unwrap().query.contains("limit=");
+        let query = plan_call(row, &args, Unknown::Refuse).unwrap().query;
         let given = args.iter().any(|(name, _)| name == "limit");
-        assert_eq!(sent, row.page.is_some() || given, "{}", row.path);
+        assert_eq!(query.contains("limit="), row.page.is_some() || given, "{}", row.path);
+        // The order of time, where rows have one.
+        let by_time = row.param("sort").is_some() && row.live_page.is_some_and(|page| page.keyset.is_some());
+        assert_eq!(query.contains("sort=desc"), by_time, "{}", row.path);
     }
 }
 

@@ -129,3 +129,26 @@ fn every_link_of_the_reference_leads_to_a_heading() {
     }
     assert!(links > 500);
 }
+
+#[test]
+fn json_rpc_examples_have_all_four_members() {
+    let document = document(V2);
+    let content = &document["paths"]["/jsonRPC"]["post"]["requestBody"]["content"]["application/json"];
+    let mut examples: Vec<&Value> =
+        content["example"].as_object().map(|_| &content["example"]).into_iter().collect();
+    for example in content["examples"].as_object().into_iter().flat_map(|examples| examples.values()) {
+        examples.push(&example["value"]);
+    }
+    assert!(!examples.is_empty(), "{content}");
+    for example in examples {
+        for member in ["jsonrpc", "id", "method", "params"] {
+            assert!(example.get(member).is_some(), "{member} of {example}");
+        }
+    }
+    let page = reference::pages(&recordings()).into_iter().find(|page| page.path == "v2/rpc.md").unwrap();
+    let call = page.text.lines().find(|line| line.contains("-d '{")).unwrap();
+    assert!(
+        ["jsonrpc", "id", "method", "params"].iter().all(|member| call.contains(&format!("\"{member}\":"))),
+        "{call}"
+    );
+}

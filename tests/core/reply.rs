@@ -98,6 +98,11 @@ fn a_rejected_message_has_its_exit_code_and_what_it_means() {
     for (exit_code, meaning) in [
         (33, "its seqno is not the wallet's next one; "),
         (133, "its seqno is not the wallet's next one; "),
+        (34, "it is for another wallet id, or its signature is wrong; "),
+        (134, "it is for another wallet id, or its signature is wrong; "),
+        (36, "it has expired; "),
+        (135, "its signature is wrong, or it has expired; "),
+        (132, "the wallet takes no signed messages; "),
         (35, "its signature is wrong, or it has expired; "),
         (136, "it has expired; "),
         (-14, "the account did not accept the message; "),
@@ -115,6 +120,11 @@ fn a_rejected_message_has_its_exit_code_and_what_it_means() {
     for text in ["exitcode=", "exitcode=x", "exitcode=-", "exitcode=99999999999", "EXITCODE=é"] {
         let error = refused(Generation::V2, &format!("{not_accepted}{text}"));
         assert_eq!((error.code, error.exit_code), (Code::MessageRejected, None), "{text}");
+    }
+    // v3 passes on the status of the service behind it.
+    let facts = Facts { error: Some(not_accepted), ..Facts::bare(Shape::Object) };
+    for status in [400, 422, 500, 542] {
+        assert_eq!(classify(Generation::V3, status, &facts).unwrap_err().code, Code::MessageRejected);
     }
     // A get-method that fails is no message.
     assert_eq!(refused(Generation::V2, "LITE_SERVER_UNKNOWN: exitcode=33").code, Code::LiteServerError);

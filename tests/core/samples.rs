@@ -54,6 +54,13 @@ pub(crate) fn full(endpoint: &'static Endpoint) -> Args {
             _ => {}
         }
     }
+    for rule in endpoint.rules {
+        if let Op::Requires(name, any_of) = rule.op
+            && any_of.iter().all(|other| left_out.contains(other))
+        {
+            left_out.push(name);
+        }
+    }
     let mut args = Args::new();
     for param in endpoint.params.iter().filter(|param| !left_out.contains(&param.name)) {
         let list = param.array && param.kind != Kind::Stack && !single.contains(&param.name);

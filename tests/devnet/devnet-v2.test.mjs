@@ -660,7 +660,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     };
     const dictionary = beginCell().storeDictDirect(records).endCell();
     const [own, label] = [contract(8, dictionary), contract(16, dictionary)];
-    const root = contract(32, tagged(0xba93).storeAddress(label.address).endCell());
+    // As the real root: without the zero byte behind "ton".
+    const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const messages = [own, label, root].map(({ init, address: to }) =>
       internal({ to, value: toNano("0.1"), bounce: false, init }),
@@ -688,11 +689,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const [next, ...others] = await resolve(root, "a.ton", 0);
     assert.deepEqual(others, []);
     assert.deepEqual([next.name, next.entry.resolver.account_address], ["ton", label.address.toString()]);
-    const followed = await resolve(root, "a.ton", 1);
-    assert.deepEqual(
-      followed,
-      entries.map((entry) => ({ ...entry, name: "a" })),
-    );
+    const named = (name) => entries.map((entry) => ({ ...entry, name }));
+    assert.deepEqual(await resolve(root, "a.ton", 1), named("a"));
+
+    // The parameters of newer servers: the whole name, from the root of the network or a resolver.
+    const whole = { domain: "A.Ton.", resolver_address: root.address.toString() };
+    assert.deepEqual(result(await get("/dnsResolve", whole)).entries, named("a.ton"));
+    assert.deepEqual(result(await post("/dnsResolve", whole)).entries, named("a.ton"));
+    refused(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
+    refused(await get("/dnsResolve", { ...whole, domain: "a..ton" }), 422, /^invalid domain$/);
   });
 
   test("utilities: the forms of an address by variant, and of a hash", async () => {

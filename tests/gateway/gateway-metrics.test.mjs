@@ -27,6 +27,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   for (const path of [
     "/api/v3/masterchainInfo",
     "/api/v3/blocks?limit=1001",
+    "/api/v2/packAddress?address=0:0000000000000000000000000000000000000000000000000000000000000000&adress=x&_=1",
     "/api/v2/detectAddress?address=x",
     "/no",
     "/healthz",
@@ -62,11 +63,16 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   /** @param {string} name @param {(labels: any) => boolean} [of] */
   const sum = (name, of = () => true) =>
     samples.filter((one) => one[0] === name && of(one[1])).reduce((total, one) => total + one[2], 0);
-  assert.equal(sum("ton_edge_requests_total"), 5);
-  assert.equal(sum("ton_edge_request_duration_seconds_count"), 5);
+  assert.equal(sum("ton_edge_requests_total"), 6);
+  assert.equal(sum("ton_edge_request_duration_seconds_count"), 6);
   assert.equal(
     sum("ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"),
-    5,
+    6,
+  );
+  assert.equal(sum("ton_edge_ignored_parameters_total"), 1, "requests, not parameters");
+  assert.equal(
+    sum("ton_edge_ignored_parameters_total", ({ endpoint }) => endpoint === "packAddress"),
+    1,
   );
   assert.equal(
     sum("ton_edge_upstream_attempts_total", ({ status }) => status === "0"),

@@ -393,6 +393,22 @@ export const client = {
     assert.include(Object.keys(v3.jetton), "wallets");
   },
 
+  async "an error of a response that was not found names the URL"() {
+    const made = createClient({ retry: false, fetch: async () => json({ error: "nothing here" }, { status: 404 }) });
+    const error = await rejected(made.v3.masterchainInfo());
+    assert.equal(error.code, "not_found");
+    assert.match(error.message, /nothing here; requested: https:\/\/toncenter\.com\/api\/v3\/masterchainInfo$/);
+  },
+
+  async "only in a browser can CORS hide why a connection failed"() {
+    const made = createClient({ retry: false, fetch: () => Promise.reject(new TypeError("fetch failed")) });
+    const { code, message } = await rejected(made.v3.masterchainInfo());
+    assert.equal(code, "connection_failed");
+    // The suite runs in browsers, too.
+    const inBrowser = typeof document === "object" || "importScripts" in globalThis;
+    assert.equal(message.includes("CORS"), inBrowser, message);
+  },
+
   async "pages until the end of the list"({ url, busiest }) {
     const { transactions } = createClient({ baseUrl: url }).v3;
     const lts = [];

@@ -14,24 +14,27 @@ export function parseExact(text) {
 }
 
 /**
- * The operations that the specification does not list and the server in C++ has, by that server's schema
- * (toncenter/ton-http-api-cpp, ton-http-api/schemas/v2.yaml).
+ * The operations that the specification does not list and servers in C++ have, by their own schema and documents
+ * (toncenter/ton-http-api-cpp: ton-http-api/schemas/v2.yaml, and docs/dnsResolve.md of newer versions).
  * @param {Operation} model a read of one account: `address` and an optional `seqno`
  * @returns {Operation[]}
  */
 function beyondSpecification(model) {
   const [address, seqno] = model.params;
   const optional = (name, kind, more) => ({ ...seqno, name, kind, min: null, note: "", desc: "", ...more });
-  const params = [
-    address,
-    optional("name", "string", { default: "" }),
+  const names = [
+    optional("domain", "string", {}),
+    { ...address, name: "resolver_address", required: false },
+    { ...address, required: false },
+    optional("name", "string", {}),
     optional("category", "string", { implemented: false }),
-    optional("ttl", "int", { min: 0, default: 0 }),
+    optional("ttl", "int", { min: 0 }),
     seqno,
   ];
+  const rules = [{ op: "exactly_one", params: ["address", "domain"], enforced: true }];
   return [
     { ...model, path: "/getShardAccountCell", result_type: "TvmCell" },
-    { ...model, path: "/dnsResolve", result_type: "DnsResolved", params },
+    { ...model, path: "/dnsResolve", result_type: "DnsResolved", params: names, rules },
   ];
 }
 

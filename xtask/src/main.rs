@@ -65,7 +65,8 @@ usage: cargo xtask <command> [--verbose]
   fuzz     coverage-guided fuzzing of address, detect, hash, decide and responses, or of those named
              --seconds N            for each (default 30)
              --replay               only the seeds, each once
-  generate write every generated file: types of requests, reference, tables of the docs, golden files
+  generate write every generated file: types of requests, TypeScript, OpenAPI, reference, tables of
+           the docs, golden files
              --check                compare, write nothing
   docs     write the documents as a static site with search to target/docs; a broken link is an error
              --serve                and serve it on this machine

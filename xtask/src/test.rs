@@ -202,10 +202,8 @@ impl Run<'_> {
                 Ok(TestCounts::check(fits))
             }
             Work::Generated => {
-                let packer = match self.packer {
-                    Packer::WithTests => Packer::WithTests,
-                    Packer::Alone | Packer::ForGenerate => Packer::ForGenerate,
-                };
+                let with_tests = self.packer == Packer::WithTests;
+                let packer = if with_tests { Packer::WithTests } else { Packer::ForGenerate };
                 generate::check(self.ui, &self.root, packer)?;
                 Ok(TestCounts::check(true))
             }

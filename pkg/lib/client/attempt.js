@@ -93,10 +93,11 @@ function wasRefused(error) {
 /** An error with the URL it is about, and without the secrets, which a server might echo. */
 function withoutSecrets(error, requestUrl, secrets) {
   const { code, message, cause } = error;
+  const requested = code === "not_found" ? `; requested: ${requestUrl}` : "";
   return new TonEdgeError({
     ...error.toJSON(),
     code,
-    message: redact(message, secrets),
+    message: redact(message, secrets) + requested,
     requestUrl,
     cause: cause === undefined ? undefined : redactCause(cause, secrets),
   });

@@ -17,6 +17,7 @@ use crate::gateway::upstream::forward::{Planned, forward};
 use crate::gateway::verdict::Verdict;
 use crate::network::Network;
 use crate::plan::Arg;
+use crate::text::fill;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -61,7 +62,8 @@ fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call:
     let is_odd = id.starts_with(['{', '[']);
     // The service ignores every id.
     if is_odd && config.strict {
-        let error = Error::new(Code::InvalidBody, "`id` must be a text or a number").parameter("id");
+        let error = Error::new(Code::InvalidBody, "`id` must be a text, a number, true, false or null")
+            .parameter("id");
         return refuse(incoming, error, tail("null"));
     }
     let tail = tail(if is_odd { "null" } else { id });
@@ -88,6 +90,13 @@ fn dispatch_call(
     request: &Members<'_>,
     tail: &str,
 ) -> Result<Verdict, Error> {
+    for name in ["method", "params", "id"] {
+        if request.repeats(name) {
+            return Err(
+                Error::new(Code::InvalidBody, fill("`{}` stands there twice", &[name])).parameter(name)
+            );
+        }
+    }
     let endpoint = method(request)?;
     access::authorize_operation(config, incoming, endpoint)?;
     // `[]` and nothing count as `{}`, as in the C++ variant; there, so does all that is no list.

@@ -175,7 +175,7 @@ fn sorting(text: &str) -> Option<&'static str> {
 fn of_v2<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
     let is = |word: &str| text.eq_ignore_ascii_case(word);
     match param.kind {
-        Kind::Bool | Kind::Int | Kind::Lt | Kind::Hash | Kind::Utime
+        Kind::Bool | Kind::Int | Kind::Lt | Kind::Hash | Kind::Utime | Kind::Address
             if text.is_empty() && !param.required =>
         {
             None

@@ -235,7 +235,7 @@ impl Request for GetTokenDataRequest {
 ///
 /// State of one account as a cell of the TL-B type ShardAccount, for tools that run contracts themselves.
 ///
-/// - beyond the specification: the server in C++ has it, other servers of this interface need not
+/// - beyond the specification: servers in C++ have it, other servers of this interface need not
 /// - absent from Python
 /// - an account that never existed has a cell, too: account_none, and zeros for its last transaction
 ///
@@ -264,31 +264,55 @@ impl Request for GetShardAccountCellRequest {
 
 /// Parameters of `/api/v2/dnsResolve`.
 ///
-/// Records that a DNS contract has for a name, read by its get-method dnsresolve.
+/// Records of a name, read by the get-method dnsresolve of DNS contracts.
 ///
-/// - beyond the specification: the server in C++ has it, other servers of this interface need not
+/// - beyond the specification: servers in C++ have it, other servers of this interface need not
 /// - absent from Python
+/// - servers in C++ of July 2026 and before take address, name, category and ttl, newer ones domain and
+///   resolver_address
+/// - Exactly one of `address` and `domain`.
+/// - `resolver_address` only with `domain`.
+/// - `name` only with `address`.
+/// - `category` only with `address`.
+/// - `ttl` only with `address`.
 ///
 /// `GET /api/v2/dnsResolve`, Accounts: "DNS records of a name". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DnsResolveRequest {
+    /// Name, such as foundation.ton; below resolver_address if that is set.
+    /// Text.
+    /// Servers: newer servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "string")]
+    #[schemars(with = "String")]
+    pub domain: Option<String>,
+    /// DNS contract where the search starts; the root of the network when absent.
+    /// Account, friendly or raw form.
+    /// Servers: newer servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "AddressLike")]
+    #[schemars(with = "String")]
+    pub resolver_address: Option<String>,
     /// DNS contract: a resolver, or the NFT of a domain.
     /// Account, friendly or raw form.
-    /// Required.
+    /// Servers: older servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike")]
-    pub address: String,
-    /// Name below that contract, with dots, such as example.ton below the root; empty: the contract's own.
+    #[schemars(with = "String")]
+    pub address: Option<String>,
+    /// Name below that contract, such as foundation.ton below the root; empty: the contract's own.
     /// Text.
     /// Default `""`.
+    /// Servers: older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     #[schemars(with = "String", extend("default" = ""))]
     pub name: Option<String>,
     /// Category of the records.
     /// Text.
-    /// Servers: C++ asks for all categories, whatever it says.
+    /// Servers: older servers; they ignore it and request all categories.
     /// The service ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
@@ -297,7 +321,7 @@ pub struct DnsResolveRequest {
     /// How many next resolvers to follow; with 0 the record of the next resolver itself is the result.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
-    /// Servers: C++ >=0.
+    /// Servers: older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]

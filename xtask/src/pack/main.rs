@@ -1,5 +1,5 @@
-//! The packer: the part of the build that links wasm-bindgen and the crate itself. `cargo xtask build` runs
-//! it; it is a separate program so that the other commands need neither.
+//! The packer: the part of the build that links wasm-bindgen and the crate itself. `cargo xtask build`
+//! and `generate` run it; it is a separate program so that the other commands need neither.
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack codes` the error codes that address.wasm numbers,

@@ -182,7 +182,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         Step::cargo("rust examples in docs", Work::DocTests),
         // It compiles several programs at once, and waits for the npm packages itself, once it has compiled.
         Step { slots: 2, ..Step::cargo("build", Work::Build) },
-        // The build compiles the program that compares them.
+        // Beside the Rust suites, the build compiles the program that compares them.
         Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
         Step { needs: vec!["build".to_owned()], ..Step::new(RUST_CLIENT, Work::RustClient) },
     ];

@@ -1,4 +1,5 @@
-// The v2 method that resolves names: it runs `dnsresolve` of a contract (TEP-81) and reads the records, as the node library does.
+// The v2 method that resolves names: it runs `dnsresolve` of a contract (TEP-81) and reads the records, with the parameters of older
+// and of newer servers.
 import { createHash } from "node:crypto";
 
 import { ADNLAddress, Dictionary, beginCell } from "@ton/core";
@@ -6,10 +7,14 @@ import { ADNLAddress, Dictionary, beginCell } from "@ton/core";
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
+import { configParameter } from "./config-parameter.mjs";
 import { accountAddress, boc, friendly } from "./shapes.mjs";
 
-/** Bytes of a name in one cell, as in the node library. */
+/** Bytes of a name in one cell, and next resolvers that one request may follow, as the servers bound them. */
 const MAX_NAME = 126;
+const MAX_RESOLVERS = 64;
+/** The parameter of the configuration that has the account of the DNS root in the masterchain. */
+const ROOT = 4;
 
 const category = (name) => createHash("sha256").update(name).digest();
 const NEXT_RESOLVER = category("dns_next_resolver");
@@ -17,11 +22,23 @@ const NEXT_RESOLVER = category("dns_next_resolver");
 /** "example.ton" is "ton\0example\0"; the name of the contract itself is "\0". @param {string} name */
 const encode = (name) =>
   Buffer.from(
-    [...name.split(".").filter(Boolean).reverse(), ...(name === "" ? [""] : [])].map((label) => `${label}\0`).join(""),
+    name === ""
+      ? "\0"
+      : name
+          .split(".")
+          .reverse()
+          .map((label) => `${label}\0`)
+          .join(""),
   );
 
-/** @param {Buffer} encoded */
-const decode = (encoded) => encoded.toString().split("\0").slice(0, -1).reverse().join(".");
+/** The name in encoded bytes, with or without a zero byte at either end. @param {Buffer} encoded */
+const decode = (encoded) =>
+  encoded
+    .toString()
+    .replace(/^\0|\0$/g, "")
+    .split("\0")
+    .reverse()
+    .join(".");
 
 const account = (slice) => accountAddress(friendly(slice.loadAddress().toRawString()));
 const hash = (slice) => slice.loadBuffer(32);
@@ -61,14 +78,18 @@ const entry = (name, of, cell) => ({
   category: of.toString("base64"),
   entry: record(cell),
 });
+const resolved = (entries) => ({ "@type": "dns.resolved", entries });
 
-export async function dnsResolve({ address, name = "", ttl = 0, seqno }, ctx) {
-  masterchainBlock(ctx, seqno);
+/**
+ * What a DNS contract has for a name: all its records, or the next resolver and the name that is left for it. The servers request all
+ * categories, whichever the request names.
+ * @returns {Promise<{ records?: Map<Buffer, import("@ton/core").Cell>, next?: import("@ton/core").Cell, of?: string, left?: string }>}
+ */
+async function look(account, name, seqno, ctx) {
   const encoded = encode(name);
   if (encoded.length > MAX_NAME) throw new Refusal(500, "Name is too long");
-  // Whatever category is asked for, the service asks the contract for all of them.
   const { exit_code: exit, stack } = await runGetMethod(ctx.chain, {
-    account: address,
+    account,
     method: "dnsresolve",
     stack: [
       { type: "slice", cell: beginCell().storeBuffer(encoded).endCell() },
@@ -78,15 +99,53 @@ export async function dnsResolve({ address, name = "", ttl = 0, seqno }, ctx) {
   });
   const [bits, found] = stack;
   if (exit < 0 || exit > 1 || bits?.type !== "int") throw new Refusal(500, "get method failed");
-  if (found?.type !== "cell") return { "@type": "dns.resolved", entries: [] };
   const bytes = Number(bits.value) / 8;
+  if (found?.type !== "cell" || bytes === 0) return { records: new Map() };
   if (!Number.isInteger(bytes)) throw new Refusal(500, "Prefix size is not divisible by 8");
-  if (bytes < encoded.length) {
-    const next = entry(decode(encoded.subarray(0, bytes)), NEXT_RESOLVER, found.cell);
-    if (ttl < 1 || !("resolver" in next.entry)) return { "@type": "dns.resolved", entries: [next] };
-    const resolver = found.cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();
-    return dnsResolve({ address: resolver, name: decode(encoded.subarray(bytes)), ttl: ttl - 1, seqno }, ctx);
+  // Real resolvers do not count the zero byte behind the labels that they resolve.
+  if (decode(encoded.subarray(0, bytes)) !== name && name !== "") {
+    const [of, left] = [encoded.subarray(0, bytes), encoded.subarray(bytes)].map(decode);
+    return { next: found.cell, of, left };
   }
   const records = found.cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
-  return { "@type": "dns.resolved", entries: [...records].map(([of, cell]) => entry(name, of, cell)) };
+  return { records: new Map(records) };
+}
+
+const resolverIn = (cell) => cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();
+const listed = (name, records) => resolved([...records].map(([of, cell]) => entry(name, of, cell)));
+
+/** Servers of July 2026 and before: from one contract, following `ttl` next resolvers. */
+async function fromContract({ address, name = "", ttl = 0, seqno }, ctx) {
+  const { records, next, of, left } = await look(address, name, seqno, ctx);
+  if (records) return listed(name, records);
+  const found = entry(of, NEXT_RESOLVER, next);
+  if (ttl < 1 || !("resolver" in found.entry)) return resolved([found]);
+  return fromContract({ address: resolverIn(next), name: left, ttl: ttl - 1, seqno }, ctx);
+}
+
+/** The account of the DNS root. */
+function root(ctx) {
+  const hash = configParameter(ctx.chain.config, ROOT)?.beginParse().loadBuffer(32);
+  if (!hash) throw new Refusal(502, "the configuration names no DNS root");
+  return `-1:${hash.toString("hex").toUpperCase()}`;
+}
+
+/** Newer servers: from the root or a resolver to the records of the whole name. */
+async function wholeName({ domain, resolver_address: resolver, seqno }, ctx) {
+  const whole = domain.toLowerCase().replace(/\.$/, "");
+  if (whole.split(".").some((label) => !/^[^\0-\x20]+$/.test(label))) throw new Refusal(422, "invalid domain");
+  let [at, name] = [resolver ?? root(ctx), whole];
+  for (let calls = 0; calls < MAX_RESOLVERS; calls += 1) {
+    const { records, next, left } = await look(at, name, seqno, ctx).catch(({ message }) => {
+      throw new Refusal(502, message);
+    });
+    if (records) return listed(whole, records);
+    [at, name] = [resolverIn(next), left];
+  }
+  throw new Refusal(502, "too many resolvers");
+}
+
+export function dnsResolve(params, ctx) {
+  masterchainBlock(ctx, params.seqno);
+  return params.domain === undefined ? fromContract(params, ctx) : wholeName(params, ctx);
 }

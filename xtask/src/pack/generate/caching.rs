@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, V2, V3, Verb};
 use ton_edge::gateway::cache::ttl_seconds;
+use ton_edge::reference::final_when as when;
 
 /// Why responses of a class have their TTL, for the heading of an operation in the web app.
 pub(super) fn reasons() -> String {
@@ -15,41 +16,6 @@ pub(super) fn reasons() -> String {
     }
     text.push_str("};\n");
     text
-}
-
-/// When a response of an operation is final.
-fn when(row: &Endpoint) -> &'static str {
-    let lists_a_block = row.generation == Generation::V2 && row.path.starts_with("/getBlockTransactions");
-    match row.cache.fixed {
-        Fixed::Never => "",
-        Fixed::Answered if lists_a_block => {
-            "the response has content, or names the block and lists no transactions"
-        }
-        Fixed::Answered => "the response has content",
-        Fixed::Found => "the transaction is found",
-        Fixed::Seqno | Fixed::BlockSeqno => "`seqno` names the block",
-        Fixed::FromSeqno => "`from_seqno` names the block",
-        Fixed::Start => {
-            "`lt` and `hash` name the first transaction, and the response has as many rows as `limit`"
-        }
-        Fixed::Run => "never: a get-method can use randomness, and its result does not show that",
-        Fixed::EveryHash => "the response has every requested library",
-        Fixed::Trace => {
-            "the request has hashes, and the response has a trace for each, complete and classified `ok` or `failed`"
-        }
-        Fixed::Incoming => "`direction=in`, and the transaction is final",
-        Fixed::Block => {
-            "the request names one block (`root_hash`, `file_hash`, or workchain, shard and seqno), and it is found"
-        }
-        Fixed::Message => {
-            "the request has hashes, and the response has a message for each, sent and received (with `direction`: at that end)"
-        }
-        Fixed::Transaction => "the request has hashes, and the response has a final transaction for each",
-        Fixed::Side => {
-            "the request has `msg_hash` and `direction`, and the response has a final transaction for each message"
-        }
-        Fixed::Election => "`election_id` names the election, and it is finished",
-    }
 }
 
 /// The table, with one row for all operations that have the same TTLs.
