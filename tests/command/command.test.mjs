@@ -29,6 +29,15 @@ const run = (...args) =>
     );
   });
 
+/** Starts `ton-edge gateway` at a free port, and gives its URL. */
+async function startGateway(t, ...args) {
+  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--log", "off", ...args], {
+    env: { ...process.env, ADMIN_TOKEN: "" },
+  });
+  t.after(() => server.kill());
+  return /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0];
+}
+
 test("unknown input is refused, with what the command accepts", async () => {
   for (const [args, said] of /** @type {any[][]} */ ([
     [[], "the commands are"],
@@ -181,15 +190,7 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
 test("options limit clients, operations, origins and hosts, and the number of requests", async (t) => {
   const local = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
   const start = async (...args) => {
-    const server = spawn(
-      process.execPath,
-      [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off", ...args],
-      { env: { ...process.env, ADMIN_TOKEN: "" } },
-    );
-    t.after(() => server.kill());
-    const url = new URL(
-      /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0],
-    );
+    const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
     return (headers = {}, path = local("packAddress")) =>
       new Promise((done, failed) => {
         const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
@@ -237,21 +238,7 @@ test("options limit clients, operations, origins and hosts, and the number of re
 test("options choose how requests are read, whose API keys are used, and which headers CORS allows", async (t) => {
   const own = await startReplay({});
   t.after(() => own.close());
-  const start = async (...args) => {
-    const server = spawn(process.execPath, [
-      bin,
-      "gateway",
-      "--port",
-      "0",
-      "--mainnet",
-      own.url,
-      "--log",
-      "off",
-      ...args,
-    ]);
-    t.after(() => server.kill());
-    return /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0];
-  };
+  const start = (...args) => startGateway(t, "--mainnet", own.url, ...args);
   const [usual, strict, refusing, forwarding, keys, headers] = await Promise.all([
     start(),
     start("--strict"),
