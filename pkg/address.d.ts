@@ -252,7 +252,10 @@ export class Address {
   readonly workChain: number;
   /** The 32-byte account hash. It is a copy: writing to it does not change this address. */
   readonly hash: Uint8Array;
-  /** Whether the value is an instance of this class. */
+  /**
+   * Whether the value is an `Address` of this package, of whatever entry, module format, copy or version. Use it instead of
+   * `instanceof`, which recognizes only those of the same copy: an ES module and a CommonJS module of a program have one each.
+   */
   static isAddress(value: unknown): value is Address;
   /** Whether the value is a friendly address. Verifies the checksum; `@ton/core` checks only the shape. */
   static isFriendly(source: unknown): boolean;
@@ -278,7 +281,7 @@ export class Address {
    * @throws {TonEdgeError} with an `address_*` code
    */
   static normalize(source: string | Address): string;
-  /** Whether both name the same account. `false` if `other` is not an instance of this class. */
+  /** Whether both name the same account, whatever copy of the package `other` is from. `false` if it is not an `Address`. */
   equals(other: unknown): boolean;
   /** Returns the raw form with lower-case hex digits. */
   toRawString(): string;

@@ -1,4 +1,5 @@
 import type { Gateway } from "ton-edge/gateway";
+import type { PlatformResponse } from "./platform.js";
 
 /**
  * Starts an HTTP server for a gateway ([Bun.serve](https://bun.com/docs/api/http)). Resolves once it listens; rejects
@@ -53,4 +54,4 @@ export function serve(
 }>;
 
 /** Serves the OpenAPI 3.1 descriptions of this package; pass the function as `openapi` to a gateway. */
-export function openapi(generation: "v2" | "v3"): Promise<Response>;
+export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;

@@ -9,6 +9,7 @@ export type { AddressLike, AddressObject, BytesLike, IntegerLike } from "./value
 
 import type { Operations, V2, V3 } from "./dist/operations.js";
 import type { AddressBook, Metadata } from "./dist/v3.js";
+import type { AbortSignalLike, HeadersSource, PlatformRequest, PlatformResponse } from "./platform.js";
 
 /** Value of an untyped (`extra`) parameter. */
 export type ParamValue =
@@ -26,7 +27,7 @@ export type Params = { readonly [name: string]: ParamValue };
 /** Options of one call. */
 export interface CallOptions {
   /** Aborts the call, which then rejects with `signal.reason`. */
-  signal?: AbortSignal | null | undefined;
+  signal?: AbortSignalLike | null | undefined;
   /**
    * Milliseconds from the call's slot to the end of its response: all attempts, the delays between them, the body. Default: the
    * client's.
@@ -247,12 +248,12 @@ export interface ClientOptions {
   /** Allows `apiKey` in a browser, where every visitor can read it. Default `false`. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /** Replaces the global `fetch`. */
-  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  fetch?: ((request: PlatformRequest) => Promise<PlatformResponse>) | undefined;
   /**
    * Headers of every request. `X-API-Key` is an error: use `apiKey`. The values of `Authorization`, `Proxy-Authorization` and
    * `Cookie` are redacted from errors and hooks, and are never sent over plain http to another machine.
    */
-  headers?: HeadersInit | undefined;
+  headers?: HeadersSource | undefined;
   /**
    * Milliseconds from a call's slot to the end of its response: all attempts, the delays between them, the body. Time in the queue
    * does not count. An `apiKey` function has the same time to return. Default 15000.

@@ -110,7 +110,7 @@ export type TonEdgeErrorCode =
   | "cursor_invalid"
   /** The gateway's configuration is invalid; the message names the settings. Correct the settings; the guide Gateway lists each with its range and default. */
   | "config_invalid"
-  /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/address/no-wasm`. */
+  /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone). */
   | "wasm_unavailable"
   /** A fault of ton-edge. Report it with its message. */
   | "internal"
@@ -163,4 +163,6 @@ export type TonEdgeErrorCode =
   /** A parameter or a list is longer than any real one; `parameter` names it, the message has the limit. Split the list, or check the value. */
   | "too_long"
   /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
-  | "message_rejected";
+  | "message_rejected"
+  /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well. */
+  | "missing_global";

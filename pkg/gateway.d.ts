@@ -1,3 +1,5 @@
+import type { PlatformRequest, PlatformResponse, SentRequestInit } from "./platform.js";
+
 /**
  * A gateway in front of the TON Center HTTP API: a fetch handler for Cloudflare Workers, Deno, Bun and Node servers.
  */
@@ -13,7 +15,7 @@ export interface Gateway {
    * `ctx.listener`: `"public"` turns `/readyz` and `/metrics` into 404, `"operators"` turns everything except
    * `/readyz`, `/metrics` and `/healthz` into 404.
    */
-  fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
+  fetch(request: PlatformRequest, env?: object, ctx?: unknown): Promise<PlatformResponse>;
 
   /**
    * Checks the configuration, which otherwise the first request does. `serve` of `ton-edge/node`, `/deno` and `/bun` calls it
@@ -549,11 +551,15 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   /** When `/readyz` reports an upstream as ready. */
   readiness?: Readiness | undefined;
   /** Serves `/api/v2/openapi.json` and `/api/v3/openapi.json`. Default: both are 404. */
-  openapi?: ((generation: "v2" | "v3", env: Env, ctx: unknown) => Response | Promise<Response>) | undefined;
+  openapi?:
+    | ((generation: "v2" | "v3", env: Env, ctx: unknown) => PlatformResponse | Promise<PlatformResponse>)
+    | undefined;
   /** Serves requests outside `/api`, such as the files of a web app. Default: 404. */
-  assets?: ((request: Request, env: Env, ctx: unknown) => Response | Promise<Response>) | undefined;
+  assets?:
+    | ((request: PlatformRequest, env: Env, ctx: unknown) => PlatformResponse | Promise<PlatformResponse>)
+    | undefined;
   /** Sends upstream requests. Default: the global `fetch`. */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  fetch?: ((url: string, init: SentRequestInit) => Promise<PlatformResponse>) | undefined;
   /** Receives one JSON line per request and per alert. Default: `console.error`. */
   log?: ((line: string) => void) | undefined;
   /**

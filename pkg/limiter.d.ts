@@ -1,4 +1,5 @@
 import type { Limiter } from "./gateway.js";
+import type { PlatformRequest, PlatformResponse, SentRequestInit } from "./platform.js";
 
 /**
  * The [Durable Object](https://developers.cloudflare.com/durable-objects/) class that counts limits and budgets for all
@@ -13,7 +14,7 @@ export class LimiterObject {
     state: { storage: { get(key: string): Promise<unknown>; put(key: string, value: unknown): unknown } },
     env?: unknown,
   );
-  fetch(request: Request): Promise<Response>;
+  fetch(request: PlatformRequest): Promise<PlatformResponse>;
 }
 
 /**
@@ -31,7 +32,7 @@ export function limiterService(options?: {
   binding?: string | undefined;
   /** Function of `env` that returns the secret, or a promise of it. Default: the variable `LIMITER_SECRET`. */
   secret?: ((env: Record<string, unknown>) => unknown) | undefined;
-}): { fetch(request: Request, env: object): Promise<Response> };
+}): { fetch(request: PlatformRequest, env: object): Promise<PlatformResponse> };
 
 /** Creates a limiter that uses a {@link limiterService}. The timeout of a request to it is 1 second. */
 export function remoteLimiter(options: {
@@ -40,5 +41,5 @@ export function remoteLimiter(options: {
   /** The secret of the service, or a function of `env` that returns it or a promise of it. */
   secret: string | ((env: Record<string, unknown>) => unknown);
   /** Sends the requests. Default: the global `fetch`. */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  fetch?: ((url: string, init: SentRequestInit) => Promise<PlatformResponse>) | undefined;
 }): Limiter;

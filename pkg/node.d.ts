@@ -1,4 +1,5 @@
 import type { Gateway, WritableKeyStore } from "ton-edge/gateway";
+import type { PlatformRequest, PlatformResponse } from "./platform.js";
 
 /**
  * Starts an HTTP server for a gateway ([node:http](https://nodejs.org/api/http.html)). Resolves once it listens;
@@ -73,7 +74,7 @@ export function serve(
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
  * are 404, except `.well-known`.
  */
-export function files(folder: string): (request: Request) => Promise<Response>;
+export function files(folder: string): (request: PlatformRequest) => Promise<PlatformResponse>;
 
 /**
  * API keys of callers in a JSON file, which `npx ton-edge key new --file` writes. The store reads the file again when
@@ -83,4 +84,4 @@ export function files(folder: string): (request: Request) => Promise<Response>;
 export function fileKeys(path: string): WritableKeyStore;
 
 /** Serves the OpenAPI 3.1 descriptions of this package; pass the function as `openapi` to a gateway. */
-export function openapi(generation: "v2" | "v3"): Promise<Response>;
+export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;

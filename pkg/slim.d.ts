@@ -1,3 +1,5 @@
+import type { PlatformModule, PlatformResponse, PlatformURL } from "./platform.js";
+
 /**
  * All exports of `ton-edge`, without the embedded WebAssembly. You serve `ton-edge/address.wasm` and `ton-edge/client.wasm`
  * yourself, so browsers compile them while they load and cache them as separate files.
@@ -5,7 +7,7 @@
 export * from "./client.js";
 
 /** Source of a WebAssembly module. A `Response` with `Content-Type: application/wasm` compiles while it loads. */
-export type ModuleSource = string | URL | Response | BufferSource | (WebAssembly.Module & object);
+export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer | ArrayBufferView | PlatformModule;
 
 /**
  * Loads `address.wasm`, `client.wasm` or both, in any order. The modules must have the same version as the package. A second

@@ -1,4 +1,5 @@
 export { LimiterObject } from "./limiter.js";
+import type { PlatformRequest, PlatformResponse } from "./platform.js";
 
 /**
  * A Cloudflare Worker that is a gateway, configured by variables, secrets and bindings. Lists are comma-separated.
@@ -42,6 +43,6 @@ export { LimiterObject } from "./limiter.js";
  * - `ASSETS`: static files, served outside `/api`, among them `openapi/v2.json` and `openapi/v3.json`.
  */
 declare const worker: {
-  fetch(request: Request, env: object, ctx: unknown): Promise<Response>;
+  fetch(request: PlatformRequest, env: object, ctx: unknown): Promise<PlatformResponse>;
 };
 export default worker;

@@ -22,6 +22,20 @@ pub enum Source {
     Package,
 }
 
+/// The text of a code in client.wasm, where the codes of gateways and of the JavaScript around it would only be downloaded.
+#[cfg(all(feature = "js-client", not(feature = "js-gateway")))]
+macro_rules! text_in_client {
+    ([Gateway] $text:literal) => {
+        ""
+    };
+    ([Package] $text:literal) => {
+        ""
+    };
+    ([$($source:ident),+] $text:literal) => {
+        $text
+    };
+}
+
 /// The rows as an enum. A code without `status` is never a response of the gateway; one without `visitor` has no hint in the web app.
 macro_rules! codes {
     ($($(#[doc = $cause:literal])+ $name:ident = $text:literal {
@@ -49,7 +63,10 @@ macro_rules! codes {
             #[inline(never)]
             pub fn as_str(self) -> &'static str {
                 // All texts as one: a table of their positions is larger in client.wasm than this search.
+                #[cfg(not(all(feature = "js-client", not(feature = "js-gateway"))))]
                 const TEXTS: &str = concat!($($text, ",",)+);
+                #[cfg(all(feature = "js-client", not(feature = "js-gateway")))]
+                const TEXTS: &str = concat!($(text_in_client!([$($source),+] $text), ",",)+);
                 let mut codes_before = self as usize;
                 let mut start = 0;
                 for (at, _) in TEXTS.bytes().enumerate().filter(|(_, byte)| *byte == b',') {
@@ -473,7 +490,7 @@ codes! {
     /// The platform forbids WebAssembly, for example by a Content-Security-Policy.
     WasmUnavailable = "wasm_unavailable" {
         from: [Package],
-        remedy: "Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/address/no-wasm`.",
+        remedy: "Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/no-wasm` (`ton-edge/address/auto` for addresses alone).",
         visitor: "This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.",
     }
     /// A fault of ton-edge.
@@ -627,5 +644,11 @@ codes! {
         from: [Network],
         remedy: "The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
         visitor: "The account did not accept the message. Check its seqno, signature and expiry.",
+    }
+    /// The runtime lacks a function or class that the call needs; `parameter` names it.
+    MissingGlobal = "missing_global" {
+        from: [Package],
+        remedy: "Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well.",
+        visitor: "This browser is too old for this web app. Update it, or use another one.",
     }
 }

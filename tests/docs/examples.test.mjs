@@ -84,12 +84,12 @@ const RUNNERS = {
       target: "es2022",
       platform: "neutral",
       conditions: ["workerd"],
-      external: ["*.wasm", "cloudflare:*", "node:*"],
+      external: ["*.wasm?module", "cloudflare:*", "node:*"],
       logLevel: "silent",
     });
     const wasm = ["address", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
-      path: `/${name}.wasm`,
+      path: `/${name}.wasm?module`,
       contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
     }));
     const key = "mainnet-key";

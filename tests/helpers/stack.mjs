@@ -14,14 +14,29 @@ import { startReplay } from "../upstream/replay.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "pkg/dist");
 
+/** The files of a bundle for workerd: the entry, and the chunks that it shares with others. */
+export function workerFiles(entry) {
+  const files = [entry];
+  for (const file of files) {
+    const found = readFileSync(join(dist, file), "utf8").matchAll(/from "\.\/(shared-[\w.-]+\.js)"/g);
+    for (const [, chunk] of found) if (!files.includes(chunk)) files.push(chunk);
+  }
+  return files;
+}
+
 /** Modules of the Worker: its bundle, and the wasm files that it imports. */
 export function workerModules(entry = "worker.workerd.js") {
   const path = (name) => join(dist, name);
   return [
-    { type: /** @type {const} */ ("ESModule"), path: path(entry), contents: readFileSync(path(entry), "utf8") },
+    ...workerFiles(entry).map((file) => ({
+      type: /** @type {const} */ ("ESModule"),
+      path: path(file),
+      contents: readFileSync(path(file), "utf8"),
+    })),
     ...["address", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
-      path: path(`${name}.wasm`),
+      // As the bundle imports it.
+      path: path(`${name}.wasm?module`),
       contents: readFileSync(path(`${name}.wasm`)),
     })),
   ];

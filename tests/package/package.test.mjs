@@ -316,9 +316,9 @@ describe("a user's Worker", () => {
         },
       };
     `,
-      { platform: "neutral", conditions: ["workerd"], external: ["*.wasm"] },
+      { platform: "neutral", conditions: ["workerd"], external: ["*.wasm?module"] },
     );
-    const wasm = [...contents.matchAll(/from "\.\/(\w+\.wasm)"/g)].map(([, name]) => name);
+    const wasm = [...contents.matchAll(/from "\.\/(\w+\.wasm)\?module"/g)].map(([, name]) => name);
     assert.deepEqual([...new Set(wasm)].sort(), ["address.wasm", "client.wasm"]);
     worker = new Miniflare({
       host: "127.0.0.1",
@@ -332,7 +332,7 @@ describe("a user's Worker", () => {
         { type: "ESModule", path: "/worker.mjs", contents },
         ...["address", "client"].map((name) => ({
           type: /** @type {const} */ ("CompiledWasm"),
-          path: `/${name}.wasm`,
+          path: `/${name}.wasm?module`,
           contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
         })),
       ],
@@ -445,7 +445,7 @@ describe("the tarball", () => {
     const maps = packed.paths.filter((path) => path.endsWith(".map"));
     assert.ok(maps.length >= 5, maps.join(" "));
     for (const path of maps) {
-      assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.]+\.map\n$/);
+      assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.-]+\.map\n$/);
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
@@ -480,7 +480,8 @@ describe("the tarball", () => {
       const text = await readFile(join(home, path), "utf8");
       const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
-        const target = resolve(join(home, path), "..", to);
+        // For bundlers: the compiled module, not an instance of it.
+        const target = resolve(join(home, path), "..", to.replace(/\?module$/, ""));
         const found = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((one) =>
           existsSync(one),
         );

@@ -195,17 +195,10 @@ describe("init refuses", () => {
 });
 
 test("the source maps lead to sources that are in the package, and copy none", () => {
-  for (const name of [
-    "slim.js",
-    "slim.cjs",
-    "client.workerd.js",
-    "address.workerd.js",
-    "gateway.workerd.js",
-    "worker.workerd.js",
-  ]) {
+  for (const name of ["slim.js", "slim.cjs", "client.workerd.js", "worker.workerd.js", "shared-1.workerd.js"]) {
     const map = JSON.parse(readFileSync(new URL(`../../pkg/dist/${name}.map`, import.meta.url), "utf8"));
     assert.equal(map.sourcesContent, undefined);
-    assert.ok(map.sources.length > 3);
+    assert.ok(map.sources.length >= 1);
     for (const source of map.sources) assert.match(source, /^(\.\.\/)?[\w./-]+\.js$/, source);
   }
 });

@@ -11,9 +11,9 @@ import { serveSuites } from "./site.mjs";
  * @param {string} name of the runtime
  * @param {(site: string) => Promise<{ run(test: object): Promise<string | null>, close(): Promise<void>, complaints?: string[] }>} start
  *   starts the runtime; `run` runs one test there and resolves to the stack of its failure
- * @param {{ browser?: boolean }} [kind]
+ * @param {{ browser?: boolean, has?: (suite: string, title: string) => boolean }} [kind] `has`: which tests the runtime can run
  */
-export function describeSuites(name, start, { browser = false } = {}) {
+export function describeSuites(name, start, { browser = false, has = () => true } = {}) {
   let context;
   let site;
   let runtime;
@@ -29,8 +29,10 @@ export function describeSuites(name, start, { browser = false } = {}) {
   });
 
   for (const [suite, tests] of Object.entries(suites)) {
+    const titles = Object.keys(tests).filter((title) => has(suite, title));
+    if (titles.length === 0) continue;
     describe(`${suite} in ${name}`, () => {
-      for (const title of Object.keys(tests)) {
+      for (const title of titles) {
         test(title, { timeout: 120_000 }, async () => {
           const { url, direct, busiest, live } = context;
           const failure = await runtime.run({ suite, title, url, direct, busiest, live, browser, site: site.url });

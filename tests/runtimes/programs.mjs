@@ -10,37 +10,44 @@ import { commandOf } from "./runtimes.mjs";
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 /** Starts the runtime with a program that waits for tests. */
-export const programIn = (name) => async () => {
-  const [program, ...args] = commandOf(name);
-  const child = spawn(program, [...args, path("program.mjs")], { cwd: path(".."), stdio: ["pipe", "pipe", "inherit"] });
-  const complaints = [];
-  const results = [];
-  let wake = () => {};
-  let gone = false;
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const { complaint, failure } = JSON.parse(line);
-    if (complaint === undefined) results.push(failure);
-    else complaints.push(complaint);
-    wake();
-  });
-  child.on("exit", () => {
-    gone = true;
-    wake();
-  });
-  return {
-    complaints,
-    async run(test) {
-      child.stdin.write(`${JSON.stringify(test)}\n`);
-      while (results.length === 0) {
-        if (gone) throw new Error(`${name} has ended`);
-        await new Promise((done) => (wake = done));
-      }
-      return results.shift();
-    },
-    async close() {
-      if (gone) return;
-      child.stdin.end();
-      await once(child, "exit");
-    },
+export const programIn = (name) => programOf(name, commandOf(name));
+
+/** The same with this command. */
+export const programOf =
+  (name, [program, ...args]) =>
+  async () => {
+    const child = spawn(program, [...args, path("program.mjs")], {
+      cwd: path(".."),
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const complaints = [];
+    const results = [];
+    let wake = () => {};
+    let gone = false;
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const { complaint, failure } = JSON.parse(line);
+      if (complaint === undefined) results.push(failure);
+      else complaints.push(complaint);
+      wake();
+    });
+    child.on("exit", () => {
+      gone = true;
+      wake();
+    });
+    return {
+      complaints,
+      async run(test) {
+        child.stdin.write(`${JSON.stringify(test)}\n`);
+        while (results.length === 0) {
+          if (gone) throw new Error(`${name} has ended`);
+          await new Promise((done) => (wake = done));
+        }
+        return results.shift();
+      },
+      async close() {
+        if (gone) return;
+        child.stdin.end();
+        await once(child, "exit");
+      },
+    };
   };
-};

@@ -14,6 +14,7 @@ const GROUPS = [
   ["The upstream service failed to respond. Wait a minute, then retry.", "lite_server_error server_error upstream_timeout bad_gateway"],
   ["This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.", "wasm_unavailable"],
   ["The account did not accept the message. Check its seqno, signature and expiry.", "message_rejected"],
+  ["This browser is too old for this web app. Update it, or use another one.", "missing_global"],
 ];
 
 /** The hints by code; `{wait}` stands for a time. */

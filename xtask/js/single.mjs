@@ -1,5 +1,5 @@
-// Writes `ton-edge/address/no-wasm` and `ton-edge/slim`: each one file, in which the modules are not inlined but JavaScript (by
-// wasm2js), or brought by the caller. As an ES module and for CommonJS.
+// Writes the entries that are one file each, as an ES module and for CommonJS: there the wasm modules are not inlined but JavaScript
+// (by wasm2js), or both of it, or brought by the caller.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,8 +11,10 @@ const pkg = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 for (const [entry, out, half, options] of /** @type {any[][]} */ ([
-  // What wasm2js writes is not for reading, and 100 kB.
+  // What wasm2js writes is not for reading, and hundreds of kB.
   ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
+  ["address.js", "address.auto", "auto", { minify: true }],
+  ["client.js", "no-wasm", "no-wasm", { minify: true }],
   ["lib/wasm/slim.js", "slim", "slim", MAPS],
 ])) {
   for (const [format, ending] of [
@@ -31,4 +33,4 @@ for (const [entry, out, half, options] of /** @type {any[][]} */ ([
     });
   }
 }
-process.stdout.write("4 files\n");
+process.stdout.write("8 files\n");

@@ -1,7 +1,8 @@
-// Writes the workerd half of the package: each entry that `pkg/package.json` names as `dist/x.workerd.js` becomes one
-// file in which every `wasm/x.js` (wasm inlined as text, which workerd refuses to compile) is `wasm/x.workerd.js`
-// (wasm imported as a module). The entries need no bundler: workerd takes them as they are.
-import { readFileSync } from "node:fs";
+// Writes the half of the package for runtimes that compile no wasm from bytes but import it as modules: workerd, and the edge runtime of
+// Next.js and Vercel. Each entry that `pkg/package.json` names as `dist/x.workerd.js` becomes one file with what is its own; what
+// entries share is in chunks beside them, so that a program has it once. `?module` at a wasm file says that the import is the compiled
+// module, which bundlers otherwise take for an instance of it.
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,34 +14,53 @@ const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
+const ENDING = ".workerd.js";
+
 /** Every file of that ending which the exports name, at whatever depth. */
 function named(value) {
-  if (typeof value === "string") return value.endsWith(".workerd.js") ? [value] : [];
+  if (typeof value === "string") return value.endsWith(ENDING) ? [value] : [];
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(named);
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-const entries = new Set(named(exports).map((path) => basename(path, ".workerd.js")));
-for (const entry of entries) {
-  await build({
-    entryPoints: [join(pkg, `${entry}.js`)],
-    outfile: join(dist, `${entry}.workerd.js`),
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    logLevel: "warning",
-    ...MAPS,
-    plugins: [
-      swap("workerd"),
-      {
-        name: "wasm as modules",
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
-            path: `./${relative(dist, resolve(resolveDir, path))}`,
-            external: true,
-          })),
-      },
-    ],
-  });
+/** Chunks by what is in them, with names that do not change with every build as their hashes do. */
+function namesOf(chunks) {
+  const key = ([, { inputs }]) => Object.keys(inputs).sort().join();
+  const ordered = chunks.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return ordered.map(([path], at) => [basename(path, ENDING), `shared-${at + 1}`]);
 }
-process.stdout.write(`${entries.size} files\n`);
+
+const entries = new Set(named(exports).map((path) => basename(path, ENDING)));
+const { metafile, outputFiles } = await build({
+  entryPoints: Object.fromEntries([...entries].map((entry) => [`${entry}.workerd`, join(pkg, `${entry}.js`)])),
+  outdir: dist,
+  chunkNames: "[name]-[hash].workerd",
+  bundle: true,
+  splitting: true,
+  write: false,
+  metafile: true,
+  format: "esm",
+  target: "es2022",
+  logLevel: "warning",
+  ...MAPS,
+  plugins: [
+    swap("workerd"),
+    {
+      name: "wasm as modules",
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
+          path: `./${relative(dist, resolve(resolveDir, path))}?module`,
+          external: true,
+        })),
+    },
+  ],
+});
+const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js"));
+const names = namesOf(scripts.filter(([, { entryPoint }]) => entryPoint === undefined));
+// A bare import loads a chunk for its side effects. None has any, and bundlers warn of it; the line stays for the source map.
+const renamed = (text) =>
+  names
+    .reduce((found, [hashed, name]) => found.replaceAll(hashed, name), text)
+    .replace(/^import "\.\/shared-[\w.-]+";$/gm, "");
+for (const { path, text } of outputFiles) writeFileSync(renamed(path), renamed(text));
+process.stdout.write(`${scripts.length} files\n`);

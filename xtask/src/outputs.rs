@@ -53,10 +53,41 @@ pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
     if text.contains("import.meta") {
         bail!("wasm-bindgen's glue names import.meta, which is undefined in workerd: {}", from.display());
     }
+    let text = codecs_on_first_use(&text)
+        .with_context(|| format!("wasm-bindgen makes its text codecs in another way: {}", from.display()))?;
     let lines = text.lines().filter(|line| !line.contains("@ts-self-types"));
     // The type checks read what a source imports, and this is not ours to mend.
     let text: String = std::iter::once("// @ts-nocheck").chain(lines).flat_map(|line| [line, "\n"]).collect();
     fs::write(to, text).with_context(|| format!("cannot write {}", to.display()))
+}
+
+/// wasm-bindgen makes a decoder and an encoder at import, which throws where a runtime has none, also for programs that never call
+/// the gateway. Here they are made by the first call. `None` if its JavaScript is not as expected.
+fn codecs_on_first_use(text: &str) -> Option<String> {
+    const DECODER: &str = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n";
+    const RENEWAL: &str = "if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {";
+    const ENCODER: &str = "const cachedTextEncoder = new TextEncoder();\n";
+    const BEHIND: &str = "let WASM_VECTOR_LEN = 0;\n";
+    let (before, after) = text.split_once(DECODER)?;
+    let (to_renewal, after) = after.split_once(RENEWAL)?;
+    let (to_encoder, after) = after.split_once(ENCODER)?;
+    // What is left out is for browsers without `encodeInto`: Chrome 73, Safari 14.
+    let (_, rest) = after.split_once(BEHIND)?;
+    let pieces = [
+        before,
+        "let cachedTextDecoder;\n",
+        to_renewal,
+        "if (cachedTextDecoder === undefined || numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {",
+        to_encoder,
+        "let textEncoder;\n",
+        "const cachedTextEncoder = {\n",
+        "    encode: (text) => (textEncoder ??= new TextEncoder()).encode(text),\n",
+        "    encodeInto: (text, view) => (textEncoder ??= new TextEncoder()).encodeInto(text, view),\n",
+        "};\n\n",
+        BEHIND,
+        rest,
+    ];
+    Some(pieces.concat())
 }
 
 /// The input of wasm-metadce: the exports that stay, with all that they reach.
@@ -93,11 +124,12 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
 
 /// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
 pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
-    const SCRIPTS: [(&str, &str); 4] = [
+    const SCRIPTS: [(&str, &str); 5] = [
         ("the OpenAPI documents", "openapi.mjs"),
         ("the CommonJS half", "cjs.mjs"),
         ("the workerd half", "workerd.mjs"),
         ("the single-file half", "single.mjs"),
+        ("the folders of the entries", "stubs.mjs"),
     ];
     for (what, script) in SCRIPTS {
         let mut node = Command::new("node");
@@ -121,9 +153,16 @@ mod tests {
     fn glue_loses_its_types_comment_and_may_not_name_import_meta() {
         let dir = folder("glue");
         let (from, to) = (dir.join("a.js"), dir.join("b.js"));
-        fs::write(&from, "/* @ts-self-types=\"./a.d.ts\" */\nlet x;\n").unwrap();
+        let codecs = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n\
+            if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {}\nconst cachedTextEncoder = new TextEncoder();\n\
+            if (!('encodeInto' in cachedTextEncoder)) {}\nlet WASM_VECTOR_LEN = 0;\n";
+        fs::write(&from, format!("/* @ts-self-types=\"./a.d.ts\" */\nlet x;\n{codecs}let y;\n")).unwrap();
         glue(&from, &to).unwrap();
-        assert_eq!(fs::read_to_string(&to).unwrap(), "// @ts-nocheck\nlet x;\n");
+        let written = fs::read_to_string(&to).unwrap();
+        assert!(written.starts_with("// @ts-nocheck\nlet x;\nlet cachedTextDecoder;\n"), "{written}");
+        assert!(written.ends_with("let WASM_VECTOR_LEN = 0;\nlet y;\n"), "{written}");
+        fs::write(&from, "let x;\n").unwrap();
+        assert!(glue(&from, &to).is_err(), "other codecs are noticed");
         fs::write(&from, "new URL('a', import.meta.url)").unwrap();
         assert!(glue(&from, &to).is_err());
         fs::remove_dir_all(dir).unwrap();

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 const MARKS: &str = "target/xtask/built";
 /// What is no input: outputs, what only people and other tools read, and the tests besides those of
 /// [`TESTS`].
-const NO_INPUTS: [&str; 15] = [
+const NO_INPUTS: [&str; 19] = [
     ".biome.jsonc",
     ".ci",
     ".editorconfig",
@@ -26,6 +26,10 @@ const NO_INPUTS: [&str; 15] = [
     "pkg/README.md",
     "pkg/LICENSE-MIT",
     "pkg/LICENSE-APACHE",
+    "pkg/address",
+    "pkg/gateway",
+    "pkg/no-wasm",
+    "pkg/slim",
     "xtask/docs",
 ];
 /// What a build reads of the tests.

@@ -3,12 +3,27 @@
 import { PACK, PARSE } from "../../dist/address-abi.js";
 import { fail, kindOf } from "../util/error.js";
 import { requireFlags, requireString } from "../util/options.js";
+import { need } from "../util/runtime.js";
 import { packOption, readChars, readParsed, runOrThrow, tryRun } from "./bindings.js";
 
 const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
 
 /** Shows the constructor that its arguments come from `readParsed`. */
 const PARSED = /* @__PURE__ */ Symbol("parsed");
+
+/** Under this name an `Address` has its raw form: by it the copies of this package in a program recognize the addresses of each other. */
+const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
+
+/** The raw form of an `Address` of any copy of this package; of anything else undefined. */
+function rawOf(value) {
+  try {
+    const raw = typeof value === "object" && value !== null ? value[BRAND] : undefined;
+    return typeof raw === "string" && /^-?\d{1,3}:[\da-f]{64}$/.test(raw) ? raw : undefined;
+  } catch {
+    // A proxy or a getter that throws: no address.
+    return undefined;
+  }
+}
 
 const made = ({ workchain, hash, raw }) => new Address(workchain, hash, PARSED, raw);
 
@@ -69,7 +84,7 @@ export class Address {
   }
 
   static isAddress(value) {
-    return typeof value === "object" && value !== null && #raw in value;
+    return rawOf(value) !== undefined;
   }
 
   static isFriendly(source) {
@@ -90,18 +105,18 @@ export class Address {
 
   static parseFriendly(source) {
     const given = ArrayBuffer.isView(source)
-      ? btoa(String.fromCharCode(...copied(source, 36, "address_length")))
+      ? need("btoa")(String.fromCharCode(...copied(source, 36, "address_length")))
       : source;
     const found = read(given, "friendly", "expected a friendly address; this is the raw form");
     return { isBounceable: found.flags.bounceable, isTestOnly: found.flags.testOnly, address: made(found) };
   }
 
   static normalize(source) {
-    return (Address.isAddress(source) ? source : Address.parse(source)).toString();
+    return Address.parse(rawOf(source) ?? source).toString();
   }
 
   equals(other) {
-    return Address.isAddress(other) && other.#raw === this.#raw;
+    return rawOf(other) === this.#raw;
   }
 
   toRawString() {
@@ -120,8 +135,12 @@ export class Address {
   toStringBuffer(options) {
     const { bounceable, testOnly } =
       options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toStringBuffer");
-    const characters = atob(this.toString({ urlSafe: false, bounceable, testOnly }));
+    const characters = need("atob")(this.toString({ urlSafe: false, bounceable, testOnly }));
     return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+  }
+
+  get [BRAND]() {
+    return this.#raw;
   }
 
   /** What Node's console shows. */

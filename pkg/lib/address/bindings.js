@@ -3,6 +3,7 @@
 import { BOUNCEABLE, FAILURE_HEAD, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
 import { codes } from "../../dist/codes.js";
 import { TonEdgeError } from "../util/error.js";
+import { makeCodecs } from "../util/utf8.js";
 import { core } from "../wasm/address.js";
 
 /** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
@@ -11,8 +12,8 @@ const LONGEST = 512;
 const MANY = 100;
 const SHORT = 80;
 
-const encoder = /* @__PURE__ */ new TextEncoder();
-const decoder = /* @__PURE__ */ new TextDecoder();
+let encoder;
+let decoder;
 
 /**
  * @typedef {{ memory: WebAssembly.Memory, area(): number, input(): number, one(work: number, bytes: number, option?: number): number,
@@ -35,6 +36,7 @@ let taken = 0;
 
 function start() {
   const exports = /** @type {AddressExports} */ (core.start());
+  [encoder, decoder] = makeCodecs();
   const at = exports.area() >>> 0;
   inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
   outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);

@@ -15,14 +15,16 @@ import {
   SETTLE,
 } from "../../dist/client-abi.js";
 import { isList, TonEdgeError } from "../util/error.js";
+import { makeCodecs } from "../util/utf8.js";
+import { isAsyncOnly } from "../wasm/instance.js";
 import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
 
 /** What was left out, and what stands before a second list of parameters. */
 const NONE = "\x01\0";
 
-const encoder = /* @__PURE__ */ new TextEncoder();
-const decoder = /* @__PURE__ */ new TextDecoder();
+let encoder;
+let decoder;
 
 function fields(...values) {
   let text = "";
@@ -42,17 +44,44 @@ const MOST_TEXT = 4 * MAX_PARAMS_LENGTH;
 /** An instance whose memory has grown beyond these bytes is not called again: wasm gives nothing back. */
 const MOST_MEMORY = 16 * 1024 * 1024;
 
-/** @param {ReturnType<typeof import("../wasm/instance.js").plainInstance>} module */
-export function createClientBindings(module) {
+/**
+ * @param {{ start(): any, trapped(cause: unknown): Error }} module from `lib/wasm/`
+ * @param {() => Promise<WebAssembly.Instance>} [load] for engines that make an instance asynchronously only
+ */
+export function createClientBindings(module, load) {
   /** An instance that no call is in: one that a trap or the end of the stack broke off does not come back here. */
   let idle;
+  let loading;
+
+  function start() {
+    if (idle) return idle;
+    try {
+      return module.start();
+    } catch (error) {
+      if (load && isAsyncOnly(error.cause)) {
+        loading ??= load().then(
+          ({ exports }) => {
+            idle = exports;
+            loading = undefined;
+          },
+          (cause) => {
+            throw module.trapped(cause);
+          },
+        );
+        // This call cannot wait for it, the next one can.
+        loading.catch(() => {});
+      }
+      throw error;
+    }
+  }
 
   /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
   function within(text, work, what) {
     // Two lists of parameters with every character escaped, or the rows of a page.
     if (text.length > MOST_TEXT) throw tooLongError(what === PAGE_ACCEPT ? "page" : "path");
-    const wasm = idle ?? module.start();
+    const wasm = start();
     idle = undefined;
+    if (!encoder) [encoder, decoder] = makeCodecs();
     let result;
     try {
       // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
@@ -66,7 +95,14 @@ export function createClientBindings(module) {
     } catch (cause) {
       throw module.trapped(cause);
     }
-    if (wasm.memory.buffer.byteLength < MOST_MEMORY) idle = wasm;
+    idle = wasm;
+    if (wasm.memory.buffer.byteLength > MOST_MEMORY) {
+      try {
+        idle = module.start();
+      } catch {
+        // None can be made now: the old one goes on.
+      }
+    }
     return result;
   }
 
@@ -91,6 +127,16 @@ export function createClientBindings(module) {
   }
 
   return {
+    /** Undefined once the module can be called: else a promise of that, where the engine compiles it asynchronously only. */
+    ready() {
+      try {
+        idle = start();
+      } catch (error) {
+        if (loading) return loading;
+        throw error;
+      }
+    },
+
     operations: () => call(OPERATIONS, ""),
     networkUrl: (network) => call(NETWORK_URL, fields(network)),
 

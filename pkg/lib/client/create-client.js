@@ -1,13 +1,20 @@
 // `createClient`: one method per row of the endpoint table. The core in wasm plans each request and judges each response.
 
-import { createFailedPager, createPager } from "../pagination/pager.js";
+import { createPager } from "../pagination/pager.js";
+import { createPendingPager } from "../pagination/pending-pager.js";
 import { requireString } from "../util/options.js";
 import { core } from "../wasm/client.js";
 import { sendBatch } from "./batch.js";
+import { deferClient } from "./deferred.js";
 import { send } from "./send.js";
 import { readSettings } from "./settings.js";
 
 export function createClient(options = {}) {
+  const ready = core.ready();
+  return ready === undefined ? makeClient(options) : deferClient(ready.then(() => makeClient(options)));
+}
+
+function makeClient(options) {
   const settings = readSettings(options);
   const call = (generation, path, params, callOptions) => send(settings, { generation, path, params }, callOptions);
   const client = { v2: methods("v2", "", call), v3: methods("v3", "", call), call };
@@ -19,11 +26,11 @@ export function createClient(options = {}) {
     let prefix = "";
     for (const step of steps) {
       prefix += `${step}/`;
-      if (!Object.hasOwn(home, step)) home[step] = methods(generation, prefix, call);
+      if (!(step in home)) home[step] = methods(generation, prefix, call);
       home = home[step];
     }
     // `decode` has two rows and one method; `jsonRPC` has the method `jsonRpc`.
-    if (Object.hasOwn(home, name) || name === "jsonRPC") continue;
+    if (name in home || name === "jsonRPC") continue;
     const method = (params, options) => call(generation, path, params, options);
     Object.defineProperty(method, "name", { value: name });
     if (paged)
@@ -31,7 +38,7 @@ export function createClient(options = {}) {
         try {
           return createPager(core, settings, call, generation, path, params, options);
         } catch (error) {
-          return createFailedPager(error);
+          return createPendingPager(() => Promise.reject(error), error);
         }
       };
     home[name] = method;

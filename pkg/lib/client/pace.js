@@ -20,7 +20,7 @@ import {
 import { setBounded } from "../util/bounded-maps.js";
 import { fail } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
-import { sleep } from "../util/timers.js";
+import { reasonOf, sleep } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
 import { reserveSharedSlot } from "./shared-pace.js";
@@ -157,7 +157,7 @@ export async function takeConcurrencySlot({ slots, waiting, concurrency }, job) 
       waiting.add(job);
       signal.addEventListener("abort", () => {
         waiting.delete(job);
-        reject(signal.reason);
+        reject(reasonOf(signal));
       });
     });
   }

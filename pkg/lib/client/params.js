@@ -2,6 +2,7 @@
 
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
+import { need } from "../util/runtime.js";
 
 // What an object is read as; digits that the core gives.
 const JSON_TEXT = "1";
@@ -166,7 +167,7 @@ const plainOf = (member) =>
 function base64(bytes) {
   let characters = "";
   for (const byte of bytes) characters += String.fromCharCode(byte);
-  return btoa(characters);
+  return need("btoa")(characters);
 }
 
 /** The caller's own names are in a place, however long. */

@@ -16,10 +16,11 @@ import {
   TICKET,
   TURN,
 } from "../../dist/client-abi.js";
-import { redact, resolveApiKey } from "../util/api-key.js";
+import { redact, redactCause, resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { pickOptions, positive, requireString } from "../util/options.js";
-import { sleep, withTimeout } from "../util/timers.js";
+import { need } from "../util/runtime.js";
+import { reasonOf, sleep, withTimeout } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { sendAttempt } from "./attempt.js";
 import { clock } from "./clock.js";
@@ -52,9 +53,10 @@ export function send(settings, call, written) {
     const timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
     const queueTimeoutMs = positive("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
     const retry = readRetry(options.retry, settings.retry);
+    need("AbortController");
     // All that the caller gave is read before this returns: what becomes of it then is another call's.
     const planned = call.planned ?? core.plan(call.generation, call.path, method, call.params, options.extra);
-    if (signal?.aborted) throw signal.reason;
+    if (signal?.aborted) throw reasonOf(signal);
 
     // The calls that wait for the request; it is aborted when the last one leaves.
     let shared = { controller: new AbortController(), waiters: 1, result: undefined };
@@ -68,9 +70,10 @@ export function send(settings, call, written) {
       reject(error);
     };
     const onAbort = () => {
-      failed(signal.reason);
+      const reason = reasonOf(signal);
+      failed(reason);
       shared.waiters -= 1;
-      if (shared.waiters === 0) shared.controller.abort(signal.reason);
+      if (shared.waiters === 0) shared.controller.abort(reason);
     };
     const leaving = signal && onAbortOnce(signal, onAbort);
     const keyed = resolveApiKey(settings);
@@ -89,7 +92,7 @@ export function send(settings, call, written) {
         // Each caller has a copy, so that none sees what another does to the result or the error.
         (shared === own
           ? own.result
-          : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))
+          : shared.result.then(copyResult, (error) => Promise.reject(copyError(error)))
         ).then(done, failed);
       } catch (error) {
         failed(error);
@@ -113,7 +116,8 @@ function onAbortOnce(signal, leave) {
 }
 
 /** The options of a call, read once. */
-export const readCallOptions = (written) => (written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call"));
+export const readCallOptions = (written) =>
+  written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call", ["verb", "method"]);
 
 /** All that the attempts of a call need. */
 function prepareJob(settings, call, { method, target, headers, body, read }, key, options, controller) {
@@ -124,16 +128,21 @@ function prepareJob(settings, call, { method, target, headers, body, read }, key
     key !== undefined && apiKeyIn === "query"
       ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
       : "";
+  const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
+  // Before any attempt: a retry would not find it either.
+  if (!settings.fetch) need("fetch");
+  need("Request");
   let request;
   try {
     request = new Request(url + inQuery, { method, redirect: "manual", signal, headers, body: call.body ?? body });
-  } catch {
-    // What was thrown may quote the URL, and with it the key.
-    throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });
+  } catch (cause) {
+    // It may quote the URL, and with it the key.
+    throw fail("invalid_option", `the request to ${redact(url, secrets)} cannot be built`, {
+      cause: redactCause(cause, secrets),
+    });
   }
   for (const [name, value] of settings.headers) request.headers.set(name, value);
   if (key !== undefined && apiKeyIn === "header") request.headers.set("X-API-Key", key);
-  const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
   const { timeoutMs, queueTimeoutMs, retry } = options;
   return {
     timeoutMs,
@@ -175,7 +184,7 @@ function joinInflight(job, shared) {
       return found;
     }
     inflight.set(same, shared);
-    queueMicrotask(() => inflight.delete(same));
+    Promise.resolve().then(() => inflight.delete(same));
   }
   shared.result = retryLoop(job);
   return shared;
@@ -189,6 +198,10 @@ function isSignal(value) {
     return false;
   }
 }
+
+/** A copy of a result, which is JSON. */
+const copyResult = (result) =>
+  typeof structuredClone === "function" ? structuredClone(result) : result && JSON.parse(JSON.stringify(result));
 
 const copyError = (error) =>
   isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;

@@ -4,7 +4,7 @@ import { RETRY_ATTEMPTS, RETRY_MAX_DELAY, RETRY_MAX_RETRY_AFTER, RETRY_MIN_DELAY
 import { assertApiKeyAllowed, checkApiKey, collectSecrets } from "../util/api-key.js";
 import { fail, kindOf } from "../util/error.js";
 import { callable, flag, pickOptions, positive, requireString } from "../util/options.js";
-import { isWorkerd } from "../util/runtime.js";
+import { isWorkerd, need } from "../util/runtime.js";
 import { core } from "../wasm/client.js";
 import { tabPaceStore } from "./shared-pace.js";
 
@@ -39,7 +39,8 @@ const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 export function readSettings(written) {
-  const options = pickOptions(written, OPTIONS, "createClient");
+  const options = pickOptions(written, OPTIONS, "createClient", ["keyIn", "apiKeyIn"]);
+  need("URL");
   const { network = "mainnet", apiKey, apiKeyIn = "header" } = options;
   if (apiKeyIn !== "header" && apiKeyIn !== "query") {
     throw fail("invalid_option", '`apiKeyIn` must be "header" or "query"', { parameter: "apiKeyIn" });
@@ -145,6 +146,7 @@ function readBaseUrl(written, network) {
 
 function readHeaders(written) {
   if (written === undefined) return [];
+  need("Headers");
   try {
     return [...new Headers(written)];
   } catch (cause) {

@@ -50,7 +50,7 @@ export const tabPaceStore = () =>
     ? {
         // Exclusive: between the look and the reservation no other tab reserves.
         reserve: (name, intervalMs) =>
-          navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, async () => {
+          navigator.locks.request(name, { signal: AbortSignal.timeout?.(PATIENCE_MS) }, async () => {
             const now = Date.now();
             let due = now;
             for (const lock of (await navigator.locks.query()).held) {

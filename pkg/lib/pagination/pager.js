@@ -4,6 +4,7 @@
 import { MAX_PARAMS_LENGTH, tooLongError } from "../client/params.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { copyFields, pickOptions } from "../util/options.js";
+import { need } from "../util/runtime.js";
 import { prefetchPages } from "./prefetch.js";
 import { createReader } from "./reader.js";
 
@@ -25,6 +26,7 @@ const OPTIONS = [
 const PART = 0xffffffff;
 
 export function createPager(core, { network, baseUrl }, call, generation, path, initial = {}, written = {}) {
+  need("AbortController");
   const options = pickOptions(written, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
@@ -131,36 +133,6 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     get stats() {
       return { ...stats };
     },
-  };
-}
-
-/**
- * The pager of a call that is refused: reading it rejects. To throw at once would leave other calls of the same expression without
- * anyone who handles their rejection.
- */
-export function createFailedPager(error) {
-  const fail = async () => {
-    throw error;
-  };
-  const read = () => {
-    let isOver = false;
-    const end = async () => ({ done: (isOver = true), value: undefined });
-    return {
-      next: () => (isOver ? end() : ((isOver = true), fail())),
-      return: end,
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
-  };
-  return {
-    [Symbol.asyncIterator]: read,
-    pages: read,
-    toArray: fail,
-    get cursor() {
-      throw error;
-    },
-    stats: { pages: 0, rows: 0, duplicates: 0, drift: 0 },
   };
 }
 

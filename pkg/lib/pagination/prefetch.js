@@ -1,9 +1,7 @@
 // Fetches pages ahead of their reader: one request at a time, and never more pages than `prefetch`.
 
 import { fail } from "../util/error.js";
-
-/** The abort reason of a request that is no longer needed. It never leaves this folder. */
-const STOPPED = Symbol("stopped");
+import { reasonOf } from "../util/timers.js";
 
 /**
  * @typedef {{ rows: unknown[], address_book: unknown, metadata: unknown, offset: number, last: boolean,
@@ -26,7 +24,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
   function start(wanted) {
     stop = new AbortController();
     const own = stop;
-    const link = () => own.abort(signal.reason);
+    const link = () => own.abort(reasonOf(signal));
     if (signal !== undefined) {
       try {
         if (signal.aborted) link();
@@ -39,12 +37,12 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
     flight = fetchPage(state, wanted, own.signal)
       .then(
         (got) => {
-          if (own.signal.reason === STOPPED) return;
+          if (stop !== own) return;
           ({ state, done } = got);
           if (got.page) pages.push(got.page);
         },
         (error) => {
-          if (error !== STOPPED && own.signal.reason !== STOPPED) failure = { error };
+          if (stop === own) failure = { error };
         },
       )
       .finally(() => {
@@ -87,8 +85,9 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
 
     /** Cancels what is under way; pages that came stay. */
     stop() {
-      stop?.abort(STOPPED);
+      const own = stop;
       flight = stop = undefined;
+      own?.abort();
     },
   };
 }

@@ -1,5 +1,7 @@
 // Reads a list from one position: as rows, as pages or into an array.
 
+import { reasonOf } from "../util/timers.js";
+
 /** @param {ReturnType<typeof import("./prefetch.js").prefetchPages>} source */
 export function createReader(source, stats, maxItems, signal) {
   /** The page that the reader is in, and how many of its rows are taken. */
@@ -69,7 +71,7 @@ export function createReader(source, stats, maxItems, signal) {
       try {
         while (!over && room(most()) > 0) {
           // An abort ends the reading before the next row, also where that row is here already.
-          if (isAborted()) throw signal.reason;
+          if (isAborted()) throw reasonOf(signal);
           if (inPage()) return { done: false, value: step() };
           if (!(await open(most, isOver))) break;
         }
@@ -109,11 +111,12 @@ export function createReader(source, stats, maxItems, signal) {
     pages: () => iterator(() => rest(Infinity)),
     async most(count) {
       const all = [];
-      for await (const part of iterator(
+      const parts = iterator(
         () => rest(count - all.length),
         () => count - all.length,
-      ))
-        all.push(...part.rows);
+      );
+      // Not `for await`, which Hermes has not.
+      for (let part; !(part = await parts.next()).done; ) all.push(...part.value.rows);
       return all;
     },
     /** The state behind the last row taken. */

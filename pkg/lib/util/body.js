@@ -27,7 +27,7 @@ export function readResponseText(response, most) {
     response.body?.cancel?.().catch(() => {});
     return undefined;
   }
-  const streams = typeof response.body?.getReader === "function";
+  const streams = globalThis.TextDecoder && typeof response.body?.getReader === "function";
   return streams ? readStream(response.body, most) : response.text();
 }
 

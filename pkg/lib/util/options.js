@@ -10,14 +10,16 @@ export function isPlainObject(value) {
   if (typeof value !== "object" || value === null) return false;
   const proto = Object.getPrototypeOf(value);
   // The root of all objects, perhaps that of another realm.
-  return proto === null || (Object.hasOwn(proto, "isPrototypeOf") && Object.getPrototypeOf(proto) === null);
+  return proto === null || (Object.getPrototypeOf(proto) === null && "isPrototypeOf" in proto);
 }
 
-/** Renamed options: each old name with the new one after it. Those that only got their unit are found by their spelling. */
-export const RENAMED = "keyIn apiKeyIn verb method".split(" ");
-
-/** The members of an options object that are in `known`, read once; others are refused. */
-export function pickOptions(options, known, what) {
+/**
+ * The members of an options object that are in `known`, read once; others are refused. `renamed`: each old name with the new one
+ * after it; those that only got their unit are found by their spelling.
+ *
+ * @param {string[]} [renamed]
+ */
+export function pickOptions(options, known, what, renamed = []) {
   // What a class or a prototype brings would be left out without a word.
   const isGood = readSafely(() => isPlainObject(options), "invalid_option", `the options of ${what}`);
   if (!isGood) {
@@ -29,11 +31,11 @@ export function pickOptions(options, known, what) {
   for (const name of names) {
     if (known.includes(name)) continue;
     const fold = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
-    const renamed = RENAMED[RENAMED.indexOf(name) + 1];
-    const suggestion = known.find((one) => one === renamed || fold(one) === fold(name));
+    const now = renamed[renamed.indexOf(name) + 1];
+    const suggestion = known.find((one) => one === now || fold(one) === fold(name));
     const hint = suggestion
-      ? suggestion === renamed
-        ? `it is now \`${renamed}\``
+      ? suggestion === now
+        ? `it is now \`${now}\``
         : `did you mean \`${suggestion}\`?`
       : `it has ${known.join(", ")}`;
     throw fail("invalid_option", `${what} has no option \`${name}\`; ${hint}`, { parameter: name, suggestion });

@@ -1,4 +1,6 @@
-// Detects the runtime.
+// Detects the runtime, and what it has.
+
+import { fail } from "./error.js";
 
 /** workerd, and so Cloudflare Workers. */
 export const isWorkerd = () => globalThis.navigator?.userAgent === "Cloudflare-Workers";
@@ -10,4 +12,13 @@ export function isBrowser() {
   if (isWorkerd()) return false;
   if (typeof globalThis.document === "object") return true;
   return typeof globalThis.importScripts === "function" || typeof globalThis.WorkerGlobalScope === "function";
+}
+
+/** A function or class of the runtime, when it is needed first: at import a missing one would break what never uses it. */
+export function need(name) {
+  const found = globalThis[name];
+  if (found !== undefined) return found;
+  throw fail("missing_global", `this runtime has no \`${name}\`: load a polyfill first`, {
+    parameter: name,
+  });
 }

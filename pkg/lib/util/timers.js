@@ -16,6 +16,10 @@ export function withTimeout(ms, work, onTimeout) {
   });
 }
 
+/** Why a signal was aborted: what the caller gave, where the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
+export const reasonOf = (signal) =>
+  "reason" in signal ? signal.reason : Object.assign(new Error("this call was aborted"), { name: "AbortError" });
+
 /**
  * Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted.
  *
@@ -25,7 +29,7 @@ export function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason);
+      reject(reasonOf(signal));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener("abort", stop);

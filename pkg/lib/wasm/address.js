@@ -4,6 +4,7 @@ import { text } from "../../dist/address.wasm.js";
 import { decodeWasm } from "./decode.js";
 import { plainInstance } from "./instance.js";
 
-const ADVICE = "; `ton-edge/address/no-wasm` is the same without it";
-
-export const core = /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text)), ADVICE);
+export const core = /* @__PURE__ */ plainInstance(
+  () => new WebAssembly.Module(decodeWasm(text)),
+  "ton-edge/address/auto",
+);

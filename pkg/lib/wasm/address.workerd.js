@@ -3,6 +3,4 @@
 import module from "../../dist/address.wasm";
 import { plainInstance } from "./instance.js";
 
-const ADVICE = "; `ton-edge/address/no-wasm` is the same without it";
-
-export const core = /* @__PURE__ */ plainInstance(() => module, ADVICE);
+export const core = /* @__PURE__ */ plainInstance(() => module, "ton-edge/address/auto");

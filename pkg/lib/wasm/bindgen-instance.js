@@ -1,8 +1,8 @@
 // The one instance of a wasm-bindgen module, made on first use. Nothing runs at import: bundlers may drop what is not called, and
 // edge runtimes forbid work in the global scope.
 
-import { fail, TonEdgeError } from "../util/error.js";
-import { isExhausted, trapError } from "./instance.js";
+import { TonEdgeError } from "../util/error.js";
+import { startError, trapError } from "./instance.js";
 
 /** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
 const MOST_MEMORY = 32 * 1024 * 1024;
@@ -59,7 +59,7 @@ export function bindgenInstance(glue, source) {
       glue.initSync({ module });
       if (again) glue.__wbg_reset_state();
     } catch (cause) {
-      throw isExhausted(cause) ? trapError(cause) : fail("wasm_unavailable", "WebAssembly is refused here", { cause });
+      throw startError(cause);
     }
     if (instance > 0 && !idle) core.resets += 1;
     instance += 1;

@@ -5,6 +5,9 @@ import { createClientBindings } from "../client/bindings.js";
 import { decodeWasm } from "./decode.js";
 import { plainInstance } from "./instance.js";
 
+const bytes = () => decodeWasm(text);
+
 export const core = /* @__PURE__ */ createClientBindings(
-  /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text))),
+  /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(bytes())),
+  async () => (await WebAssembly.instantiate(bytes())).instance,
 );

@@ -1,6 +1,8 @@
 // client.wasm as the caller brings it to `init`.
 
 import { createClientBindings } from "../client/bindings.js";
-import { manualInstance } from "./manual.js";
+import { instantiate, manualInstance } from "./manual.js";
 
-export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ manualInstance("client"));
+export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ manualInstance("client"), () =>
+  instantiate("client"),
+);

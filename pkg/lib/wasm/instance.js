@@ -4,9 +4,9 @@ import { fail } from "../util/error.js";
 
 /**
  * @param {() => WebAssembly.Module} source
- * @param {string} advice what to do where WebAssembly is refused
+ * @param {string} entry of the package that needs no WebAssembly
  */
-export function plainInstance(source, advice = "") {
+export function plainInstance(source, entry = "ton-edge/no-wasm") {
   let module;
   return {
     /** Exports of a new instance, its memory among them. */
@@ -14,17 +14,28 @@ export function plainInstance(source, advice = "") {
       try {
         return new WebAssembly.Instance((module ??= source())).exports;
       } catch (cause) {
-        throw isExhausted(cause)
-          ? trapError(cause)
-          : fail("wasm_unavailable", `WebAssembly is refused here${advice}`, { cause });
+        throw startError(cause, entry);
       }
     },
     trapped: trapError,
   };
 }
 
+/** Chromium before 115 compiles and instantiates a module of more than 4 kB in a page asynchronously only. */
+export const isAsyncOnly = (thrown) => /main thread/.test(thrown?.message);
+
 /** The end of the stack, or of the memory, by the name that V8 and JavaScriptCore or Firefox have for it. */
-export const isExhausted = (thrown) => thrown?.name === "RangeError" || thrown?.name === "InternalError";
+const isExhausted = (thrown) =>
+  (thrown?.name === "RangeError" || thrown?.name === "InternalError") && !isAsyncOnly(thrown);
+
+const REFUSED =
+  "WebAssembly is refused here: allow `wasm-unsafe-eval` in the page's or extension's Content-Security-Policy";
+
+/** The error of an instance that could not be made. An `entry` of the package needs no WebAssembly. */
+export const startError = (cause, entry) =>
+  isExhausted(cause)
+    ? trapError(cause)
+    : fail("wasm_unavailable", entry ? `${REFUSED}, or import \`${entry}\`` : REFUSED, { cause });
 
 /** The error of a call that a trap or the end of the stack broke off. Its instance is not called again. */
 export const trapError = (cause) => fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });

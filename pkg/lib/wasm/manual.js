@@ -1,35 +1,62 @@
 // wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which of the two it is.
 
 import { fail, kindOf } from "../util/error.js";
-import { plainInstance } from "./instance.js";
+import { plainInstance, startError } from "./instance.js";
 
 /** What only that module exports. */
 const MARKS = { address: "area", client: "room" };
-const REFUSED =
-  "WebAssembly is refused here, or the module is damaged; `ton-edge/address/no-wasm` has the address utilities without it";
 
 const modules = {};
+/** When the first instance of each is made. */
+const loads = {};
+/** Instances that nothing uses yet. */
+const spares = {};
 
-/** As `bare`, of a module that comes by `init`. */
+/** An instance of the module that has come, made asynchronously: engines that do it in no other way are Chromium before 115, in a page. */
+export const instantiate = (face) => WebAssembly.instantiate(modules[face]);
+
+/** An instance of a module that comes by `init`. */
 export function manualInstance(face) {
-  const module = plainInstance(() => modules[face]);
+  const plain = plainInstance(() => modules[face]);
   return {
     start() {
-      if (modules[face] !== undefined) return module.start();
+      if (modules[face] !== undefined) {
+        const instance = spares[face];
+        spares[face] = undefined;
+        return instance ? instance.exports : plain.start();
+      }
       const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
       throw fail(
         "not_initialized",
         `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`,
       );
     },
-    trapped: module.trapped,
+    trapped: plain.trapped,
   };
 }
 
 export async function init(...sources) {
   if (sources.length === 0) throw fail("invalid_option", "init needs address.wasm, client.wasm or both, in any order");
-  // The first stays: it may be in use.
-  for (const module of await Promise.all(sources.map(compiled))) modules[faceOf(module)] ??= module;
+  const found = await Promise.all(sources.map(compiled));
+  await Promise.all(
+    found.map((module) => {
+      const face = faceOf(module);
+      // The first stays: it may be in use.
+      if (modules[face] !== undefined) return loads[face];
+      modules[face] = module;
+      // What failed may be tried again.
+      loads[face] = instantiate(face).then(
+        (instance) => {
+          spares[face] = instance;
+        },
+        (cause) => {
+          modules[face] = undefined;
+          throw startError(cause, "ton-edge/no-wasm");
+        },
+      );
+      return loads[face];
+    }),
+  );
 }
 
 function faceOf(module) {
@@ -94,6 +121,6 @@ async function refusable(work) {
   try {
     return await work();
   } catch (cause) {
-    throw fail("wasm_unavailable", REFUSED, { cause });
+    throw startError(cause, "ton-edge/no-wasm");
   }
 }

@@ -1,0 +1,52 @@
+// The client while its wasm module is being compiled, where the engine does that asynchronously only: every call waits for it.
+
+import { createPendingPager } from "../pagination/pending-pager.js";
+import { isList } from "../util/error.js";
+import { isPlainObject } from "../util/options.js";
+
+/** @param {Promise<any>} made the client */
+export function deferClient(made) {
+  let client;
+  const run = async (path, given) => {
+    const own = given.map((one) => snapshot(one, 0));
+    let home;
+    let found = await made;
+    for (const name of path) [home, found] = [found, found[name]];
+    return found.apply(home, own);
+  };
+  const at = (path) =>
+    new Proxy(() => {}, {
+      get(_, name) {
+        // With a `then` it would be a promise.
+        if (typeof name !== "string" || name === "then") return undefined;
+        if (client) return path.reduce((home, step) => home[step], client)[name];
+        const inner = [...path, name];
+        if (name !== "paginate") return at(inner);
+        return (...given) => {
+          const made = run(inner, given);
+          // Reading it reports a refusal.
+          made.catch(() => {});
+          return createPendingPager(() => made);
+        };
+      },
+      apply: (_, __, given) => run(path, given),
+    });
+  made.then(
+    (one) => {
+      client = one;
+    },
+    // Each call rejects with it.
+    () => {},
+  );
+  return at([]);
+}
+
+/** Plain data as it is now: the caller may change it before it is read. */
+function snapshot(value, depth) {
+  if (depth > 4) return value;
+  if (isList(value)) return value.map((item) => snapshot(item, depth + 1));
+  if (!isPlainObject(value)) return value;
+  const copy = { ...value };
+  for (const name of Object.keys(copy)) copy[name] = snapshot(copy[name], depth + 1);
+  return copy;
+}

@@ -1,0 +1,31 @@
+// A pager that the client makes later, or refuses to make.
+
+import { fail } from "../util/error.js";
+
+/**
+ * @param {() => Promise<any>} make the pager. Where that rejects, so does reading: to throw at once would leave other calls of the same
+ *   expression without anyone who handles their rejection.
+ * @param {unknown} [refusal] with what it rejects, if that is known
+ */
+export function createPendingPager(make, refusal) {
+  let pager;
+  async function* read(method) {
+    pager = await make();
+    yield* pager[method]();
+  }
+  return {
+    [Symbol.asyncIterator]: () => read(Symbol.asyncIterator),
+    pages: () => read("pages"),
+    async toArray(limits) {
+      pager = await make();
+      return pager.toArray(limits);
+    },
+    get cursor() {
+      if (pager) return pager.cursor;
+      throw refusal ?? fail("not_initialized", "a pager has its cursor when wasm is compiled: read a row first");
+    },
+    get stats() {
+      return pager ? pager.stats : { pages: 0, rows: 0, duplicates: 0, drift: 0 };
+    },
+  };
+}

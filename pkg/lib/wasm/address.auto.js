@@ -1,0 +1,20 @@
+// address.wasm, and where WebAssembly is refused the same as JavaScript.
+
+import { instantiate } from "../../dist/address.nowasm.js";
+import { text } from "../../dist/address.wasm.js";
+import { decodeWasm } from "./decode.js";
+import { plainInstance } from "./instance.js";
+
+const wasm = /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text)));
+
+export const core = {
+  start() {
+    try {
+      return wasm.start();
+    } catch (error) {
+      if (error.code === "wasm_unavailable") return instantiate();
+      throw error;
+    }
+  },
+  trapped: wasm.trapped,
+};

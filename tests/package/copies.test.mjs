@@ -1,0 +1,150 @@
+// One account is one account, whatever copy of the package made its `Address`: ES modules and CommonJS, entries that are files of their
+// own, two versions, Workers.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { before, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
+
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+
+const require = createRequire(import.meta.url);
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const OTHER = "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c";
+
+/** Copies of the package by name. */
+const copies = {};
+before(async () => {
+  const file = (path) => pathToFileURL(require.resolve(path).replace(/cjs$/, "js")).href;
+  copies["ton-edge"] = await import("ton-edge");
+  copies["ton-edge/address"] = await import("ton-edge/address");
+  copies["ton-edge/address/auto"] = await import("ton-edge/address/auto");
+  copies["ton-edge/address/no-wasm"] = await import("ton-edge/address/no-wasm");
+  copies["ton-edge/no-wasm"] = await import("ton-edge/no-wasm");
+  // The same file again is what another version in the same program is: a copy of its own.
+  copies["another version"] = await import(`${file("ton-edge/address/no-wasm")}?another`);
+  const slim = await import("ton-edge/slim");
+  await slim.init(await readFile(require.resolve("ton-edge/address.wasm")));
+  copies["ton-edge/slim"] = slim;
+  for (const name of ["ton-edge", "ton-edge/address/auto", "ton-edge/no-wasm"])
+    copies[`${name} by require`] = require(name);
+});
+
+const pairs = () => Object.keys(copies).flatMap((one) => Object.keys(copies).map((other) => [one, other]));
+
+test("addresses of all copies are equal by their account", () => {
+  assert.ok(new Set(Object.values(copies).map(({ Address }) => Address)).size >= 7, "there are several classes");
+  for (const [one, other] of pairs()) {
+    const [a, b] = [copies[one].Address.parse(EQ), copies[other].Address.parse(RAW)];
+    assert.ok(a.equals(b), `${one} and ${other}`);
+    assert.ok(!a.equals(copies[other].Address.parse(OTHER)), `${one} and ${other}`);
+  }
+});
+
+test("every copy recognizes and normalizes the addresses of every other", () => {
+  for (const [one, other] of pairs()) {
+    const foreign = copies[other].Address.parse(RAW);
+    assert.ok(copies[one].Address.isAddress(foreign), `${one} and ${other}`);
+    assert.equal(copies[one].Address.normalize(foreign), EQ, `${one} and ${other}`);
+  }
+});
+
+test("what is no address is none, whatever it says of itself", () => {
+  const brand = Symbol.for("ton-edge.Address");
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const throwing = {
+    get [brand]() {
+      throw new RangeError("no");
+    },
+  };
+  const impostors = [
+    { [brand]: RAW.slice(1) },
+    { [brand]: `0:${"g".repeat(64)}` },
+    { [brand]: [RAW] },
+    { [brand]: undefined },
+    throwing,
+    revoked.proxy,
+    runInNewContext("({})"),
+    { toRawString: () => RAW },
+    RAW,
+    EQ,
+    null,
+    undefined,
+    7,
+  ];
+  for (const [name, { Address }] of Object.entries(copies)) {
+    const address = Address.parse(EQ);
+    for (const impostor of [...impostors, Address, Address.prototype]) {
+      assert.equal(Address.isAddress(impostor), false, name);
+      assert.equal(address.equals(impostor), false, name);
+    }
+  }
+});
+
+test("an address of another realm is recognized", () => {
+  const foreign = runInNewContext("({ [Symbol.for('ton-edge.Address')]: raw })", { raw: RAW });
+  assert.ok(copies["ton-edge"].Address.isAddress(foreign));
+  assert.ok(copies["ton-edge"].Address.parse(EQ).equals(foreign));
+});
+
+test("every copy recognizes the errors of every other", () => {
+  for (const [one, other] of pairs()) {
+    assert.throws(
+      () => copies[other].unpackAddress("EQ"),
+      (error) => copies[one].isTonEdgeError(error, "address_length") && !copies[one].isTonEdgeError(error, "timeout"),
+      `${one} and ${other}`,
+    );
+  }
+});
+
+describe("in a Worker", () => {
+  const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
+  const PROGRAM = `
+  import * as whole from "ton-edge";
+  import * as addresses from "ton-edge/address";
+  import { createGateway } from "ton-edge/gateway";
+  export default {
+    fetch: () => Response.json({
+      same: whole.Address === addresses.Address && whole.TonEdgeError === addresses.TonEdgeError,
+      equal: whole.Address.parse("${EQ}").equals(addresses.Address.parse("${RAW}")),
+      gateway: typeof createGateway,
+    }),
+  };`;
+
+  test("the entries share what they have in common", async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: PROGRAM, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
+      bundle: true,
+      format: "esm",
+      conditions: ["workerd", "worker", "browser"],
+      external: ["*.wasm?module"],
+      write: false,
+      logLevel: "warning",
+    });
+    const wasm = async (name) => ({
+      type: /** @type {const} */ ("CompiledWasm"),
+      path: `${name}.wasm?module`,
+      contents: await readFile(dist(`${name}.wasm`)),
+    });
+    const worker = new Miniflare({
+      cf: false,
+      telemetry: { enabled: false },
+      modules: [
+        { type: "ESModule", path: "program.mjs", contents: outputFiles[0].text },
+        ...(await Promise.all(["address", "client", "gateway"].map(wasm))),
+      ],
+      compatibilityDate: "2026-04-01",
+    });
+    try {
+      const response = await worker.dispatchFetch("http://localhost/");
+      assert.deepEqual(await response.json(), { same: true, equal: true, gateway: "function" });
+    } finally {
+      await worker.dispose();
+    }
+  });
+});

@@ -1,0 +1,141 @@
+// Runtimes that lack what others have: nothing is missed at import, addresses need nothing, and what a call needs is named.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, test } from "node:test";
+import { promisify } from "node:util";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const run = promisify(execFile);
+const tests = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs a program in a Node without these globals, and parses what it prints. */
+async function without(globals, program, ...args) {
+  // Node makes its `Request` and its like from other globals, on first use.
+  const made = globals.includes("WebAssembly") ? "" : `new Request("http://127.0.0.1");`;
+  const removal = `${made} ${globals.map((name) => `delete globalThis.${name};`).join(" ")}`;
+  const node = ["--import", `data:text/javascript,${encodeURIComponent(removal)}`, "--input-type=module"];
+  const { stdout } = await run(process.execPath, [...node, "--eval", program, ...args], {
+    cwd: tests,
+    timeout: 60_000,
+  });
+  return JSON.parse(stdout);
+}
+
+/** What jsdom, Hermes or old browsers lack. */
+const MISSING = [
+  "AbortController",
+  "AbortSignal",
+  "Headers",
+  "Request",
+  "Response",
+  "TextDecoder",
+  "TextEncoder",
+  "URL",
+  "atob",
+  "btoa",
+  "crypto",
+  "fetch",
+  "navigator",
+  "performance",
+  "queueMicrotask",
+  "structuredClone",
+];
+
+const ENTRIES = [
+  "",
+  "/address",
+  "/address/auto",
+  "/address/no-wasm",
+  "/no-wasm",
+  "/slim",
+  "/gateway",
+  "/gateway/limiter",
+];
+
+test("every entry is imported where nothing of it is there", async () => {
+  const imports = `Promise.all(${JSON.stringify(ENTRIES)}.map((entry) => import("ton-edge" + entry)))`;
+  const found = await without(
+    [...MISSING, "WebAssembly"],
+    `console.log(JSON.stringify((await ${imports}).map((entry) => Object.keys(entry).length)))`,
+  );
+  assert.equal(found.length, ENTRIES.length);
+  assert.ok(found.every((count) => count > 0));
+});
+
+const TEXTS = [
+  "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+  "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+  "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2n",
+  "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xéB2N",
+  "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8x😀2N",
+  "\ud800QCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+  "\u2028",
+  "",
+  "ж".repeat(600),
+];
+const ADDRESSES = `
+import * as all from "ton-edge/address";
+const texts = ${JSON.stringify(TEXTS)};
+const outcome = (work) => { try { return work() } catch (error) { return error } };
+console.log(JSON.stringify([
+  ...texts.map((text) => [all.tryParseAddress(text), outcome(() => all.detectAddress(text)), outcome(() => all.detectHash(text))]),
+  all.unpackAddresses(texts), all.packAddresses(texts), outcome(() => all.Address.parse(texts[0]).toString()),
+]));`;
+
+test("addresses are the same without the codecs of the platform", async () => {
+  const [with_, lacking] = await Promise.all([without([], ADDRESSES), without(MISSING, ADDRESSES)]);
+  assert.ok(with_.length > TEXTS.length);
+  assert.deepEqual(lacking, with_);
+});
+
+describe("a call names what it misses:", () => {
+  const CALL = `
+  import { createClient } from "ton-edge";
+  const call = async () => createClient({ baseUrl: process.argv[1], headers: { "x-mine": "1" }, rateLimit: false, retry: 3 })
+    .v2.getMasterchainInfo();
+  console.log(JSON.stringify(await call().catch((error) => error)));`;
+  for (const name of ["AbortController", "Headers", "Request", "URL", "fetch"]) {
+    test(name, async () => {
+      const { code, parameter, message } = await without([name], CALL, "http://127.0.0.1:1");
+      assert.deepEqual([code, parameter], ["missing_global", name]);
+      assert.match(message, /polyfill/);
+    });
+  }
+});
+
+test("a call needs no more than `fetch` and its classes", async () => {
+  // Node's own fetch needs some of these itself, so the program brings one.
+  const CALL = `
+  import { createClient } from "ton-edge";
+  const body = JSON.stringify({ ok: true, result: { last: { seqno: 7 } } });
+  const fetch = async () => ({ status: 200, headers: new Headers(), text: async () => body });
+  const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, fetch });
+  const [one, other] = await Promise.all([client.v2.getMasterchainInfo(), client.v2.getMasterchainInfo()]);
+  console.log(JSON.stringify({ own: one !== other, seqno: [one.last.seqno, other.last.seqno] }));`;
+  const lacking = MISSING.filter(
+    (name) => !["AbortController", "AbortSignal", "Headers", "Request", "URL"].includes(name),
+  );
+  assert.deepEqual(await without(lacking, CALL), { own: true, seqno: [7, 7] });
+});
+
+test("an abort has a reason where signals have none", async () => {
+  const upstream = await startReplay();
+  upstream.faults.add({ delay: 5000 }, { times: 1 });
+  try {
+    const ABORT = `
+    import { createClient } from "ton-edge";
+    delete AbortSignal.prototype.reason;
+    const controller = new AbortController();
+    const call = createClient({ baseUrl: process.argv[1], rateLimit: false }).v2.getMasterchainInfo({}, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 100);
+    const { name, message } = await call.catch((error) => error);
+    console.log(JSON.stringify({ name, message }));
+    process.exit(0);`;
+    assert.deepEqual(await without([], ABORT, upstream.url), { name: "AbortError", message: "this call was aborted" });
+  } finally {
+    await upstream.close();
+  }
+});

@@ -1,0 +1,48 @@
+// The suites where WebAssembly is missing, with the entries that need none; and where it is compiled asynchronously only, as in pages of
+// Chromium before 115.
+
+import { describe } from "node:test";
+
+import { describeSuites } from "./describe.mjs";
+import { programOf } from "./programs.mjs";
+
+/** Node's own fetch has a part in wasm, which it loads with its first response. */
+const WARM = `
+import { createServer } from "node:http";
+const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+await new Promise((done) => server.once("listening", done));
+await (await fetch(\`http://127.0.0.1:\${server.address().port}\`)).text();
+server.closeAllConnections();
+server.close();
+`;
+
+/** Node, after a script that changes its globals. */
+const nodeAfter = (script, ...flags) => [
+  process.execPath,
+  ...flags,
+  "--import",
+  `data:text/javascript,${encodeURIComponent(WARM + script)}`,
+];
+
+describe("without WebAssembly", () =>
+  // The condition of React Native selects the entries without wasm.
+  describeSuites(
+    "Node",
+    programOf("Node without WebAssembly", nodeAfter("delete globalThis.WebAssembly;", "-C", "react-native")),
+    { has: (_, title) => title !== "at the gateway, which responds to everything" },
+  ));
+
+const REFUSED = `
+for (const what of ["Module", "Instance"])
+  WebAssembly[what] = new Proxy(WebAssembly[what], {
+    construct(real, [source]) {
+      throw new RangeError(\`WebAssembly.\${what} is disallowed on the main thread, if the buffer size is larger than 4KB\`);
+    },
+  });`;
+
+describe("with asynchronous WebAssembly only", () =>
+  describeSuites("Node", programOf("Node with asynchronous WebAssembly", nodeAfter(REFUSED)), {
+    // Until wasm is there, nothing knows the names of all methods.
+    has: (suite, title) =>
+      ["client", "pages", "transport"].includes(suite) && !title.startsWith("has a method for every row"),
+  }));

@@ -1,0 +1,27 @@
+// Writes a folder for each entry of the package, for tools that do not read `exports`: they look for `ton-edge/slim` in
+// `slim/package.json`. An entry whose source stands under its own name, such as `address.js`, is found as that file.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
+const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+
+let count = 0;
+for (const [entry, target] of Object.entries(exports)) {
+  if (entry === "." || target.require === undefined || existsSync(join(pkg, `${entry}.js`))) continue;
+  // From the folder up to the package.
+  const up = "../".repeat(entry.split("/").length - 1);
+  const path = (file) => file.replace("./", up);
+  const stub = {
+    main: path(target.require.default),
+    module: path(target.import.default),
+    types: path(target.require.types),
+    ...(target["react-native"] && { "react-native": path(target["react-native"].default) }),
+    sideEffects: false,
+  };
+  mkdirSync(join(pkg, entry), { recursive: true });
+  writeFileSync(join(pkg, entry, "package.json"), `${JSON.stringify(stub, null, 2)}\n`);
+  count += 1;
+}
+process.stdout.write(`${count} files\n`);
