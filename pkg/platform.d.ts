@@ -34,7 +34,7 @@ export interface AbortSignalLike {
 export interface SentRequestInit {
   method: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string;
   redirect: "manual";
   signal: PlatformRequest extends { readonly signal: infer Signal } ? Signal : AbortSignalLike;
 }

@@ -12,7 +12,12 @@ const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 /** Starts the runtime with a program that waits for tests. */
 export const programIn = (name) => programOf(name, commandOf(name));
 
-/** The same with this command. */
+/**
+ * The same with this command.
+ *
+ * @param {string} name
+ * @param {string[]} command
+ */
 export const programOf =
   (name, [program, ...args]) =>
   async () => {

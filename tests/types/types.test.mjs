@@ -20,6 +20,32 @@ const both = Object.fromEntries(
 );
 const named = (end, texts) => Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
 const recordings = text("tests/golden/recordings.check.ts");
+/** Every entry, in a program that may know no platform. */
+const PLAIN = `
+import { Address, createClient, isTonEdgeError, packAddress } from "ton-edge";
+import * as addresses from "ton-edge/address";
+import * as auto from "ton-edge/address/auto";
+import * as plain from "ton-edge/address/no-wasm";
+import * as client from "ton-edge/no-wasm";
+import { init } from "ton-edge/slim";
+import { createGateway } from "ton-edge/gateway";
+import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { endpoints } from "ton-edge/endpoints";
+const text: string = packAddress(Address.parse("0:00").toRawString());
+const one = createClient({ baseUrl: text, headers: { "x-mine": "1" } });
+export const seqno: Promise<number> = one.v2.getMasterchainInfo().then(({ last }) => last.seqno);
+export const loaded: Promise<void> = init(new Uint8Array(8), "/client.wasm");
+export const all = [addresses, auto, plain, client, createGateway, remoteLimiter, endpoints, isTonEdgeError];
+`;
+/** What the classes of the platform are, where they are known. */
+const WITH_NODE = `
+import { createClient } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+export const client = createClient({ fetch: (request) => fetch(request), headers: new Headers() });
+export const gateway = createGateway({ fetch: (url, init) => fetch(url, init) });
+export const response: Promise<Response> = gateway.fetch(new Request("http://127.0.0.1"));
+export const info = client.v2.getMasterchainInfo({}, { signal: AbortSignal.timeout(1000) });
+`;
 const options = { timeout: 240_000, concurrency: 2 };
 const full = process.env.TON_EDGE_FULL === "1";
 
@@ -66,11 +92,14 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       clean(named("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }),
     );
 
-    test("a program without DOM types: addresses and errors need none", () => {
-      const plain =
-        'import { packAddress, isTonEdgeError, Address } from "ton-edge/address"; export { packAddress, isTonEdgeError, Address };';
-      return clean({ "plain.mts": plain }, { ...NODE16, lib: ["es2022"] });
-    });
+    test("a program without the types of any platform", () =>
+      clean({ "plain.mts": PLAIN }, { ...NODE16, lib: ["es2022"], types: [] }));
+
+    test("a program with Node's types only", () =>
+      clean(
+        { "plain.mts": PLAIN, "node.mts": WITH_NODE },
+        { ...NODE16, lib: ["es2022"], types: ["node"], skipLibCheck: true },
+      ));
 
     test("the table matches its type", once, () => {
       const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;

@@ -116,8 +116,11 @@ export function createReader(source, stats, maxItems, signal) {
         () => count - all.length,
       );
       // Not `for await`, which Hermes has not.
-      for (let part; !(part = await parts.next()).done; ) all.push(...part.value.rows);
-      return all;
+      for (;;) {
+        const { done, value } = /** @type {any} */ (await parts.next());
+        if (done) return all;
+        all.push(...value.rows);
+      }
     },
     /** The state behind the last row taken. */
     state: () => (page === undefined ? source.state() : page.after(taken)),

@@ -5,6 +5,7 @@ import { createClientBindings } from "../client/bindings.js";
 import { decodeWasm } from "./decode.js";
 import { plainInstance } from "./instance.js";
 
+/** @returns {Uint8Array<ArrayBuffer>} */
 const bytes = () => decodeWasm(text);
 
 export const core = /* @__PURE__ */ createClientBindings(

@@ -1,0 +1,151 @@
+// A client whose wasm module is still being compiled, as in pages of Chromium before 115: calls wait for it and mean what they meant when
+// they were made.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { after, before, beforeEach, test } from "node:test";
+
+import { bundle } from "../helpers/bundle.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const real = { Module: WebAssembly.Module, Instance: WebAssembly.Instance, instantiate: WebAssembly.instantiate };
+const refuse = (name) =>
+  new Proxy(real[name], {
+    construct() {
+      throw new RangeError(
+        `WebAssembly.${name} is disallowed on the main thread, if the buffer size is larger than 4KB`,
+      );
+    },
+  });
+
+let folder;
+let upstream;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-asynchronous-"));
+  for (const [name, entry] of [
+    ["client", "../pkg/client.js"],
+    ["auto", "../pkg/dist/address.auto.js"],
+  ])
+    await writeFile(join(folder, `${name}.mjs`), await bundle('export * from "ton-edge";', { "ton-edge": entry }));
+  upstream = await startReplay();
+  // Node's own fetch is made of wasm, which must be there before.
+  await (await fetch(upstream.url)).text();
+  for (const name of ["Module", "Instance"]) WebAssembly[name] = refuse(name);
+});
+after(async () => {
+  Object.assign(WebAssembly, real);
+  await upstream?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  WebAssembly.instantiate = real.instantiate;
+  upstream.requests.length = 0;
+});
+
+let copies = 0;
+/** A copy of an entry that has not loaded its module. */
+const fresh = (name = "client") => import(`${pathToFileURL(join(folder, `${name}.mjs`))}?${(copies += 1)}`);
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+
+test("calls of every kind wait for the module", async () => {
+  const { createClient } = await fresh();
+  const client = createClient({ baseUrl: upstream.url, rateLimit: false });
+  const [info, wallets, generic, batch, rpc] = await Promise.all([
+    client.v2.getMasterchainInfo(),
+    client.v3.jetton.wallets({ limit: 2 }),
+    client.call("v2", "getMasterchainInfo"),
+    client.v2.batch([{ method: "getMasterchainInfo" }, { method: "getAddressState", params: { address: RAW } }]),
+    client.v2.jsonRpc("getMasterchainInfo"),
+  ]);
+  assert.ok(info.last.seqno > 0 && rpc.last.seqno > 0 && generic.last.seqno > 0);
+  assert.equal(wallets.jetton_wallets.length, 2);
+  assert.deepEqual(
+    batch.map(({ ok }) => ok),
+    [true, true],
+  );
+  // Then it is a client as any other.
+  assert.ok(Object.keys(client.v3).length > 20);
+  assert.equal(client.v3.jetton.wallets.name, "wallets");
+  assert.ok((await client.v2.getMasterchainInfo()).last.seqno > 0);
+});
+
+test("a client, its groups and methods are no promises", async () => {
+  const { createClient } = await fresh();
+  const client = createClient({ baseUrl: upstream.url });
+  assert.equal(await client, client);
+  assert.equal(client.then, undefined);
+  assert.equal(client.v3.then, undefined);
+  assert.equal(client.v3.transactions.then, undefined);
+  assert.equal(client[Symbol.iterator], undefined);
+});
+
+test("pagers wait for the module, and keep their cursor and counts", async () => {
+  const { createClient } = await fresh();
+  const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
+  const pager = v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 });
+  assert.deepEqual(pager.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
+  assert.throws(() => pager.cursor, { code: "not_initialized" });
+  const rows = [];
+  for await (const row of pager) rows.push(row.hash);
+  assert.equal(new Set(rows).size, 6);
+  assert.equal(pager.stats.rows, 6);
+  const rest = v3.transactions.paginate({}, { pageSize: 4, maxItems: 2, cursor: pager.cursor });
+  assert.equal((await rest.toArray()).length, 2);
+  for await (const page of v3.transactions.paginate({}, { pageSize: 3, maxItems: 3 }).pages())
+    assert.equal(page.rows.length, 3);
+});
+
+test("what the caller changes while a call waits does not change the call", async () => {
+  const { createClient } = await fresh();
+  const client = createClient({ baseUrl: upstream.url, rateLimit: false });
+  const accounts = [RAW];
+  const params = { account: accounts, limit: 1 };
+  const call = client.v3.transactions(params);
+  accounts[0] = "changed";
+  params.limit = 7;
+  await call;
+  const { url } = upstream.requests.at(-1);
+  assert.match(url, /limit=1\b/);
+  assert.match(url, new RegExp(encodeURIComponent(RAW).slice(4)));
+});
+
+test("refusals reject: of options, of parameters, of methods with a near name", async () => {
+  const { createClient, isTonEdgeError } = await fresh();
+  const odd = createClient({ baseUrl: "ftp://x" });
+  await assert.rejects(odd.v2.getMasterchainInfo(), (error) => isTonEdgeError(error, "invalid_option"));
+  const { createClient: again } = await fresh();
+  const client = again({ baseUrl: upstream.url });
+  await assert.rejects(client.v3.transactions({ acount: RAW }), { code: "unknown_parameter", suggestion: "account" });
+  await assert.rejects(client.v3.transaction(), { code: "unknown_endpoint", suggestion: "transactions" });
+  assert.equal(upstream.requests.length, 0);
+  const pager = (await fresh()).createClient({ baseUrl: upstream.url }).v3.transactions.paginate({ limit: 3 });
+  await assert.rejects(pager.toArray(), { code: "invalid_option", parameter: "limit" });
+});
+
+test("an abort before the module is there rejects with its reason, and nothing is sent", async () => {
+  const { createClient } = await fresh();
+  const aborted = AbortSignal.abort("enough");
+  const client = createClient({ baseUrl: upstream.url });
+  await assert.rejects(client.v2.getMasterchainInfo({}, { signal: aborted }), (reason) => reason === "enough");
+  assert.equal(upstream.requests.length, 0);
+});
+
+test("a module that cannot be compiled at all is an error of every call", async () => {
+  WebAssembly.instantiate = async () => {
+    throw new WebAssembly.CompileError("no");
+  };
+  const { createClient, isTonEdgeError } = await fresh();
+  const client = createClient({ baseUrl: upstream.url });
+  for (const call of [client.v2.getMasterchainInfo(), client.v3.transactions.paginate().toArray({ maxItems: 1 })])
+    await assert.rejects(call, (error) => isTonEdgeError(error));
+});
+
+test("addresses say what to import there, and that entry falls back by itself", async () => {
+  const { unpackAddress } = await fresh();
+  assert.throws(() => unpackAddress(RAW), { code: "wasm_unavailable", message: /`ton-edge\/address\/auto`/ });
+  const auto = await fresh("auto");
+  assert.equal(auto.unpackAddress(auto.packAddress(RAW)), RAW);
+});
