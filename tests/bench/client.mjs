@@ -1,12 +1,13 @@
 // Measures microseconds per client call in Node, without a network: the injected fetch, and the adapter of @ton/ton's TonClient,
-// respond from memory. "platform" is what no client can avoid: the Request that fetch takes, with the signal that can abort it,
+// respond from memory. "plain" is the client without WebAssembly; "platform" is what no client can avoid: the Request that fetch takes, with the signal that can abort it,
 // and JSON.parse. The figure is the median of many rounds in which all take turns.
-// Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, platform, TonClient }, ...] }.
+// Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, plain, platform, TonClient }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 
 import { createClient } from "ton-edge";
+import { createClient as createPlain } from "ton-edge/no-wasm";
 
 const ROUNDS = 31;
 const CALLS = 300;
@@ -26,10 +27,12 @@ const friendly = address.toString();
 let body;
 const response = { status: 200, headers: new Headers(), text: async () => body };
 // Without a rate limit: every call would otherwise wait for its second.
-const ours = createClient({
+const settings = {
   rateLimit: false,
   fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
-});
+};
+const ours = createClient(settings);
+const plain = createPlain(settings);
 const theirs = new TonClient({
   endpoint: "https://toncenter.com/api/v2/jsonRPC",
   httpAdapter: async (config) => ({ status: 200, statusText: "OK", headers: {}, config, data: body }),
@@ -65,10 +68,10 @@ function pageFor(url) {
 }
 const PAGES = 10;
 
-async function turnPages() {
+async function turnPages(client) {
   body = undefined;
   let rows = 0;
-  for await (const row of ours.v3.transactions.paginate({ account: friendly }, { maxItems: PAGES * 100 }))
+  for await (const row of client.v3.transactions.paginate({ account: friendly }, { maxItems: PAGES * 100 }))
     rows += row.now < 0 ? 0 : 1;
   if (rows !== PAGES * 100) throw new Error(`${rows} rows`);
 }
@@ -85,6 +88,7 @@ const rows = {
     times: CALLS,
     of: 1,
     ours: () => ours.v2.getAddressInformation({ address: friendly }),
+    plain: () => plain.v2.getAddressInformation({ address: friendly }),
     platform: () => platform(`v2/getAddressInformation?address=${friendly}`),
     TonClient: () => theirs.getContractState(address),
   },
@@ -93,10 +97,18 @@ const rows = {
     times: 40,
     of: COUNT,
     ours: () => ours.v2.getTransactions({ address: friendly, limit: COUNT }),
+    plain: () => plain.v2.getTransactions({ address: friendly, limit: COUNT }),
     platform: () => platform(`v2/getTransactions?address=${friendly}&limit=${COUNT}`),
     TonClient: () => theirs.getTransactions(address, { limit: COUNT }),
   },
-  "a row of v3 pages, 100 a page": { body: page, times: 4, of: PAGES * 100, ours: turnPages, platform: turnBare },
+  "a row of v3 pages, 100 a page": {
+    body: page,
+    times: 4,
+    of: PAGES * 100,
+    ours: () => turnPages(ours),
+    plain: () => turnPages(plain),
+    platform: turnBare,
+  },
 };
 /** Checks the results, since a fast wrong result does not count. */
 body = transactions;
@@ -108,7 +120,7 @@ if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].
   throw new Error("the clients disagree");
 
 const turns = Object.entries(rows).flatMap(([operation, row]) =>
-  ["ours", "platform", "TonClient"].filter((who) => row[who]).map((who) => ({ operation, who, row, times: [] })),
+  ["ours", "plain", "platform", "TonClient"].filter((who) => row[who]).map((who) => ({ operation, who, row, times: [] })),
 );
 for (let round = -3; round < ROUNDS; round += 1) {
   for (const { who, row, times } of turns) {
