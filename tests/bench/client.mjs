@@ -120,7 +120,9 @@ if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].
   throw new Error("the clients disagree");
 
 const turns = Object.entries(rows).flatMap(([operation, row]) =>
-  ["ours", "plain", "platform", "TonClient"].filter((who) => row[who]).map((who) => ({ operation, who, row, times: [] })),
+  ["ours", "plain", "platform", "TonClient"]
+    .filter((who) => row[who])
+    .map((who) => ({ operation, who, row, times: [] })),
 );
 for (let round = -3; round < ROUNDS; round += 1) {
   for (const { who, row, times } of turns) {

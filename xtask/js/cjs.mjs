@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { withFallback } from "./swap.mjs";
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
@@ -62,7 +64,7 @@ for (let source; (source = queue.pop()) !== undefined; ) {
         setup: ({ onResolve }) =>
           onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
             if (kind === "entry-point") return undefined;
-            const found = resolve(resolveDir, path);
+            const found = withFallback(resolve(resolveDir, path));
             if (!existsSync(found)) return { errors: [{ text: `${relative(root, found)} is not there` }] };
             queue.push(found);
             return { path: specifier(target(source), target(found)), external: true };

@@ -54,11 +54,7 @@ for (const [name, entry, contents] of [
     "./dist/address.auto.js",
     "import { packAddress } from ENTRY; console.log(packAddress(location.hash))",
   ],
-  [
-    "no-wasm client",
-    "./dist/no-wasm.js",
-    "import { createClient } from ENTRY; globalThis.client = createClient({})",
-  ],
+  ["no-wasm client", "./dist/no-wasm.js", "import { createClient } from ENTRY; globalThis.client = createClient({})"],
   ["client bundle", "./client.js", "import { createClient } from ENTRY; globalThis.client = createClient({})"],
   [
     "slim bundle",

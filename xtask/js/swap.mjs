@@ -1,5 +1,5 @@
-// The one place where the halves of the package differ: how a module gets loaded. `wasm/x.js` inlines it; a half that does
-// otherwise has `wasm/x.HALF.js`.
+// Where the halves of the package differ. How a module gets loaded: `wasm/x.js` inlines it; a half that does otherwise has
+// `wasm/x.HALF.js`. And what runs without the codecs of the platform: `codecs.fallback.js`.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -12,6 +12,19 @@ export const swap = (half) => ({
       return existsSync(other) ? { path: other, sideEffects: false } : undefined;
     }),
 });
+
+/** The module that a half with a fallback has in the place of this one. */
+export const withFallback = (path) => path.replace(/\/codecs\.js$/, "/codecs.fallback.js");
+
+/** A plugin of esbuild that puts them there. */
+export const fallback = {
+  name: "fallback",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/codecs\.js$/ }, ({ path, resolveDir }) => ({
+      path: withFallback(resolve(resolveDir, path)),
+      sideEffects: false,
+    })),
+};
 
 /** Maps name the package's own files, which are beside them: nothing is copied into them. */
 export const MAPS = { sourcemap: true, sourcesContent: false };

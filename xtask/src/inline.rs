@@ -21,7 +21,7 @@ const PREFIXES: [char; 3] = ['|', '}', '~'];
 /// consonants, vowels, marks. The order began as these classes; swaps and moves that made the address and the client bundle smaller
 /// together stayed.
 const ORDER: &str =
-    "123056XS89BCDFVHWJ4ZLQKAEIO- M!#NR$7Y%&'P,()*TG+U./:;`=>?@][^_<{abcdefghijklmnopqrstuvwxyz";
+    "023156XS89BgCDFVHhWJ4ZLQKAEIOG M!#NR$7Y%&'P,(w)*T-+U.z@?>=`;:/[^_<{abcdefijklmnopqrstuvxy]";
 
 /// The opcode of `local.get`, the commonest byte: as a space, which is a sort of its own.
 const LOCAL_GET: u8 = 0x20;

@@ -3,7 +3,7 @@
 import { BOUNCEABLE, FAILURE_HEAD, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
 import { codes } from "../../dist/codes.js";
 import { TonEdgeError } from "../util/error.js";
-import { makeCodecs } from "../util/utf8.js";
+import { makeCodecs } from "../util/codecs.js";
 import { core } from "../wasm/address.js";
 
 /** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */

@@ -15,7 +15,7 @@ import {
   SETTLE,
 } from "../../dist/client-abi.js";
 import { isList, TonEdgeError } from "../util/error.js";
-import { makeCodecs } from "../util/utf8.js";
+import { makeCodecs } from "../util/codecs.js";
 import { isAsyncOnly } from "../wasm/instance.js";
 import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";

@@ -1,14 +1,13 @@
 // The client while its wasm module is being compiled, where the engine does that asynchronously only: every call waits for it.
 
 import { createPendingPager } from "../pagination/pending-pager.js";
-import { isList } from "../util/error.js";
-import { isPlainObject } from "../util/options.js";
+import { copyParams, isPlainObject } from "../util/options.js";
 
 /** @param {Promise<any>} made the client */
 export function deferClient(made) {
   let client;
   const run = async (path, given) => {
-    const own = given.map((one) => snapshot(one, 0));
+    const own = given.map((one) => (isPlainObject(one) ? copyParams(one) : one));
     let home;
     let found = await made;
     for (const name of path) [home, found] = [found, found[name]];
@@ -39,14 +38,4 @@ export function deferClient(made) {
     () => {},
   );
   return at([]);
-}
-
-/** Plain data as it is now: the caller may change it before it is read. */
-function snapshot(value, depth) {
-  if (depth > 4) return value;
-  if (isList(value)) return value.map((item) => snapshot(item, depth + 1));
-  if (!isPlainObject(value)) return value;
-  const copy = { ...value };
-  for (const name of Object.keys(copy)) copy[name] = snapshot(copy[name], depth + 1);
-  return copy;
 }

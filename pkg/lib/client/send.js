@@ -92,7 +92,7 @@ export function send(settings, call, written) {
         // Each caller has a copy, so that none sees what another does to the result or the error.
         (shared === own
           ? own.result
-          : shared.result.then(copyResult, (error) => Promise.reject(copyError(error)))
+          : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))
         ).then(done, failed);
       } catch (error) {
         failed(error);
@@ -198,10 +198,6 @@ function isSignal(value) {
     return false;
   }
 }
-
-/** A copy of a result, which is JSON. */
-const copyResult = (result) =>
-  typeof structuredClone === "function" ? structuredClone(result) : result && JSON.parse(JSON.stringify(result));
 
 const copyError = (error) =>
   isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;

@@ -70,8 +70,10 @@ export function readSettings(written) {
     // A store and a rate, both given: together all that use the store keep that rate.
     sharesBound: options.paceStore !== undefined && interval > 0,
     concurrency: positive("concurrency", options.concurrency, Infinity),
-    // In workerd no request may wait for what belongs to another one.
-    inflight: flag("coalesce", options.coalesce, true) && !isWorkerd() ? new Map() : undefined,
+    // In workerd no request may wait for what belongs to another one. Without `structuredClone`, which Chrome has since 98, two callers
+    // would have one result.
+    inflight:
+      flag("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone ? new Map() : undefined,
     // Calls on their way, and those that wait for one of them (`concurrency`).
     slots: new Set(),
     waiting: new Set(),

@@ -1,7 +1,5 @@
 // A pager that the client makes later, or refuses to make.
 
-import { fail } from "../util/error.js";
-
 /**
  * @param {() => Promise<any>} make the pager. Where that rejects, so does reading: to throw at once would leave other calls of the same
  *   expression without anyone who handles their rejection.
@@ -21,11 +19,11 @@ export function createPendingPager(make, refusal) {
       return pager.toArray(limits);
     },
     get cursor() {
-      if (pager) return pager.cursor;
-      throw refusal ?? fail("not_initialized", "a pager has its cursor when wasm is compiled: read a row first");
+      if (refusal) throw refusal;
+      return pager?.cursor;
     },
     get stats() {
-      return pager ? pager.stats : { pages: 0, rows: 0, duplicates: 0, drift: 0 };
+      return pager?.stats ?? { pages: 0, rows: 0, duplicates: 0, drift: 0 };
     },
   };
 }

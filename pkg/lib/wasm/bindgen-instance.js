@@ -59,7 +59,7 @@ export function bindgenInstance(glue, source) {
       glue.initSync({ module });
       if (again) glue.__wbg_reset_state();
     } catch (cause) {
-      throw startError(cause);
+      throw startError(cause, "");
     }
     if (instance > 0 && !idle) core.resets += 1;
     instance += 1;

@@ -2,11 +2,14 @@
 
 import { fail } from "../util/error.js";
 
+/** What runs without WebAssembly. */
+export const ADVICE = ", or import `ton-edge/no-wasm`";
+
 /**
  * @param {() => WebAssembly.Module} source
- * @param {string} entry of the package that needs no WebAssembly
+ * @param {string} advice what else to do where WebAssembly is refused
  */
-export function plainInstance(source, entry = "ton-edge/no-wasm") {
+export function plainInstance(source, advice = ADVICE) {
   let module;
   return {
     /** Exports of a new instance, its memory among them. */
@@ -14,7 +17,7 @@ export function plainInstance(source, entry = "ton-edge/no-wasm") {
       try {
         return new WebAssembly.Instance((module ??= source())).exports;
       } catch (cause) {
-        throw startError(cause, entry);
+        throw startError(cause, advice);
       }
     },
     trapped: trapError,
@@ -28,14 +31,11 @@ export const isAsyncOnly = (thrown) => /main thread/.test(thrown?.message);
 const isExhausted = (thrown) =>
   (thrown?.name === "RangeError" || thrown?.name === "InternalError") && !isAsyncOnly(thrown);
 
-const REFUSED =
-  "WebAssembly is refused here: allow `wasm-unsafe-eval` in the page's or extension's Content-Security-Policy";
+const REFUSED = "WebAssembly is refused here: allow `wasm-unsafe-eval` in the Content-Security-Policy";
 
-/** The error of an instance that could not be made. An `entry` of the package needs no WebAssembly. */
-export const startError = (cause, entry) =>
-  isExhausted(cause)
-    ? trapError(cause)
-    : fail("wasm_unavailable", entry ? `${REFUSED}, or import \`${entry}\`` : REFUSED, { cause });
+/** The error of an instance that could not be made. */
+export const startError = (cause, advice) =>
+  isExhausted(cause) ? trapError(cause) : fail("wasm_unavailable", REFUSED + advice, { cause });
 
 /** The error of a call that a trap or the end of the stack broke off. Its instance is not called again. */
 export const trapError = (cause) => fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });

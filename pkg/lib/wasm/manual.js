@@ -1,7 +1,7 @@
 // wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which of the two it is.
 
 import { fail, kindOf } from "../util/error.js";
-import { plainInstance, startError } from "./instance.js";
+import { ADVICE, plainInstance, startError } from "./instance.js";
 
 /** What only that module exports. */
 const MARKS = { address: "area", client: "room" };
@@ -55,7 +55,7 @@ export async function init(...sources) {
         },
         (cause) => {
           modules[face] = undefined;
-          throw startError(cause, "ton-edge/no-wasm");
+          throw startError(cause, ADVICE);
         },
       );
       return loads[face];
@@ -125,6 +125,6 @@ async function refusable(work) {
   try {
     return await work();
   } catch (cause) {
-    throw startError(cause, "ton-edge/no-wasm");
+    throw startError(cause, ADVICE);
   }
 }

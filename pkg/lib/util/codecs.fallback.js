@@ -1,4 +1,4 @@
-// UTF-8 by the codecs of the runtime, or by URI escapes where it has none: jsdom under Jest, Hermes.
+// UTF-8 by the codecs of the runtime, or by URI escapes where it has none: jsdom under Jest, which loads CommonJS, and Hermes.
 
 /** As much of `TextEncoder` and `TextDecoder` as the bindings call. `escape` is old, short, and in every engine. */
 const escapes = {
@@ -13,5 +13,4 @@ const escapes = {
   decode: (bytes) => decodeURIComponent(escape(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))),
 };
 
-/** An encoder and a decoder, made on first use: what is missing at import would break what never needs it. */
 export const makeCodecs = () => (globalThis.TextDecoder ? [new TextEncoder(), new TextDecoder()] : [escapes, escapes]);
