@@ -46,6 +46,7 @@ pub mod address {
 }
 
 /// Of client.wasm.
+#[cfg(feature = "api")]
 pub mod client {
     use crate::pace::{ATTEMPTS, Action, Attempts, Backoff, Failure, Pacer};
     use core::mem::offset_of;

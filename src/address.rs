@@ -14,6 +14,7 @@ pub use forms::{
 };
 pub use refusal::AddressError;
 
+#[cfg(any(feature = "gateway", feature = "js-address"))]
 pub(crate) use forms::Visitor;
 #[cfg(feature = "js-address")]
 pub(crate) use refusal::diagnose;
@@ -23,7 +24,6 @@ use crate::base64::{self, Alphabet};
 use crate::crc16::crc16;
 use crate::error::Code;
 use crate::hex;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, str};
 
 /// The 48 characters of a friendly address.
@@ -59,8 +59,8 @@ pub struct Address {
 /// use ton_edge::address::Flags;
 /// assert_eq!(Flags::default(), Flags { bounceable: true, test_only: false, url_safe: true });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 pub struct Flags {
     /// Coins sent to a contract that does not exist or fails come back.
     pub bounceable: bool,
@@ -99,8 +99,8 @@ impl Flags {
 /// assert_eq!(parsed.form, Form::Raw);
 /// # Ok::<(), ton_edge::address::AddressError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Form {
     /// `workchain:hash`.
     Raw,
@@ -117,7 +117,8 @@ pub enum Form {
 /// assert!(!flags.bounceable);
 /// # Ok::<(), ton_edge::address::AddressError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Parsed {
     /// The account.
     pub address: Address,
@@ -307,24 +308,26 @@ impl str::FromStr for Address {
     }
 }
 
-impl Serialize for Address {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Address {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_raw().serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Address {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Address {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
 
-        impl de::Visitor<'_> for Text {
+        impl serde::de::Visitor<'_> for Text {
             type Value = Address;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a friendly or raw address")
             }
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Address, E> {
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Address, E> {
                 text.parse().map_err(E::custom)
             }
         }

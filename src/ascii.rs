@@ -1,6 +1,5 @@
 //! A short text of fixed capacity: what an address or a hash is written into, without allocation.
 
-use serde::{Serialize, Serializer};
 use std::{fmt, ops::Deref, str};
 
 /// At most `N` bytes of ASCII, `Copy`, used like a `&str`.
@@ -94,8 +93,9 @@ impl<const N: usize> fmt::Debug for Ascii<N> {
     }
 }
 
-impl<const N: usize> Serialize for Ascii<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl<const N: usize> serde::Serialize for Ascii<N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self)
     }
 }

@@ -262,6 +262,7 @@ pub(crate) fn encode_standard(bytes: &[u8]) -> String {
 
 /// How many bytes a text in the standard alphabet with padding holds, or the index of the byte where it goes wrong:
 /// a character outside the alphabet, a `=` too early, stray bits, or the end where characters are missing.
+#[cfg(any(test, feature = "api"))]
 pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     let (body, padding) = match text {
         [body @ .., b'=', b'='] => (body, 2),
@@ -283,6 +284,7 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
 }
 
 /// The bytes of a text that [`check_standard_padded`] takes.
+#[cfg(any(test, feature = "gateway"))]
 pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     let length = check_standard_padded(text).unwrap_or_default();
     let mut bytes = vec![0; text.len() / 4 * 3];
@@ -293,6 +295,7 @@ pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
 }
 
 /// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
+#[cfg(any(test, feature = "api"))]
 pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
     let codes = text.first_chunk::<6>()?.map(code);
     if codes.iter().any(|code| code & URL_ONLY != 0) {

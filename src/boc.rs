@@ -3,6 +3,7 @@
 //!
 //! The layout is `crypto/tl/boc.tlb` of the node. Bytes after the bag are not looked at, as in the node.
 
+#[cfg(any(test, feature = "gateway"))]
 use crate::base64;
 use std::fmt;
 
@@ -159,6 +160,7 @@ impl Layout {
 
 /// [`check`] of a bag with one root, in standard base64 with padding or in hexadecimal digits, the form already known
 /// to be good.
+#[cfg(any(test, feature = "gateway"))]
 pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
     // In base64 every magic begins with letters beyond F.
     let header = if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {

@@ -6,7 +6,8 @@
 //!
 //! Everything else comes from a [`Transport`]: connection, clocks, randomness, timer. On wasm that is
 //! `ton_edge::FetchTransport`, which uses the environment's `fetch`; in native programs
-//! `ton_edge::ReqwestTransport` (feature `reqwest`), or one that you write for your HTTP library and runtime.
+//! `ton_edge::ReqwestTransport` on tokio (feature `reqwest`), `ton_edge::UreqTransport` without an async runtime (feature
+//! `ureq`), or one that you write for your HTTP library and runtime.
 //!
 //! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is
 //!   closed.

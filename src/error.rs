@@ -6,10 +6,9 @@
 mod codes;
 
 pub use codes::Code;
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 pub use codes::Source;
 
-use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -33,8 +32,9 @@ impl fmt::Display for Code {
     }
 }
 
-impl Serialize for Code {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
     }
 }
@@ -47,32 +47,32 @@ impl Serialize for Code {
 /// assert_eq!(error.to_string(), "`address` is required");
 /// assert_eq!(error.parameter.as_deref(), Some("address"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Error(Box<Details>);
 
 /// What an [`Error`] says. It is boxed there: results are passed on at every step of the core, and an error is rare.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Details {
     /// What happened.
     pub code: Code,
     /// What happened, for a person, without the API key and without the value that was sent.
     pub message: Cow<'static, str>,
     /// Position of the first bad character, or of the bad item of a list; counted from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub index: Option<u32>,
     /// The parameter or option that the error is about, as the caller wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub parameter: Option<Cow<'static, str>>,
     /// What the caller most likely meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub suggestion: Option<Cow<'static, str>>,
     /// HTTP status of the response, if there was one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub status: Option<u16>,
     /// Exit code of the contract that did not accept a message.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub exit_code: Option<i32>,
 }
 

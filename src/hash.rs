@@ -5,7 +5,6 @@ use crate::base64::{self, Alphabet, Fault};
 use crate::diagnostics::{self, Say};
 use crate::error::{Code, Error};
 use crate::hex;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, str};
 
 /// A hash of 256 bits.
@@ -22,7 +21,8 @@ use std::{fmt, str};
 pub struct Hash(pub [u8; 32]);
 
 /// All forms of a hash, field for field as `detectHash` of v2 returns them, without `@type`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DetectedHash {
     /// Standard base64: 44 characters with padding.
     pub b64: Ascii<44>,
@@ -299,24 +299,26 @@ impl str::FromStr for Hash {
     }
 }
 
-impl Serialize for Hash {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Hash {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_b64().serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Hash {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Hash {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
 
-        impl de::Visitor<'_> for Text {
+        impl serde::de::Visitor<'_> for Text {
             type Value = Hash;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a hash in hexadecimal or base64")
             }
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Hash, E> {
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Hash, E> {
                 text.parse().map_err(E::custom)
             }
         }

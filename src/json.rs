@@ -1,62 +1,71 @@
 //! JSON as text: what is read of it before, or instead of, being parsed into values.
 
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
-use serde_json::value::RawValue;
+#[cfg(any(feature = "client", feature = "gateway"))]
+pub(crate) use raw::{Members, Text};
 use std::borrow::Cow;
-use std::fmt;
 
-/// Borrowed where the JSON has no escape.
-#[derive(Deserialize)]
-pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
+#[cfg(any(feature = "client", feature = "gateway"))]
+mod raw {
+    use serde::Deserialize;
+    use serde::de::{Deserializer, MapAccess, Visitor};
+    use serde_json::value::RawValue;
+    use std::borrow::Cow;
+    use std::fmt;
 
-/// The members of an object in their order, values unread.
-pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+    /// Borrowed where the JSON has no escape.
+    #[derive(Deserialize)]
+    pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
 
-impl<'a> Members<'a> {
-    /// The value of that name, unread.
-    pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
-    }
+    /// The members of an object in their order, values unread.
+    pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
-    /// Whether that name stands there more than once.
-    pub(crate) fn repeats(&self, name: &str) -> bool {
-        self.0.iter().filter(|(given, _)| given == name).nth(1).is_some()
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some((Text(name), value)) = map.next_entry::<Text<'de>, &'de RawValue>()? {
-                    members.push((name, value));
-                }
-                Ok(Members(members))
-            }
+    impl<'a> Members<'a> {
+        /// The value of that name, unread.
+        pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
+            self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
         }
-        deserializer.deserialize_map(Object)
+
+        /// Whether that name stands there more than once.
+        #[cfg(feature = "gateway")]
+        pub(crate) fn repeats(&self, name: &str) -> bool {
+            self.0.iter().filter(|(given, _)| given == name).nth(1).is_some()
+        }
     }
-}
 
-impl<'a> IntoIterator for Members<'a> {
-    type Item = (Cow<'a, str>, &'a RawValue);
-    type IntoIter = std::vec::IntoIter<Self::Item>;
+    impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            struct Object;
+            impl<'de> Visitor<'de> for Object {
+                type Value = Members<'de>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+                fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str("an object")
+                }
+
+                fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                    let mut members = Vec::new();
+                    while let Some((Text(name), value)) = map.next_entry::<Text<'de>, &'de RawValue>()? {
+                        members.push((name, value));
+                    }
+                    Ok(Members(members))
+                }
+            }
+            deserializer.deserialize_map(Object)
+        }
+    }
+
+    impl<'a> IntoIterator for Members<'a> {
+        type Item = (Cow<'a, str>, &'a RawValue);
+        type IntoIter = std::vec::IntoIter<Self::Item>;
+
+        fn into_iter(self) -> Self::IntoIter {
+            self.0.into_iter()
+        }
     }
 }
 
 /// What a JSON text has too much of.
+#[cfg(any(test, feature = "gateway"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Excess {
     /// Objects and lists within one another.
@@ -67,6 +76,7 @@ pub(crate) enum Excess {
 
 /// Counts nesting and members in one pass, before anything is parsed: what a caller can make the parser do is bounded by
 /// these two. A text that is not JSON is counted as well as it can be, and refused by the parser.
+#[cfg(any(test, feature = "gateway"))]
 pub(crate) fn within(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
     let (mut level, mut count) = (0_u32, 0_u32);
     let (mut quoted, mut escaped) = (false, false);

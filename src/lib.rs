@@ -1,6 +1,11 @@
-#![doc = include_str!("../README.md")]
+#![cfg_attr(
+    any(not(doctest), all(feature = "types", feature = "ureq-no-tls")),
+    doc = include_str!("README.md")
+)]
+// docs.rs shows which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
-// Words.
+// Addresses, hashes, texts.
 pub mod address;
 pub mod ascii;
 mod base64;
@@ -10,35 +15,43 @@ mod diagnostics;
 pub mod error;
 pub mod hash;
 mod hex;
+#[cfg(feature = "api")]
 pub mod json;
 pub mod network;
+#[cfg(feature = "api")]
 mod text;
 
 // The table.
+#[cfg(feature = "api")]
 pub mod endpoint;
 #[cfg(feature = "types")]
 pub mod types;
 
-// The client's way.
+// The client, and its decisions without I/O.
 #[cfg(feature = "client")]
 pub mod client;
+#[cfg(feature = "api")]
 pub mod pace;
+#[cfg(feature = "api")]
 pub mod page;
+#[cfg(feature = "api")]
 pub mod plan;
+#[cfg(feature = "api")]
 pub mod reply;
 
-// What is written of the table for others.
-#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
+// What the project generates from the table and the types.
+#[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
 pub mod example;
-#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
 pub mod openapi;
-#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
 pub mod reference;
 
-// The gateway's way.
+// The gateway.
+#[cfg(feature = "gateway")]
 pub mod gateway;
 
-// The JavaScript face.
+// The bindings to JavaScript.
 #[doc(hidden)]
 pub mod abi;
 #[cfg(any(feature = "js", all(feature = "client", target_arch = "wasm32", target_os = "unknown")))]
@@ -46,8 +59,10 @@ mod js;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
 pub use js::fetch::FetchTransport;
 
-// The native face.
+// The transports of native programs.
+#[cfg(all(any(feature = "reqwest-no-tls", feature = "ureq-no-tls"), not(target_arch = "wasm32")))]
+mod transport;
 #[cfg(all(feature = "reqwest-no-tls", not(target_arch = "wasm32")))]
-mod native;
-#[cfg(all(feature = "reqwest-no-tls", not(target_arch = "wasm32")))]
-pub use native::ReqwestTransport;
+pub use transport::reqwest::ReqwestTransport;
+#[cfg(all(feature = "ureq-no-tls", not(target_arch = "wasm32")))]
+pub use transport::ureq::UreqTransport;

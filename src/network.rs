@@ -1,7 +1,6 @@
 //! The two public networks. Each has a host of its own (specification, section 1).
 
 use crate::error::{Code, Error, near};
-use serde::{Deserialize, Serialize};
 use std::{fmt, str};
 
 /// A public network of TON.
@@ -9,10 +8,10 @@ use std::{fmt, str};
 /// ```
 /// use ton_edge::network::Network;
 /// assert_eq!(Network::default(), Network::Mainnet);
-/// assert_eq!(serde_json::to_string(&Network::Testnet).unwrap(), r#""testnet""#);
+/// assert_eq!(Network::Testnet.to_string(), "testnet");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Network {
     /// Where coins have a price.
     #[default]

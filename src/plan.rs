@@ -3,6 +3,7 @@
 //! The client plans from JavaScript values, the gateway from a query or a JSON body; both get the same [`Plan`].
 
 mod check;
+#[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) mod json;
 mod rules;
 

@@ -1,5 +1,6 @@
 //! Writing text into URLs and JSON.
 
+#[cfg(feature = "gateway")]
 use percent_encoding::percent_decode_str;
 
 /// The template with a value for each `{}`. Messages are written so, and not formatted: `core::fmt` would be 5 % of
@@ -55,6 +56,7 @@ fn join_all(parts: &mut dyn Iterator<Item = &str>, between: &str) -> String {
 /// Places of the texts in their order: equal ones stand side by side, the first of them first. However many there are and
 /// however alike, this takes time for their length and little more; a hash map would not in wasm, where its seed is known.
 /// Not generic: in gateway.wasm one sorting algorithm serves every list of names.
+#[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) fn order(texts: &[&str]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..texts.len()).collect();
     places.sort_unstable_by(|one, other| texts.get(*one).cmp(&texts.get(*other)).then(one.cmp(other)));
@@ -171,6 +173,7 @@ fn push_encoded(out: &mut String, text: &str) {
 
 /// Reads a percent-encoded part of a query: `%XX` and `+`. `None` for a broken escape or bytes that are no UTF-8:
 /// guessing what was meant could name another account.
+#[cfg(feature = "gateway")]
 pub(crate) fn decode_query(text: &str) -> Option<String> {
     // Most have nothing to decode.
     if !text.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
@@ -233,6 +236,7 @@ mod tests {
         assert_eq!(query, "hash=a%2Bb%2Fc%3D&account=0:AB");
     }
 
+    #[cfg(feature = "gateway")]
     #[test]
     fn broken_escapes_are_refused() {
         assert_eq!(decode_query("a%2"), None);
@@ -275,6 +279,7 @@ mod tests {
     }
 
     proptest! {
+        #[cfg(feature = "gateway")]
         #[test]
         fn query_text_survives(text in "\\PC*") {
             let mut query = String::new();

@@ -2,7 +2,6 @@
 
 use super::{Address, AddressError, Flags, Form, Friendly, Raw, parse};
 use crate::ascii::Ascii;
-use serde::{Deserialize, Serialize};
 
 /// A field of the result of [`detect`]: a form, or a group of forms.
 ///
@@ -32,6 +31,7 @@ pub struct FormRow {
 pub const FORMS: &[FormRow] = Detected::PARTS;
 
 /// Takes the forms of one address in the order of [`FORMS`]. A key is a field's name as JSON has it behind another field.
+#[cfg(any(feature = "gateway", feature = "js-address"))]
 pub(crate) trait Visitor {
     /// Whether it takes only what the service returns.
     const OF_SERVICE: bool;
@@ -47,12 +47,14 @@ pub(crate) trait Visitor {
 trait Field {
     const PARTS: &'static [FormRow];
 
+    #[cfg(any(feature = "gateway", feature = "js-address"))]
     fn accept(&self, key: &'static str, visitor: &mut impl Visitor);
 }
 
 impl<const N: usize> Field for Ascii<N> {
     const PARTS: &'static [FormRow] = &[];
 
+    #[cfg(any(feature = "gateway", feature = "js-address"))]
     #[inline(always)]
     fn accept(&self, key: &'static str, visitor: &mut impl Visitor) {
         visitor.form(key, self);
@@ -73,7 +75,8 @@ macro_rules! forms {
         $($(#[$other_about:meta])* $other:ident: $other_type:ty;)*
     ) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub struct $group {
             $($(#[doc = $doc])+ pub $name: $type,)+
             $($(#[$other_about])* pub $other: $other_type,)*
@@ -91,6 +94,7 @@ macro_rules! forms {
 
             /// Shows all forms to a visitor.
             #[inline(always)]
+            #[cfg(any(feature = "gateway", feature = "js-address"))]
             pub(crate) fn visit<V: Visitor>(&self, visitor: &mut V) {
                 $(if !V::OF_SERVICE || $in_service {
                     self.$name.accept(concat!(",\"", stringify!($name), "\":"), visitor);
@@ -108,6 +112,7 @@ macro_rules! forms {
                 parts: <$type as Field>::PARTS,
             }),+];
 
+            #[cfg(any(feature = "gateway", feature = "js-address"))]
             #[inline(always)]
             fn accept(&self, key: &'static str, visitor: &mut impl Visitor) {
                 visitor.begin(key);
@@ -148,8 +153,8 @@ forms! {
 }
 
 /// The form of a text, in the words of `detectAddress`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum GivenType {
     /// `workchain:hash`.
     RawForm,
@@ -181,8 +186,12 @@ impl GivenType {
 /// use ton_edge::address::PackOptions;
 /// assert_eq!(PackOptions::default(), PackOptions { bounceable: None, test_only: None, url_safe: true });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase", default, deny_unknown_fields)
+)]
 pub struct PackOptions {
     /// Bounceable; from raw input the default is true.
     pub bounceable: Option<bool>,

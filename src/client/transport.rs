@@ -47,8 +47,8 @@ pub enum TransportError {
     Redirected,
 }
 
-/// How a client sends requests. On wasm there is `FetchTransport`, for native programs `ReqwestTransport`;
-/// for another HTTP library and runtime it takes a few lines, since most accept an [`http::Request`].
+/// How a client sends requests. On wasm there is `FetchTransport`, for native programs `ReqwestTransport` (tokio) and
+/// `UreqTransport` (no async runtime); for another HTTP library it takes a few lines, since most accept an [`http::Request`].
 ///
 /// A dropped future is a cancelled call: the transport closes its connection. No future needs to be `Send`;
 /// if those of a transport are, so are those of its client.

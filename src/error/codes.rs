@@ -4,7 +4,7 @@
 //! Code and status are all that a wasm module contains.
 
 /// Which part of ton-edge reports a code.
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Source {
@@ -89,7 +89,7 @@ macro_rules! codes {
             }
         }
 
-        #[cfg(feature = "types")]
+        #[cfg(feature = "schema")]
         impl Code {
             /// Why the error happens.
             #[must_use]
@@ -122,7 +122,7 @@ macro_rules! codes {
 }
 
 /// Hints that several codes share.
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 mod hint {
     pub(super) const NOT_AN_ADDRESS: &str = "This is not an address. Correct it, or paste it again.";
     pub(super) const NOT_A_HASH: &str = "This is not a hash. Correct it, or paste it again.";
@@ -135,7 +135,7 @@ mod hint {
     pub(super) const REFUSED: &str = "The API refused the request. Check the address.";
 }
 
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 use hint::{BUSY, FOREIGN, KEY, MISPLACED, NOT_A_HASH, NOT_AN_ADDRESS, REFUSED};
 
 codes! {

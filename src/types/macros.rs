@@ -19,25 +19,26 @@ macro_rules! object {
             )*
         }
     ) => {
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize, ts_rs::TS, schemars::JsonSchema)]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS, schemars::JsonSchema))]
         $(#[$meta])*
         pub struct $name {
             $(
                 $(#[doc = $doc])*
                 $(#[serde($($serde)*)])*
-                $(#[ts($($ts)*)])*
-                $(#[schemars($($schemars)*)])*
+                $(#[cfg_attr(feature = "schema", ts($($ts)*))])*
+                $(#[cfg_attr(feature = "schema", schemars($($schemars)*))])*
                 $(
                     #[serde(default, skip_serializing_if = "Option::is_none")]
-                    #[ts(optional)]
-                    #[schemars(transform = crate::types::descriptor::forbid_null)]
+                    #[cfg_attr(feature = "schema", ts(optional))]
+                    #[cfg_attr(feature = "schema", schemars(transform = crate::types::descriptor::forbid_null))]
                     pub $optional: Option<$inner>,
                 )?
                 $(pub $field: $type,)?
             )*
             /// Fields that this type does not name, as the service sent them.
             #[serde(flatten)]
-            #[ts(skip)]
+            #[cfg_attr(feature = "schema", ts(skip))]
             pub unknown: crate::types::wire::Unknown,
         }
     };
@@ -47,7 +48,8 @@ macro_rules! object {
 macro_rules! open_set {
     ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         $(#[doc = $doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, ts_rs::TS)]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS))]
         pub enum $name {
             $(
                 #[doc = concat!("`", $word, "`.")]
@@ -56,9 +58,10 @@ macro_rules! open_set {
             )+
             /// A text that a newer server sends.
             #[serde(untagged)]
-            Other(#[ts(type = "string & {}")] String),
+            Other(#[cfg_attr(feature = "schema", ts(type = "string & {}"))] String),
         }
 
+        #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
@@ -78,7 +81,8 @@ macro_rules! open_set {
 macro_rules! tagged {
     ($(#[doc = $doc:literal])* $name:ident by $tag_field:literal { $($tag:literal => $variant:ident($type:ident)),+ $(,)? }) => {
         $(#[doc = $doc])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, ts_rs::TS)]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS))]
         #[serde(untagged)]
         pub enum $name {
             $(
@@ -86,7 +90,7 @@ macro_rules! tagged {
                 $variant(Box<$type>),
             )+
             /// A tag of a newer server, or no tag.
-            #[ts(skip)]
+            #[cfg_attr(feature = "schema", ts(skip))]
             Other(serde_json::Value),
         }
 
@@ -101,6 +105,7 @@ macro_rules! tagged {
             }
         }
 
+        #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()

@@ -23,9 +23,11 @@ pub use tokens::*;
 pub use transactions::*;
 pub use utils::*;
 
+#[cfg(feature = "schema")]
 use super::descriptor::Type;
 
 /// All of them, by group.
+#[cfg(feature = "schema")]
 pub(super) const GROUPS: &[&[Type]] = &[
     accounts::TYPES,
     blocks::TYPES,

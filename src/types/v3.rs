@@ -39,9 +39,11 @@ pub use utils::*;
 pub use validators::*;
 pub use vesting::*;
 
+#[cfg(feature = "schema")]
 use super::descriptor::Type;
 
 /// All of them, by group.
+#[cfg(feature = "schema")]
 pub(super) const GROUPS: &[&[Type]] = &[
     blocks::TYPES,
     transactions::TYPES,

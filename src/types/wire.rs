@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 /// Fields that a type does not name.
@@ -14,21 +16,23 @@ pub type Unknown = BTreeMap<String, Value>;
 pub type Object = Map<String, Value>;
 
 /// A whole number that JavaScript could round: a JSON number, or its decimal text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum Integer {
     /// As a JSON number.
-    Number(#[ts(type = "number")] Number),
+    Number(#[cfg_attr(feature = "schema", ts(type = "number"))] Number),
     /// As decimal text.
     Text(String),
 }
 
 /// A text or a number, in a request: the id of a call, the name of a get-method or its number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum Scalar {
     /// As a JSON number.
-    Number(#[ts(type = "number")] Number),
+    Number(#[cfg_attr(feature = "schema", ts(type = "number"))] Number),
     /// As text.
     Text(String),
 }

@@ -1,6 +1,7 @@
 //! The one binary of all Rust integration tests, so that they link once.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::duplicate_mod, reason = "the calls of the Rust client run over each transport")]
 
 mod address;
 mod admission;
@@ -8,7 +9,7 @@ mod attempts;
 mod boc;
 mod cache;
 mod callers;
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 mod codes;
 mod compatibility;
 mod cors;
@@ -26,10 +27,10 @@ mod pace_lab;
 mod page;
 mod plan;
 mod readiness;
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 mod reference;
 mod reply;
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 mod requests;
 #[cfg(feature = "reqwest-no-tls")]
 mod rust_client;
@@ -37,6 +38,6 @@ mod samples;
 mod settings;
 mod spec;
 mod table;
-#[cfg(feature = "types")]
+#[cfg(feature = "schema")]
 mod types;
 mod wire_request;

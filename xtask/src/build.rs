@@ -19,7 +19,8 @@ use crate::{inline, licences, node, outputs, paths, sizes, up_to_date};
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
 /// The features of the Rust tests.
-pub(crate) const TEST_FEATURES: &str = "ton-edge/reqwest-no-tls,ton-edge/types,xtask/generate";
+pub(crate) const TEST_FEATURES: &str =
+    "ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/schema,xtask/generate";
 
 /// With what the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,20 @@
 //! Requests of v2. Generated from the endpoint table by `cargo xtask generate`; do not edit.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::Request;
 use crate::endpoint::{Generation, Verb};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::v2::*;
 use crate::types::wire::{Integer, Object, Scalar};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(in crate::types) const TYPES: &[Type] = types![
     GetAddressInformationRequest,
     GetExtendedAddressInformationRequest,
@@ -60,19 +64,20 @@ pub(in crate::types) const TYPES: &[Type] = types![
 ///
 /// `GET /api/v2/getAddressInformation`, Accounts: "Address information". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetAddressInformationRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -91,19 +96,20 @@ impl Request for GetAddressInformationRequest {
 ///
 /// `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetExtendedAddressInformationRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits.
     /// Servers: no range check in C++ on this method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub seqno: Option<i32>,
 }
 
@@ -121,19 +127,20 @@ impl Request for GetExtendedAddressInformationRequest {
 ///
 /// `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetWalletInformationRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -151,19 +158,20 @@ impl Request for GetWalletInformationRequest {
 ///
 /// `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetAddressBalanceRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -180,19 +188,20 @@ impl Request for GetAddressBalanceRequest {
 ///
 /// `GET /api/v2/getAddressState`, Accounts: "Address state". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetAddressStateRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -209,20 +218,21 @@ impl Request for GetAddressStateRequest {
 ///
 /// `GET /api/v2/getTokenData`, Accounts: "Token data". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetTokenDataRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -241,19 +251,20 @@ impl Request for GetTokenDataRequest {
 ///
 /// `GET /api/v2/getShardAccountCell`, Accounts: "Shard account cell". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetShardAccountCellRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -278,60 +289,61 @@ impl Request for GetShardAccountCellRequest {
 ///
 /// `GET /api/v2/dnsResolve`, Accounts: "DNS records of a name". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DnsResolveRequest {
     /// Name, such as foundation.ton; below resolver_address if that is set.
     /// Text.
     /// Servers: newer servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub domain: Option<String>,
     /// DNS contract where the search starts; the root of the network when absent.
     /// Account, friendly or raw form.
     /// Servers: newer servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub resolver_address: Option<String>,
     /// DNS contract: a resolver, or the NFT of a domain.
     /// Account, friendly or raw form.
     /// Servers: older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub address: Option<String>,
     /// Name below that contract, such as foundation.ton below the root; empty: the contract's own.
     /// Text.
     /// Default `""`.
     /// Servers: older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String", extend("default" = ""))]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("default" = "")))]
     pub name: Option<String>,
     /// Category of the records.
     /// Text.
     /// Servers: older servers; they ignore it and request all categories.
     /// The service ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub category: Option<String>,
     /// How many next resolvers to follow; with 0 the record of the next resolver itself is the result.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     /// Servers: older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub ttl: Option<i32>,
     /// Masterchain height to read the state at; newest when absent.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -346,9 +358,10 @@ impl Request for DnsResolveRequest {
 ///
 /// `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[ts(type = "Record<string, never>")]
+#[cfg_attr(feature = "schema", ts(type = "Record<string, never>"))]
 pub struct GetMasterchainInfoRequest {}
 
 impl Request for GetMasterchainInfoRequest {
@@ -364,15 +377,16 @@ impl Request for GetMasterchainInfoRequest {
 ///
 /// `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetMasterchainBlockSignaturesRequest {
     /// Masterchain block height.
     /// Whole number of 32 bits, at least 1.
     /// Required.
     /// Servers: C++ >0.
-    #[ts(type = "number")]
-    #[schemars(extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
 }
 
@@ -387,33 +401,34 @@ impl Request for GetMasterchainBlockSignaturesRequest {
 ///
 /// `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetShardBlockProofRequest {
     /// Workchain id (-1 masterchain, 0 basechain).
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workchain: i32,
     /// Shard prefix as signed decimal; send as string (exceeds JS safe integers).
     /// Shard as a signed decimal of 64 bits.
     /// Required.
     /// Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub shard: String,
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
     /// Servers: C++ >0.
-    #[ts(type = "number")]
-    #[schemars(extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
     /// Masterchain height the proof starts from; newest masterchain block when absent.
     /// Whole number of 32 bits, at least 0.
     /// Servers: C++ >=0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 0)))]
     pub from_seqno: Option<i32>,
 }
 
@@ -430,9 +445,10 @@ impl Request for GetShardBlockProofRequest {
 ///
 /// `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[ts(type = "Record<string, never>")]
+#[cfg_attr(feature = "schema", ts(type = "Record<string, never>"))]
 pub struct GetConsensusBlockRequest {}
 
 impl Request for GetConsensusBlockRequest {
@@ -448,40 +464,41 @@ impl Request for GetConsensusBlockRequest {
 ///
 /// `GET /api/v2/lookupBlock`, Blocks: "Look up a block". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LookupBlockRequest {
     /// Workchain id (-1 masterchain, 0 basechain).
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workchain: i32,
     /// Shard prefix as signed decimal; send as string (exceeds JS safe integers).
     /// Shard as a signed decimal of 64 bits.
     /// Required.
     /// Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub shard: String,
     /// Find by height.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
     /// Find by logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Servers: C++ >=0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub lt: Option<String>,
     /// Find by unix time.
     /// Unix seconds.
     /// Servers: C++ >=0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub unixtime: Option<u32>,
 }
 
@@ -500,15 +517,16 @@ impl Request for LookupBlockRequest {
 ///
 /// `GET /api/v2/getShards`, Blocks: "Shards". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetShardsRequest {
     /// Masterchain block height.
     /// Whole number of 32 bits, at least 1.
     /// Required.
     /// Servers: C++ >0.
-    #[ts(type = "number")]
-    #[schemars(extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
 }
 
@@ -525,40 +543,41 @@ impl Request for GetShardsRequest {
 ///
 /// `GET /api/v2/getBlockHeader`, Blocks: "Block header". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetBlockHeaderRequest {
     /// Workchain id (-1 masterchain, 0 basechain).
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workchain: i32,
     /// Shard prefix as signed decimal; send as string (exceeds JS safe integers).
     /// Shard as a signed decimal of 64 bits.
     /// Required.
     /// Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub shard: String,
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
     /// Servers: C++ >0.
-    #[ts(type = "number")]
-    #[schemars(extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
     /// Block root hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub root_hash: Option<String>,
     /// Block file hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub file_hash: Option<String>,
 }
 
@@ -575,9 +594,10 @@ impl Request for GetBlockHeaderRequest {
 ///
 /// `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[ts(type = "Record<string, never>")]
+#[cfg_attr(feature = "schema", ts(type = "Record<string, never>"))]
 pub struct GetOutMsgQueueSizeRequest {}
 
 impl Request for GetOutMsgQueueSizeRequest {
@@ -598,62 +618,63 @@ impl Request for GetOutMsgQueueSizeRequest {
 ///
 /// `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetBlockTransactionsRequest {
     /// Workchain id (-1 masterchain, 0 basechain).
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workchain: i32,
     /// Shard prefix as signed decimal; send as string (exceeds JS safe integers).
     /// Shard as a signed decimal of 64 bits.
     /// Required.
     /// Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub shard: String,
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
     /// Servers: C++ >0.
-    #[ts(type = "number")]
-    #[schemars(extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
     /// Block root hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub root_hash: Option<String>,
     /// Block file hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub file_hash: Option<String>,
     /// Cursor: lt of the last item seen.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Servers: C++ >=0; must come with after_hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after_lt: Option<String>,
     /// Cursor: ACCOUNT hash (not tx hash) of the last item seen.
     /// Hash part of an account: 32 bytes as hex, base64 or base64url.
     /// Servers: hex or base64; C++ also takes a full address; must come with after_lt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after_hash: Option<String>,
     /// Page size; server walks the block in chunks of 256.
     /// Whole number of 32 bits, 1 to 10000.
     /// Default `40`.
     /// Servers: C++ 1..10000; Python: any (no check).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 40, "minimum" = 1, "maximum" = 10000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 40, "minimum" = 1, "maximum" = 10000)))]
     pub count: Option<i32>,
 }
 
@@ -674,62 +695,63 @@ impl Request for GetBlockTransactionsRequest {
 ///
 /// `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetBlockTransactionsExtRequest {
     /// Workchain id (-1 masterchain, 0 basechain).
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workchain: i32,
     /// Shard prefix as signed decimal; send as string (exceeds JS safe integers).
     /// Shard as a signed decimal of 64 bits.
     /// Required.
     /// Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub shard: String,
     /// Block height inside that shard.
     /// Whole number of 32 bits, at least 1.
     /// Required.
     /// Servers: C++ >0.
-    #[ts(type = "number")]
-    #[schemars(extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(extend("minimum" = 1)))]
     pub seqno: i32,
     /// Block root hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub root_hash: Option<String>,
     /// Block file hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub file_hash: Option<String>,
     /// Cursor: lt of the last item seen.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Servers: C++ >=0; must come with after_hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after_lt: Option<String>,
     /// Cursor: ACCOUNT hash (not tx hash) of the last item seen.
     /// Hash part of an account: 32 bytes as hex, base64 or base64url.
     /// Servers: hex or base64; C++ also takes a full address; must come with after_lt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after_hash: Option<String>,
     /// Page size; server walks the block in chunks of 256.
     /// Whole number of 32 bits, 1 to 10000.
     /// Default `40`.
     /// Servers: C++ 1..10000; Python: any (no check).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 40, "minimum" = 1, "maximum" = 10000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 40, "minimum" = 1, "maximum" = 10000)))]
     pub count: Option<i32>,
 }
 
@@ -752,49 +774,50 @@ impl Request for GetBlockTransactionsExtRequest {
 ///
 /// `GET /api/v2/getTransactions`, Transactions: "Transactions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetTransactionsRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Maximum rows.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
     /// Servers: C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Start transaction logical time (inclusive).
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Servers: C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub lt: Option<String>,
     /// Start transaction hash, hex or base64.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: with lt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub hash: Option<String>,
     /// Stop when lt <= to_lt (exclusive lower bound).
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String", extend("default" = "0"))]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("default" = "0")))]
     pub to_lt: Option<String>,
     /// true: an archival node; absent: any node; false: see the note.
     /// `true` or `false`.
     /// Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit
     /// false excludes archival nodes: omit the parameter unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub archival: Option<bool>,
 }
 
@@ -818,49 +841,50 @@ impl Request for GetTransactionsRequest {
 ///
 /// `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetTransactionsStdRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Maximum rows.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
     /// Servers: C++ 1..1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Start transaction logical time (inclusive).
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Servers: C++ >=0; lt and hash only together (lt=0 is not treated as absent here).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub lt: Option<String>,
     /// Start transaction hash, hex or base64.
     /// 32 bytes as hex, base64 or base64url.
     /// Servers: with lt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub hash: Option<String>,
     /// Stop when lt <= to_lt (exclusive lower bound).
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String", extend("default" = "0"))]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("default" = "0")))]
     pub to_lt: Option<String>,
     /// true: an archival node; absent: any node; false: see the note.
     /// `true` or `false`.
     /// Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit
     /// false excludes archival nodes: omit the parameter unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub archival: Option<bool>,
 }
 
@@ -877,24 +901,25 @@ impl Request for GetTransactionsStdRequest {
 ///
 /// `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TryLocateTxRequest {
     /// Message sender.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub source: String,
     /// Message receiver.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub destination: String,
     /// Logical time at which the message was created.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Required.
     /// Servers: C++ >=0.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub created_lt: String,
 }
 
@@ -911,24 +936,25 @@ impl Request for TryLocateTxRequest {
 ///
 /// `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TryLocateResultTxRequest {
     /// Message sender.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub source: String,
     /// Message receiver.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub destination: String,
     /// Logical time at which the message was created.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Required.
     /// Servers: C++ >=0.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub created_lt: String,
 }
 
@@ -945,24 +971,25 @@ impl Request for TryLocateResultTxRequest {
 ///
 /// `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TryLocateSourceTxRequest {
     /// Message sender.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub source: String,
     /// Message receiver.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub destination: String,
     /// Logical time at which the message was created.
     /// Logical time, decimal text, 0 to 2^63-1.
     /// Required.
     /// Servers: C++ >=0.
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub created_lt: String,
 }
 
@@ -981,14 +1008,15 @@ impl Request for TryLocateSourceTxRequest {
 ///
 /// `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SendBocRequest {
     /// Serialised external message (BoC).
     /// Bag of cells, base64 with padding.
     /// Required.
     /// Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub boc: String,
 }
 
@@ -1006,14 +1034,15 @@ impl Request for SendBocRequest {
 ///
 /// `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SendBocReturnHashRequest {
     /// Serialised external message (BoC).
     /// Bag of cells, base64 with padding.
     /// Required.
     /// Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub boc: String,
 }
 
@@ -1028,42 +1057,43 @@ impl Request for SendBocReturnHashRequest {
 ///
 /// `POST /api/v2/estimateFee`, Send: "Estimate fee". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EstimateFeeRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Message body.
     /// Bag of cells, base64 with padding.
     /// Required.
     /// Servers: BoC.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub body: String,
     /// Code for a not-yet-deployed contract.
     /// Bag of cells, base64 with padding.
     /// Default `""`.
     /// Servers: BoC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String", extend("default" = ""))]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("default" = "")))]
     pub init_code: Option<String>,
     /// Data for a not-yet-deployed contract.
     /// Bag of cells, base64 with padding.
     /// Default `""`.
     /// Servers: BoC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String", extend("default" = ""))]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("default" = "")))]
     pub init_data: Option<String>,
     /// Treat signature checks as passing.
     /// `true` or `false`.
     /// Default `true`.
     /// Servers: JSON boolean.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = true))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = true)))]
     pub ignore_chksig: Option<bool>,
 }
 
@@ -1081,31 +1111,32 @@ impl Request for EstimateFeeRequest {
 ///
 /// `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RunGetMethodRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Get-method name or numeric id.
     /// Name of a get-method, or its number.
     /// Required.
     /// Servers: C++ reads numeric strings as ids (decimal, 0x hex).
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub method: Scalar,
     /// Arguments.
     /// One or several, each: `LegacyStackIn`.
     /// Required.
     /// Servers: required even when empty.
-    #[ts(type = "readonly LegacyStackIn[]")]
+    #[cfg_attr(feature = "schema", ts(type = "readonly LegacyStackIn[]"))]
     pub stack: Vec<LegacyStackIn>,
     /// Masterchain height.
     /// Whole number of 32 bits.
     /// Servers: JSON integer only in C++ (no string form).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub seqno: Option<i32>,
 }
 
@@ -1122,31 +1153,32 @@ impl Request for RunGetMethodRequest {
 ///
 /// `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RunGetMethodStdRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Get-method name or numeric id.
     /// Name of a get-method, or its number.
     /// Required.
     /// Servers: C++ reads numeric strings as ids (decimal, 0x hex).
-    #[ts(type = "IntegerLike")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
     pub method: Scalar,
     /// Arguments.
     /// One or several, each: `TvmStackEntry`.
     /// Required.
     /// Servers: required even when empty.
-    #[ts(type = "readonly TvmStackEntry[]")]
+    #[cfg_attr(feature = "schema", ts(type = "readonly TvmStackEntry[]"))]
     pub stack: Vec<TvmStackEntry>,
     /// Masterchain height.
     /// Whole number of 32 bits.
     /// Servers: JSON integer only in C++ (no string form).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub seqno: Option<i32>,
 }
 
@@ -1161,12 +1193,13 @@ impl Request for RunGetMethodStdRequest {
 ///
 /// `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DetectAddressRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
 }
 
@@ -1183,14 +1216,15 @@ impl Request for DetectAddressRequest {
 ///
 /// `GET /api/v2/detectHash`, Utils: "Detect hash". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DetectHashRequest {
     /// Any 256-bit hash.
     /// 32 bytes as hex, base64 or base64url.
     /// Required.
     /// Servers: 43 (base64url) | 44 (base64 or base64url) | 64 (hex) chars.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub hash: String,
 }
 
@@ -1207,12 +1241,13 @@ impl Request for DetectHashRequest {
 ///
 /// `GET /api/v2/packAddress`, Utils: "Pack address". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PackAddressRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
 }
 
@@ -1231,12 +1266,13 @@ impl Request for PackAddressRequest {
 ///
 /// `GET /api/v2/unpackAddress`, Utils: "Unpack address". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnpackAddressRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
 }
 
@@ -1255,7 +1291,8 @@ impl Request for UnpackAddressRequest {
 ///
 /// `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetConfigParamRequest {
     /// Config parameter number (historic name).
@@ -1263,23 +1300,23 @@ pub struct GetConfigParamRequest {
     /// Servers: C++ >=0; exactly one of config_id / param; send this one: it is the published name and works
     /// on both variants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 0)))]
     pub config_id: Option<i32>,
     /// Config parameter number (new name).
     /// Whole number of 32 bits, at least 0.
     /// Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 0)))]
     pub param: Option<i32>,
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -1296,15 +1333,16 @@ impl Request for GetConfigParamRequest {
 ///
 /// `GET /api/v2/getConfigAll`, Configuration: "All config parameters". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetConfigAllRequest {
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("minimum" = 1))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("minimum" = 1)))]
     pub seqno: Option<i32>,
 }
 
@@ -1321,15 +1359,16 @@ impl Request for GetConfigAllRequest {
 ///
 /// `GET /api/v2/getLibraries`, Configuration: "Libraries". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GetLibrariesRequest {
     /// Library cell hashes.
     /// One or several, each: 32 bytes as hex, base64 or base64url.
     /// Servers: GET: repeat the key; POST: JSON array; Python: required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub libraries: Option<Vec<String>>,
 }
 
@@ -1348,7 +1387,8 @@ impl Request for GetLibrariesRequest {
 ///
 /// `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JsonRPCRequest {
     /// Protocol tag.
@@ -1356,28 +1396,28 @@ pub struct JsonRPCRequest {
     /// Default `"2.0"`.
     /// Servers: not checked by either server; required in the published schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"2.0\"")]
-    #[schemars(with = "String", extend("default" = "2.0", "const" = "2.0"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"2.0\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("default" = "2.0", "const" = "2.0")))]
     pub jsonrpc: Option<String>,
     /// Caller id.
     /// Text or number.
     /// Servers: Python: string, or number coerced to string; array/object -> 422. C++: ignored entirely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "Scalar")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Scalar"))]
     pub id: Option<Scalar>,
     /// v2 method name.
     /// Text.
     /// Required.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub method: String,
     /// Named parameters.
     /// Object of parameters.
     /// Default `{}`.
     /// Servers: C++: [] and null and scalars count as {}, a non-empty array -> 422; Python: object only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "{ readonly [name: string]: unknown }")]
-    #[schemars(with = "Object", extend("default" = {}))]
+    #[cfg_attr(feature = "schema", ts(type = "{ readonly [name: string]: unknown }"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Object", extend("default" = {})))]
     pub params: Option<Object>,
 }
 

@@ -1,15 +1,19 @@
 //! Requests of v3. Generated from the endpoint table by `cargo xtask generate`; do not edit.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::Request;
 use crate::endpoint::{Generation, Verb};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::v3::*;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(in crate::types) const TYPES: &[Type] = types![
     AccountStatesRequest,
     AddressBookRequest,
@@ -78,29 +82,30 @@ pub(in crate::types) const TYPES: &[Type] = types![
 ///
 /// `GET /api/v3/accountStates`, Accounts: "Account states". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AccountStatesRequest {
     /// Accounts to read, any standard form.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Required.
     /// Servers: list length documented, not enforced.
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(extend("maxItems" = 1000)))]
     pub address: Vec<String>,
     /// Include data_boc and code_boc.
     /// `true` or `false`.
     /// Default `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = true))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = true)))]
     pub include_boc: Option<bool>,
     /// Extra filter on contract code hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub code_hash: Option<Vec<String>>,
 }
 
@@ -118,15 +123,16 @@ impl Request for AccountStatesRequest {
 ///
 /// `GET /api/v3/addressBook`, Accounts: "Address book". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AddressBookRequest {
     /// Addresses in any form; the response is keyed by the text sent.
     /// One or several, each: account or any text, sent unchanged; at most 1024 values.
     /// Required.
     /// Servers: list length documented, not enforced.
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(extend("maxItems" = 1024)))]
     pub address: Vec<String>,
 }
 
@@ -145,15 +151,16 @@ impl Request for AddressBookRequest {
 ///
 /// `GET /api/v3/metadata`, Accounts: "Metadata". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MetadataRequest {
     /// Addresses in any form.
     /// One or several, each: account or any text, sent unchanged; at most 1024 values.
     /// Required.
     /// Servers: list length documented, not enforced.
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(extend("maxItems" = 1024)))]
     pub address: Vec<String>,
 }
 
@@ -171,22 +178,23 @@ impl Request for MetadataRequest {
 ///
 /// `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WalletStatesRequest {
     /// Accounts to read, any standard form.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Required.
     /// Servers: list length documented, not enforced.
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(extend("maxItems" = 1000)))]
     pub address: Vec<String>,
     /// Extra filter on contract code hash, as on accountStates.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub code_hash: Option<Vec<String>>,
 }
 
@@ -209,82 +217,83 @@ impl Request for WalletStatesRequest {
 ///
 /// `GET /api/v3/actions`, Actions and traces: "Actions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ActionsRequest {
     /// Account that takes part in the action (single value; last one wins).
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub account: Option<String>,
     /// Transactions the action covers.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub tx_hash: Option<Vec<String>>,
     /// Message hash or normalised hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub msg_hash: Option<Vec<String>>,
     /// Action ids.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub action_id: Option<Vec<String>>,
     /// Trace ids.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub trace_id: Option<Vec<String>>,
     /// Masterchain seqno in which the trace completed.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
     /// Keep actions by trace end time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep actions by trace end time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep actions by trace end lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep actions by trace end lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Keep only these action types.
     /// One or several, each: text of letters, digits, `_` and `.`.
     /// Servers: open set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string | readonly string[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub action_type: Option<Vec<String>>,
     /// Drop these action types.
     /// One or several, each: text of letters, digits, `_` and `.`.
     /// Servers: open set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string | readonly string[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub exclude_action_type: Option<Vec<String>>,
     /// Types or shortcut names the client understands; unsupported ones fall back to simpler actions.
     /// One or several, each: text.
@@ -292,50 +301,50 @@ pub struct ActionsRequest {
     /// Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2,
     /// multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string | readonly string[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub supported_action_types: Option<Vec<String>>,
     /// Add the accounts array to each action.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub include_accounts: Option<bool>,
     /// Add transactions_full to each action.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub include_transactions: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by trace end lt (or trace end time when a utime bound is present).
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
     /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub x_actions_version: Option<String>,
 }
 
@@ -345,7 +354,8 @@ impl Request for ActionsRequest {
 }
 
 /// Words of the parameter `sort`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub enum Sort {
     /// `asc`.
     #[serde(rename = "asc")]
@@ -365,41 +375,42 @@ pub enum Sort {
 ///
 /// `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PendingActionsRequest {
     /// Account that takes part.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub account: Option<String>,
     /// Hash (plain or normalised) of the external message that started the trace.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub ext_msg_hash: Option<Vec<String>>,
     /// As in /actions.
     /// One or several, each: text.
     /// If omitted, the service uses `["latest"]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string | readonly string[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub supported_action_types: Option<Vec<String>>,
     /// Add transactions_full.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub include_transactions: Option<bool>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
     /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub x_actions_version: Option<String>,
 }
 
@@ -420,35 +431,36 @@ impl Request for PendingActionsRequest {
 ///
 /// `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PendingTracesRequest {
     /// Account touched by the trace.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub account: Option<String>,
     /// Hash (plain or normalised) of the external message.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub ext_msg_hash: Option<Vec<String>>,
     /// As in /actions.
     /// One or several, each: text.
     /// If omitted, the service uses `["latest"]`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string | readonly string[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub supported_action_types: Option<Vec<String>>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
     /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub x_actions_version: Option<String>,
 }
 
@@ -469,104 +481,105 @@ impl Request for PendingTracesRequest {
 ///
 /// `GET /api/v3/traces`, Actions and traces: "Traces". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TracesRequest {
     /// Account touched by the trace (single value).
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub account: Option<String>,
     /// Trace ids.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub trace_id: Option<Vec<String>>,
     /// Any transaction of the trace.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub tx_hash: Option<Vec<String>>,
     /// Any message of the trace (plain or normalised hash).
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub msg_hash: Option<Vec<String>>,
     /// Masterchain seqno in which the trace completed.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
     /// Keep traces by end time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep traces by end time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep traces by end lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep traces by end lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Add the actions of each trace.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub include_actions: Option<bool>,
     /// As in /actions.
     /// One or several, each: text.
     /// If omitted, the service uses `["latest"]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string | readonly string[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "string | readonly string[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub supported_action_types: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by end lt (or end time when only utime bounds are set).
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
     /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub x_actions_version: Option<String>,
 }
 
@@ -585,20 +598,21 @@ impl Request for TracesRequest {
 ///
 /// `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AdjacentTransactionsRequest {
     /// Transaction hash (needed in practice).
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Required.
     /// Servers: optional in the OpenAPI, required in practice.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub hash: String,
     /// in: parent only; out: children only; absent: both.
     /// `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"in\" | \"out\"")]
-    #[schemars(with = "Direction")]
+    #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
 }
 
@@ -608,7 +622,8 @@ impl Request for AdjacentTransactionsRequest {
 }
 
 /// Words of the parameter `direction`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub enum Direction {
     /// `in`.
     #[serde(rename = "in")]
@@ -632,89 +647,90 @@ pub enum Direction {
 ///
 /// `GET /api/v3/blocks`, Blockchain data: "Blocks". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BlocksRequest {
     /// Workchain id.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub workchain: Option<i32>,
     /// Shard id in hex (0x optional).
     /// Shard as up to 16 hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub shard: Option<String>,
     /// Block seqno.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub seqno: Option<i32>,
     /// Root hash.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub root_hash: Option<String>,
     /// File hash.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub file_hash: Option<String>,
     /// Masterchain block that committed it.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
     /// Keep blocks by generation time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep blocks by generation time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep blocks by start lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep blocks by start lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by generation time.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -732,13 +748,14 @@ impl Request for BlocksRequest {
 ///
 /// `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MasterchainBlockShardStateRequest {
     /// Masterchain seqno.
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub seqno: i32,
 }
 
@@ -761,27 +778,28 @@ impl Request for MasterchainBlockShardStateRequest {
 ///
 /// `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MasterchainBlockShardsRequest {
     /// Masterchain seqno.
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub seqno: i32,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -798,9 +816,10 @@ impl Request for MasterchainBlockShardsRequest {
 ///
 /// `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[ts(type = "Record<string, never>")]
+#[cfg_attr(feature = "schema", ts(type = "Record<string, never>"))]
 pub struct MasterchainInfoRequest {}
 
 impl Request for MasterchainInfoRequest {
@@ -821,108 +840,109 @@ impl Request for MasterchainInfoRequest {
 ///
 /// `GET /api/v3/messages`, Blockchain data: "Messages". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MessagesRequest {
     /// Message hash or normalised hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub msg_hash: Option<Vec<String>>,
     /// Hash of the body cell.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub body_hash: Option<String>,
     /// Sender; the literal null selects external-in.
     /// Account, friendly or raw form, or the word `null`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub source: Option<String>,
     /// Receiver; the literal null selects log messages.
     /// Account, friendly or raw form, or the word `null`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub destination: Option<String>,
     /// 32-bit opcode, hex or signed decimal.
     /// Operation code of 32 bits, hex or signed decimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub opcode: Option<String>,
     /// Keep messages by created_at at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep messages by created_at at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep messages by created_lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep messages by created_lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// in or out side of the message record.
     /// `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"in\" | \"out\"")]
-    #[schemars(with = "Direction")]
+    #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
     /// Drop external-in messages.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub exclude_externals: Option<bool>,
     /// Keep only external-in messages.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub only_externals: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by effective lt: created_lt, or the receiving transaction lt for external-in.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Old name of msg_hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub hash: Option<Vec<String>>,
 }
 
@@ -941,21 +961,22 @@ impl Request for MessagesRequest {
 ///
 /// `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PendingTransactionsRequest {
     /// Accounts whose pending transactions to return.
     /// One or several, each: account, friendly or raw form.
     /// Required.
     /// Servers: optional in the OpenAPI, required in practice.
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
     pub account: Vec<String>,
     /// Documented, but v1.3 never reads it: account is mandatory and wins.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// The service ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub trace_id: Option<Vec<String>>,
 }
 
@@ -981,145 +1002,146 @@ impl Request for PendingTransactionsRequest {
 ///
 /// `GET /api/v3/transactions`, Blockchain data: "Transactions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsRequest {
     /// Workchain of the block.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub workchain: Option<i32>,
     /// Shard id in hex.
     /// Shard as up to 16 hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub shard: Option<String>,
     /// Block seqno.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub seqno: Option<i32>,
     /// Masterchain block that committed it.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub mc_seqno: Option<i32>,
     /// Accounts whose transactions to return.
     /// One or several, each: account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub account: Option<Vec<String>>,
     /// Documented exclusion list; the server ignores it.
     /// One or several, each: account, friendly or raw form.
     /// The service ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub exclude_account: Option<Vec<String>>,
     /// Transaction hash (documented as a single value; repeats work).
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Servers: the OpenAPI types it as one value; the server reads a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub hash: Option<Vec<String>>,
     /// Exact transaction lt.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub lt: Option<String>,
     /// Keep transactions by time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep transactions by time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep transactions by lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep transactions by lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Message side; only with msg_hash or opcode.
     /// `in` or `out`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"in\" | \"out\"")]
-    #[schemars(with = "Direction")]
+    #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
     /// Message hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub msg_hash: Option<Vec<String>>,
     /// Message sender.
     /// Account, friendly or raw form.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub source: Option<String>,
     /// Message receiver.
     /// Account, friendly or raw form.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub destination: Option<String>,
     /// Message body hash.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub body_hash: Option<String>,
     /// Message opcode.
     /// Operation code of 32 bits, hex or signed decimal.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub opcode: Option<String>,
 }
 
@@ -1139,34 +1161,35 @@ impl Request for TransactionsRequest {
 ///
 /// `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". TON
 /// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsByMasterchainBlockRequest {
     /// Masterchain seqno.
     /// Whole number of 32 bits.
     /// Required.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub seqno: i32,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -1186,55 +1209,56 @@ impl Request for TransactionsByMasterchainBlockRequest {
 ///
 /// `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsByMessageRequest {
     /// Message hash or normalised hash (documented as single).
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Servers: the OpenAPI types it as one value; the server reads a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub msg_hash: Option<Vec<String>>,
     /// Body hash.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub body_hash: Option<String>,
     /// Opcode.
     /// Operation code of 32 bits, hex or signed decimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub opcode: Option<String>,
     /// Message side.
     /// `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"in\" | \"out\"")]
-    #[schemars(with = "Direction")]
+    #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -1253,7 +1277,8 @@ impl Request for TransactionsByMessageRequest {
 ///
 /// `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JettonBurnsRequest {
     /// Owner of the burning wallet. Documented as a list, but only the first value is read and an unparsable
@@ -1261,73 +1286,73 @@ pub struct JettonBurnsRequest {
     /// Account, friendly or raw form.
     /// Servers: the OpenAPI types it as a list; the server reads one value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub address: Option<String>,
     /// Owners; the real list filter.
     /// One or several, each: account, friendly or raw form.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub owner_address: Option<Vec<String>>,
     /// Jetton wallets.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub jetton_wallet: Option<Vec<String>>,
     /// Jetton master.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub jetton_master: Option<String>,
     /// Keep burns by time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep burns by time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep burns by lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep burns by lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -1346,36 +1371,37 @@ impl Request for JettonBurnsRequest {
 ///
 /// `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JettonMastersRequest {
     /// Masters.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub address: Option<Vec<String>>,
     /// Admins.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub admin_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -1396,86 +1422,87 @@ impl Request for JettonMastersRequest {
 ///
 /// `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JettonTransfersRequest {
     /// Owner of the sending or receiving wallet.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub owner_address: Option<Vec<String>>,
     /// Sending jetton wallets.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub jetton_wallet: Option<Vec<String>>,
     /// Jetton master.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub jetton_master: Option<String>,
     /// in or out relative to owner_address; both is accepted as no filter.
     /// `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"in\" | \"out\"")]
-    #[schemars(with = "Direction")]
+    #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
     /// Keep transfers by time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep transfers by time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep transfers by lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep transfers by lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Old single-value name of owner_address; unparsable text is silently ignored.
     /// Account, friendly or raw form.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub address: Option<String>,
 }
 
@@ -1498,56 +1525,57 @@ impl Request for JettonTransfersRequest {
 ///
 /// `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JettonWalletsRequest {
     /// Jetton wallet addresses.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub address: Option<Vec<String>>,
     /// Owners.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub owner_address: Option<Vec<String>>,
     /// Jetton masters.
     /// One or several, each: account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub jetton_address: Option<Vec<String>>,
     /// Drop empty wallets.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub exclude_zero_balance: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by balance. The spec says desc is the default; without sort the server orders by internal id
     /// instead.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -1564,36 +1592,37 @@ impl Request for JettonWalletsRequest {
 ///
 /// `GET /api/v3/nft/collections`, NFTs: "NFT collections". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NftCollectionsRequest {
     /// Collections.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub collection_address: Option<Vec<String>>,
     /// Collection owners.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub owner_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -1617,70 +1646,71 @@ impl Request for NftCollectionsRequest {
 ///
 /// `GET /api/v3/nft/items`, NFTs: "NFT items". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NftItemsRequest {
     /// Items.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub address: Option<Vec<String>>,
     /// Owners.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub owner_address: Option<Vec<String>>,
     /// Collections.
     /// One or several, each: account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub collection_address: Option<Vec<String>>,
     /// Item indexes inside the collection, decimal digits.
     /// One or several, each: decimal digits; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike | readonly IntegerLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike | readonly IntegerLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub index: Option<Vec<String>>,
     /// With owner_address: also items held by a sale or auction contract for that owner.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub include_on_sale: Option<bool>,
     /// Newest activity first; unstable while paging.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub sort_by_last_transaction_lt: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Listed as sortable by the spec; the server ignores it.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     /// The service ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -1698,15 +1728,16 @@ impl Request for NftItemsRequest {
 ///
 /// `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NftSalesRequest {
     /// Sale or auction contract addresses.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Required.
     /// Servers: the server refuses longer lists.
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(extend("maxItems" = 1000)))]
     pub address: Vec<String>,
 }
 
@@ -1725,86 +1756,87 @@ impl Request for NftSalesRequest {
 ///
 /// `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NftTransfersRequest {
     /// Previous or new owner.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub owner_address: Option<Vec<String>>,
     /// Items.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub item_address: Option<Vec<String>>,
     /// Collection.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub collection_address: Option<String>,
     /// in or out relative to owner_address; both means no filter.
     /// `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"in\" | \"out\"")]
-    #[schemars(with = "Direction")]
+    #[cfg_attr(feature = "schema", ts(type = "\"in\" | \"out\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Direction"))]
     pub direction: Option<Direction>,
     /// Keep transfers by time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep transfers by time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Keep transfers by lt greater than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub start_lt: Option<String>,
     /// Keep transfers by lt less than or equal to this logical time.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Old single-value name of owner_address.
     /// Account, friendly or raw form.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub address: Option<String>,
 }
 
@@ -1825,34 +1857,35 @@ impl Request for NftTransfersRequest {
 ///
 /// `GET /api/v3/dns/records`, DNS: "DNS records". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DnsRecordsRequest {
     /// Records whose wallet entry points here.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub wallet: Option<String>,
     /// Exact domain name.
     /// Text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub domain: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -1872,47 +1905,48 @@ impl Request for DnsRecordsRequest {
 ///
 /// `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DnsActiveAuctionsRequest {
     /// Leading bidder (standard address).
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub bidder: String,
     /// won: ended unclaimed; bidding: still open.
     /// `all`, `won` or `bidding`.
     /// Default `"all"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"all\" | \"won\" | \"bidding\"")]
-    #[schemars(with = "DnsActiveAuctionsState", extend("default" = "all"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"all\" | \"won\" | \"bidding\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "DnsActiveAuctionsState", extend("default" = "all")))]
     pub state: Option<DnsActiveAuctionsState>,
     /// Attach the NFT item.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub include_nft_items: Option<bool>,
     /// Opaque cursor: next_cursor of the previous page.
     /// Text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "string")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -1922,7 +1956,8 @@ impl Request for DnsActiveAuctionsRequest {
 }
 
 /// Words of the parameter `state`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub enum DnsActiveAuctionsState {
     /// `all`.
     #[serde(rename = "all")]
@@ -1941,13 +1976,14 @@ pub enum DnsActiveAuctionsState {
 ///
 /// `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsPoolRequest {
     /// Pool.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub pool: String,
 }
 
@@ -1962,13 +1998,14 @@ impl Request for StakingNominatorPoolsPoolRequest {
 ///
 /// `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". TON
 /// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsNominatorRequest {
     /// Nominator.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub nominator: String,
 }
 
@@ -1990,38 +2027,39 @@ impl Request for StakingNominatorPoolsNominatorRequest {
 ///
 /// `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools".
 /// TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsNominatorEventsRequest {
     /// Pool.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub pool: String,
     /// Only this nominator.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nominator: Option<String>,
     /// Keep rows by transaction time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep rows by transaction time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
 }
 
@@ -2041,37 +2079,38 @@ impl Request for StakingNominatorPoolsNominatorEventsRequest {
 ///
 /// `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". TON
 /// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsNominatorRewardsRequest {
     /// Nominator.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub nominator: String,
     /// Pool.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub pool: String,
     /// Keep rows by transaction time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep rows by transaction time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
 }
 
@@ -2091,45 +2130,46 @@ impl Request for StakingNominatorPoolsNominatorRewardsRequest {
 ///
 /// `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools".
 /// TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsValidatorEventsRequest {
     /// Validator.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub validator: Option<String>,
     /// Pool.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub pool: Option<String>,
     /// Event kind (server does not validate the text).
     /// `reward`, `penalty`, `deposit` or `withdrawal`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"reward\" | \"penalty\" | \"deposit\" | \"withdrawal\"")]
-    #[schemars(with = "StakingNominatorPoolsValidatorEventsType")]
+    #[cfg_attr(feature = "schema", ts(type = "\"reward\" | \"penalty\" | \"deposit\" | \"withdrawal\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "StakingNominatorPoolsValidatorEventsType"))]
     pub r#type: Option<StakingNominatorPoolsValidatorEventsType>,
     /// Keep rows by transaction time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep rows by transaction time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
 }
 
@@ -2139,7 +2179,8 @@ impl Request for StakingNominatorPoolsValidatorEventsRequest {
 }
 
 /// Words of the parameter `type`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub enum StakingNominatorPoolsValidatorEventsType {
     /// `reward`.
     #[serde(rename = "reward")]
@@ -2165,37 +2206,38 @@ pub enum StakingNominatorPoolsValidatorEventsType {
 ///
 /// `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". TON
 /// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsValidatorRewardsRequest {
     /// Validator.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub validator: String,
     /// Pool.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub pool: String,
     /// Keep rows by transaction time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep rows by transaction time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 100, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
 }
 
@@ -2216,67 +2258,68 @@ impl Request for StakingNominatorPoolsValidatorRewardsRequest {
 ///
 /// `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsEventsRequest {
     /// Stake holder wallet.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub stake_holder_address: Option<String>,
     /// ADNL id.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub adnl_address: Option<String>,
     /// Validator public key.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub validator_pubkey: Option<String>,
     /// Event kind.
     /// `stake_accepted`, `stake_rejected` or `stake_recovered`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"stake_accepted\" | \"stake_rejected\" | \"stake_recovered\"")]
-    #[schemars(with = "ValidatorsEventsType")]
+    #[cfg_attr(feature = "schema", ts(type = "\"stake_accepted\" | \"stake_rejected\" | \"stake_recovered\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "ValidatorsEventsType"))]
     pub r#type: Option<ValidatorsEventsType>,
     /// Keep events by time at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep events by time at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -2286,7 +2329,8 @@ impl Request for ValidatorsEventsRequest {
 }
 
 /// Words of the parameter `type`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub enum ValidatorsEventsType {
     /// `stake_accepted`.
     #[serde(rename = "stake_accepted")]
@@ -2311,81 +2355,82 @@ pub enum ValidatorsEventsType {
 ///
 /// `GET /api/v3/validators/elections`, Validators: "Validator elections". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsElectionsRequest {
     /// Election id (start of the round, unix seconds).
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub election_id: Option<i32>,
     /// Stake holder wallet.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub stake_holder_address: Option<String>,
     /// ADNL id.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub adnl_address: Option<String>,
     /// Validator public key.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub validator_pubkey: Option<String>,
     /// Attach participants (only matching ones when a filter for one validator is set).
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub return_participants: Option<bool>,
     /// Filter by finished flag.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub finished: Option<bool>,
     /// Lower bound applied to election_id.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Upper bound applied to election_id.
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
     /// Servers: at most 100 when the request includes that list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -2407,81 +2452,82 @@ impl Request for ValidatorsElectionsRequest {
 ///
 /// `GET /api/v3/validators/cycles`, Validators: "Validator cycles". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsCyclesRequest {
     /// Cycle start (unix seconds).
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub cycle_start: Option<i32>,
     /// Election that produced it.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub election_id: Option<i32>,
     /// Stake holder wallet.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub stake_holder_address: Option<String>,
     /// ADNL id.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub adnl_address: Option<String>,
     /// Validator public key.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub validator_pubkey: Option<String>,
     /// Attach validators (only matching ones when a filter for one validator is set).
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub return_validators: Option<bool>,
     /// Keep cycles by start at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep cycles by start at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
     /// Servers: at most 100 when the request includes that list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -2501,73 +2547,74 @@ impl Request for ValidatorsCyclesRequest {
 ///
 /// `GET /api/v3/validators/complaints`, Validators: "Validator complaints". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsComplaintsRequest {
     /// Cycle start.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub cycle_start: Option<i32>,
     /// Election id.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     pub election_id: Option<i32>,
     /// Stake holder wallet.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub stake_holder_address: Option<String>,
     /// ADNL id.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub adnl_address: Option<String>,
     /// Validator public key.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub validator_pubkey: Option<String>,
     /// Keep complaints by created_at at or after this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub start_utime: Option<u32>,
     /// Keep complaints by created_at at or before this unix second (inclusive).
     /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "u32")]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub end_utime: Option<u32>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
     /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -2587,51 +2634,52 @@ impl Request for ValidatorsComplaintsRequest {
 ///
 /// `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MultisigOrdersRequest {
     /// Order contracts.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub address: Option<Vec<String>>,
     /// Owning multisigs.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub multisig_address: Option<Vec<String>>,
     /// Decode order actions.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub parse_actions: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     /// Servers: OpenAPI maximum 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order (documented: last_transaction_lt; real: internal id).
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
 }
 
@@ -2652,51 +2700,52 @@ impl Request for MultisigOrdersRequest {
 ///
 /// `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MultisigWalletsRequest {
     /// Multisig contracts.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub address: Option<Vec<String>>,
     /// Signer or proposer wallets.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1024)))]
     pub wallet_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     /// Servers: OpenAPI maximum 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
     /// Order (documented: last_transaction_lt; real: internal id).
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "\"asc\" | \"desc\"")]
-    #[schemars(with = "Sort", extend("default" = "desc"))]
+    #[cfg_attr(feature = "schema", ts(type = "\"asc\" | \"desc\""))]
+    #[cfg_attr(feature = "schema", schemars(with = "Sort", extend("default" = "desc")))]
     pub sort: Option<Sort>,
     /// Attach all orders.
     /// `true` or `false`.
     /// Default `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = true))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = true)))]
     pub include_orders: Option<bool>,
 }
 
@@ -2715,43 +2764,44 @@ impl Request for MultisigWalletsRequest {
 ///
 /// `GET /api/v3/vesting`, Vesting: "Vesting contracts". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VestingRequest {
     /// Vesting contracts.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub contract_address: Option<Vec<String>>,
     /// Owner or sender wallets.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike | readonly AddressLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub wallet_address: Option<Vec<String>>,
     /// Also match whitelisted wallets.
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool", extend("default" = false))]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool", extend("default" = false)))]
     pub check_whitelist: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -2772,7 +2822,8 @@ impl Request for VestingRequest {
 ///
 /// `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TopAccountsByBalanceRequest {
     /// Page size.
@@ -2780,15 +2831,15 @@ pub struct TopAccountsByBalanceRequest {
     /// Default `10` by the documentation; the service uses `100`.
     /// Servers: OpenAPI maximum 1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1024))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1024)))]
     pub limit: Option<i32>,
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
-    #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32", extend("default" = 0, "minimum" = 0)))]
     pub offset: Option<i32>,
 }
 
@@ -2809,22 +2860,23 @@ impl Request for TopAccountsByBalanceRequest {
 ///
 /// `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DecodeRequest {
     /// 32-bit opcodes, hex or decimal.
     /// One or several, each: operation code of 32 bits, hex or signed decimal; at most 1000 values.
     /// Servers: the server refuses longer lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "IntegerLike | readonly IntegerLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "IntegerLike | readonly IntegerLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub opcodes: Option<Vec<String>>,
     /// Body cells as base64 or hex BoC.
     /// One or several, each: bag of cells, base64 or hex; at most 1000 values.
     /// Servers: the server refuses longer lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike | readonly BytesLike[]"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", extend("maxItems" = 1000)))]
     pub bodies: Option<Vec<String>>,
 }
 
@@ -2844,20 +2896,21 @@ impl Request for DecodeRequest {
 ///
 /// `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AddressInformationRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Read from the v2 backend instead of the index.
     /// `true` or `false`.
     /// If omitted, the service uses `false`.
     /// Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub use_v2: Option<bool>,
 }
 
@@ -2872,38 +2925,39 @@ impl Request for AddressInformationRequest {
 ///
 /// `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EstimateFeeRequest {
     /// Account the message goes to.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Message body.
     /// Bag of cells, base64 with padding.
     /// Required.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub body: String,
     /// Code of a contract not deployed yet.
     /// Bag of cells, base64 with padding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub init_code: Option<String>,
     /// Data of a contract not deployed yet.
     /// Bag of cells, base64 with padding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "BytesLike")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub init_data: Option<String>,
     /// Treat every signature check as passed.
     /// `true` or `false`.
     /// If omitted, the service uses `false`.
     /// Servers: absent means false here, true in v2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub ignore_chksig: Option<bool>,
 }
 
@@ -2921,13 +2975,14 @@ impl Request for EstimateFeeRequest {
 ///
 /// `POST /api/v3/message`, Legacy (v2-style): "Send a message". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MessageRequest {
     /// Signed external message.
     /// Bag of cells, base64 with padding.
     /// Required.
-    #[ts(type = "BytesLike")]
+    #[cfg_attr(feature = "schema", ts(type = "BytesLike"))]
     pub boc: String,
 }
 
@@ -2946,23 +3001,24 @@ impl Request for MessageRequest {
 ///
 /// `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RunGetMethodRequest {
     /// Contract.
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Get-method name.
     /// Text.
     /// Required.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub method: String,
     /// Arguments; entry types num, cell and slice.
     /// One or several, each: `V2StackEntity`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(type = "readonly V2StackEntity[]")]
+    #[cfg_attr(feature = "schema", ts(type = "readonly V2StackEntity[]"))]
     pub stack: Vec<V2StackEntity>,
 }
 
@@ -2980,20 +3036,21 @@ impl Request for RunGetMethodRequest {
 ///
 /// `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WalletInformationRequest {
     /// Account, friendly or raw form.
     /// Required.
-    #[ts(type = "AddressLike")]
+    #[cfg_attr(feature = "schema", ts(type = "AddressLike"))]
     pub address: String,
     /// Read from the v2 backend instead of the index.
     /// `true` or `false`.
     /// If omitted, the service uses `false`.
     /// Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "boolean")]
-    #[schemars(with = "bool")]
+    #[cfg_attr(feature = "schema", ts(type = "boolean"))]
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
     pub use_v2: Option<bool>,
 }
 

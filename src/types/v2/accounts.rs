@@ -1,16 +1,20 @@
 //! Accounts.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::blocks::TonBlockIdExt;
 use super::transactions::InternalTransactionId;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set, tagged};
 use crate::types::wire::Integer;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     AccountAddress,
     AdnlAddress,
@@ -484,7 +488,8 @@ object!(
 );
 
 /// Another name of [`AccountStateEnum`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct AddressState(pub AccountStateEnum);
 

@@ -1,14 +1,18 @@
 //! Blocks.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TonBlockIdExt,
     BlockSignature,
@@ -229,7 +233,8 @@ object!(
 );
 
 /// Another name of [`TonBlockIdExt`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct LookupBlock(pub TonBlockIdExt);
 

@@ -1,10 +1,12 @@
 //! Configuration and libraries.
 
 use super::run_method::TvmCell;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![LibraryEntry, ConfigInfo, LibraryResult];
 
 object!(

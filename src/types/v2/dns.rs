@@ -1,10 +1,12 @@
 //! DNS.
 
 use super::accounts::{AccountAddress, AdnlAddress};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     DnsRecordStorageAddress,
     DnsRecordAdnlAddress,

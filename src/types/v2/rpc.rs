@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::present;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![Envelope, Failure];
 
 object!(

@@ -1,19 +1,21 @@
 //! Get-methods and the stack.
 
-use std::borrow::Cow;
-
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, from_value};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::blocks::TonBlockIdExt;
 use super::transactions::InternalTransactionId;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TvmStackEntrySlice,
     TvmStackEntryCell,
@@ -264,9 +266,13 @@ object!(
 );
 
 /// An entry of the stack as `/runGetMethod` returns it: a pair of tag and value.
-#[derive(Clone, Debug, PartialEq, TS)]
-#[ts(
-    type = "[\"num\", string] | [\"cell\", LegacyStackEntryCell] | [\"tuple\", TvmTuple] | [\"list\", TvmList] | [\"unsupported\", \"\"]"
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "schema", derive(TS))]
+#[cfg_attr(
+    feature = "schema",
+    ts(
+        type = "[\"num\", string] | [\"cell\", LegacyStackEntryCell] | [\"tuple\", TvmTuple] | [\"list\", TvmList] | [\"unsupported\", \"\"]"
+    )
 )]
 pub enum LegacyStackEntry {
     /// `num`: hex with `0x` or `-0x`.
@@ -306,8 +312,9 @@ impl<'de> Deserialize<'de> for LegacyStackEntry {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for LegacyStackEntry {
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "LegacyStackEntry".into()
     }
 
@@ -339,11 +346,12 @@ impl JsonSchema for LegacyStackEntry {
 /// `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`,
 /// `list`:
 /// [`TvmTuple`] and [`TvmList`], from servers in C++.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 pub struct LegacyStackIn(
     /// Tag.
     pub String,
     /// Value.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "schema", ts(type = "unknown"))]
     pub Value,
 );

@@ -1,9 +1,11 @@
 //! Sending and fees.
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![ExtMessageInfo, ResultOk, SendBocResult, Fees, QueryFees];
 
 object!(

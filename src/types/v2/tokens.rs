@@ -1,15 +1,19 @@
 //! Jettons and NFTs.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::dns::DnsRecord;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set, tagged};
 use crate::types::wire::{Integer, Object};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TokenContentDict,
     DnsRecordSet,
@@ -26,9 +30,12 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 /// On-chain content by attribute (TEP-64).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
-pub struct TokenContentDict(#[ts(type = "{ [attribute: string]: unknown }")] pub Object);
+pub struct TokenContentDict(
+    #[cfg_attr(feature = "schema", ts(type = "{ [attribute: string]: unknown }"))] pub Object,
+);
 
 object!(
     /// Records of a domain's NFT, by name.
@@ -213,7 +220,8 @@ open_set! {
 }
 
 /// Content of a token: a URI, or its attributes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum TokenContentData {
     /// Where the content is.
@@ -223,7 +231,8 @@ pub enum TokenContentData {
 }
 
 /// Content of an NFT item.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(untagged)]
 pub enum NftContent {
     /// Of an item that is a domain.

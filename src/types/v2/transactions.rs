@@ -1,15 +1,19 @@
 //! Transactions.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::accounts::{AccountAddress, ExtraCurrencyBalance};
 use super::blocks::TonBlockIdExt;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, tagged};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     InternalTransactionId,
     ShortTxId,
@@ -343,7 +347,8 @@ object!(
 );
 
 /// Result of `/getTransactions`: a bare array.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct Transactions(pub Vec<Transaction>);
 

@@ -1,9 +1,11 @@
 //! Utilities.
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![DetectAddressBase64Variant, DetectAddress, DetectHash, GivenType];
 
 object!(

@@ -2,15 +2,19 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::{Object, present, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     AddressBook,
     AddressBookRow,
@@ -28,7 +32,8 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 /// Friendly forms and names, keyed by raw upper-case address.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct AddressBook(pub BTreeMap<String, AddressBookRow>);
 
@@ -49,7 +54,8 @@ object!(
 );
 
 /// Names and token data, keyed by raw upper-case address. Response of `/metadata`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct Metadata(pub BTreeMap<String, AddressMetadata>);
 
@@ -216,7 +222,8 @@ object!(
 );
 
 /// Friendly forms and names, keyed by the address exactly as the request had it. Response of `/addressBook`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct GenericAddressBook(pub BTreeMap<String, AddressBookRow>);
 

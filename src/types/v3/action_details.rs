@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{keyed, object};
 use crate::types::wire::{Integer, present};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     ActionDetailsChangeDnsValue,
     ActionDetailsJettonSwapPeerSwap,

@@ -1,23 +1,28 @@
 //! Actions.
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
+#[cfg(feature = "schema")]
 use super::action_details::ActionDetails;
 use super::transactions::{Finality, Transaction};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::object;
 use crate::types::wire::{Object, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![Action, RawAction, ActionsResponse];
 
 object!(
     /// One thing that a trace did, in terms of people.
-    #[schemars(transform = by_type)]
+    #[cfg_attr(feature = "schema", schemars(transform = by_type))]
     pub struct Action {
         /// Id of the trace: hash of its first transaction. Base64.
         pub trace_id: Option<String>,
@@ -70,9 +75,10 @@ object!(
 );
 
 /// All columns of an action that the server cannot render. Never rely on it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
-pub struct RawAction(#[ts(type = "{ [member: string]: unknown }")] pub Object);
+pub struct RawAction(#[cfg_attr(feature = "schema", ts(type = "{ [member: string]: unknown }"))] pub Object);
 
 object!(
     /// Response of `/actions`, `/pendingActions`.
@@ -90,6 +96,7 @@ object!(
 );
 
 /// `type` decides the type of `details`.
+#[cfg(feature = "schema")]
 fn by_type(schema: &mut Schema) {
     choose(schema, "type", "details", ActionDetails::KEYS, false);
 }

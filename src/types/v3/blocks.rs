@@ -1,10 +1,12 @@
 //! Blocks.
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::rows;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![MasterchainInfo, Block, BlockId, BlocksResponse];
 
 object!(

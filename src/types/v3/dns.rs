@@ -2,11 +2,13 @@
 
 use super::accounts::{AddressBook, Metadata};
 use super::nfts::NFTItem;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::rows;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![DNSRecordsResponse, DNSRecord, DNSAuctionsResponse, DNSAuction];
 
 object!(

@@ -3,11 +3,13 @@
 use serde_json::Value;
 
 use super::accounts::{AddressBook, Metadata};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::{Object, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     JettonMastersResponse,
     JettonMaster,

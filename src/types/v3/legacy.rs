@@ -3,10 +3,12 @@
 use serde_json::Value;
 
 use super::accounts::WalletKind;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     V2AddressInformation,
     V2WalletInformation,

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::accounts::{AddressBook, Metadata};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::{present, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![Message, MessageContent, MessagesResponse];
 
 object!(

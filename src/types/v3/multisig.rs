@@ -1,14 +1,17 @@
 //! Multisig.
 
+#[cfg(feature = "schema")]
 use schemars::Schema;
 use serde_json::Value;
 
 use super::accounts::AddressBook;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::{keyed, object};
 use crate::types::wire::{Integer, Object, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     MultisigResponse,
     Multisig,
@@ -106,7 +109,7 @@ object!(
 
 object!(
     /// One message of an order.
-    #[schemars(transform = by_parsed_body_type)]
+    #[cfg_attr(feature = "schema", schemars(transform = by_parsed_body_type))]
     pub struct OrderAction {
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
@@ -412,6 +415,7 @@ fn has_opcode(value: &Value) -> bool {
 }
 
 /// `parsed_body_type` decides the type of `parsed_body`.
+#[cfg(feature = "schema")]
 fn by_parsed_body_type(schema: &mut Schema) {
     choose(schema, "parsed_body_type", "parsed_body", ParsedBody::KEYS, true);
 }

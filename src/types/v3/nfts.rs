@@ -1,14 +1,17 @@
 //! NFTs.
 
+#[cfg(feature = "schema")]
 use schemars::Schema;
 use serde_json::Value;
 
 use super::accounts::{AddressBook, Metadata};
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::{keyed, object, open_set};
 use crate::types::wire::{Object, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     NFTCollectionsResponse,
     NFTCollection,
@@ -185,7 +188,7 @@ object!(
 
 object!(
     /// A sale or an auction.
-    #[schemars(transform = by_type)]
+    #[cfg_attr(feature = "schema", schemars(transform = by_type))]
     pub struct NFTSale {
         /// What kind it is.
         #[serde(rename = "type")]
@@ -373,6 +376,7 @@ keyed! {
 }
 
 /// `type` decides the type of `details`.
+#[cfg(feature = "schema")]
 fn by_type(schema: &mut Schema) {
     choose(schema, "type", "details", NFTSaleDetails::KEYS, false);
 }

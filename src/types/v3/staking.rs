@@ -1,11 +1,13 @@
 //! Nominator pools.
 
 use super::accounts::AddressBook;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     NominatorPoolInfo,
     ActiveNominatorInfo,

@@ -1,13 +1,17 @@
 //! Statistics.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "schema")]
 use ts_rs::TS;
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![AccountBalance, TopAccountsByBalanceResponse];
 
 object!(
@@ -21,6 +25,7 @@ object!(
 );
 
 /// Response of `/topAccountsByBalance`. A bare array.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(TS, JsonSchema))]
 #[serde(transparent)]
 pub struct TopAccountsByBalanceResponse(pub Vec<AccountBalance>);

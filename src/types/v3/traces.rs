@@ -6,11 +6,13 @@ use super::accounts::{AddressBook, Metadata};
 use super::actions::Action;
 use super::messages::Message;
 use super::transactions::Transaction;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] =
     types![TracesResponse, Trace, TraceMeta, TraceNode, TraceState, ClassificationState];
 

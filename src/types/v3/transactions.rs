@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use super::accounts::{AccountStatus, AddressBook};
 use super::blocks::BlockId;
 use super::messages::Message;
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::{object, open_set};
 use crate::types::wire::rows;
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![
     TransactionsResponse,
     Transaction,

@@ -1,10 +1,12 @@
 //! Utilities.
 
+#[cfg(feature = "schema")]
 use crate::types::descriptor::{Type, types};
 use crate::types::macros::object;
 use crate::types::wire::{Object, rows};
 
 /// The types of this file.
+#[cfg(feature = "schema")]
 pub(super) const TYPES: &[Type] = types![DecodeResponse];
 
 object!(

@@ -11,16 +11,16 @@ use std::rc::Rc;
 use ton_edge::client::{Outgoing, Transport, TransportError};
 
 /// Milliseconds that a request takes to get there, and its answer to come back.
-pub(super) const WAY: f64 = 20.0;
+pub(in crate::rust_client) const WAY: f64 = 20.0;
 
-pub(super) type Answer = (u16, Vec<(&'static str, String)>, String);
+pub(in crate::rust_client) type Answer = (u16, Vec<(&'static str, String)>, String);
 
 /// What answers: path with query, and when it came.
 type Service = Box<dyn FnMut(&http::Request<String>, f64) -> Answer>;
 
 /// The world of one test. Clones are the same one.
 #[derive(Clone)]
-pub(super) struct World(Rc<Inner>);
+pub(in crate::rust_client) struct World(Rc<Inner>);
 
 struct Inner {
     now: Cell<f64>,
@@ -28,11 +28,13 @@ struct Inner {
     last: Cell<u64>,
     service: RefCell<Service>,
     /// When each request came.
-    pub(super) arrivals: RefCell<Vec<f64>>,
+    pub(in crate::rust_client) arrivals: RefCell<Vec<f64>>,
 }
 
 impl World {
-    pub(super) fn new(service: impl FnMut(&http::Request<String>, f64) -> Answer + 'static) -> Self {
+    pub(in crate::rust_client) fn new(
+        service: impl FnMut(&http::Request<String>, f64) -> Answer + 'static,
+    ) -> Self {
         Self(Rc::new(Inner {
             now: Cell::new(5000.0),
             sleepers: RefCell::default(),
@@ -42,16 +44,19 @@ impl World {
         }))
     }
 
-    pub(super) fn now(&self) -> f64 {
+    pub(in crate::rust_client) fn now(&self) -> f64 {
         self.0.now.get()
     }
 
-    pub(super) fn arrivals(&self) -> Vec<f64> {
+    pub(in crate::rust_client) fn arrivals(&self) -> Vec<f64> {
         self.0.arrivals.borrow().clone()
     }
 
     /// Runs all futures to their ends.
-    pub(super) fn run<T>(&self, futures: Vec<Pin<Box<dyn Future<Output = T> + '_>>>) -> Vec<T> {
+    pub(in crate::rust_client) fn run<T>(
+        &self,
+        futures: Vec<Pin<Box<dyn Future<Output = T> + '_>>>,
+    ) -> Vec<T> {
         let mut waiting: Vec<_> = futures.into_iter().enumerate().collect();
         let mut done = BTreeMap::new();
         let mut context = Context::from_waker(Waker::noop());
@@ -67,7 +72,7 @@ impl World {
         done.into_values().collect()
     }
 
-    pub(super) fn one<T>(&self, future: impl Future<Output = T>) -> T {
+    pub(in crate::rust_client) fn one<T>(&self, future: impl Future<Output = T>) -> T {
         self.run(vec![Box::pin(future)]).remove(0)
     }
 

@@ -13,7 +13,7 @@ mod native {
     #[test]
     fn the_program_prints_the_newest_transactions() {
         let server = super::recorded("transactions/10");
-        let client = super::super::client(&server);
+        let client = crate::rust_client::client(&server);
         let hashes = super::wait(newest(&client, format!("0:{}", "0".repeat(64)), 2)).unwrap();
         assert_eq!(hashes.len(), 2);
         assert!(
@@ -32,7 +32,7 @@ mod untyped {
         let rows =
             super::json!({ "jetton_wallets": [{ "jetton": "0:AA", "balance": "7", "owner": "0:BB" }] });
         let server = super::Server::start([super::Reply::json(200, &rows.to_string())]);
-        let client = super::super::client(&server);
+        let client = crate::rust_client::client(&server);
         let found = super::wait(balances(&client, &format!("0:{}", "0".repeat(64)))).unwrap();
         assert_eq!(found, [("0:AA".into(), "7".into())]);
     }

@@ -8,9 +8,9 @@ use ton_edge::client::{ApiKey, Client, KeyIn, RateLimit, Settings};
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
-use super::clock::World;
 use super::server::{Reply, Server};
 use super::wire::wire;
+use crate::rust_client::clock::World;
 
 /// Forms in which a key could stand in a text.
 fn forms(key: &str) -> Vec<String> {

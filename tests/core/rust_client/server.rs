@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
 /// What becomes of a connection.
-pub(super) enum Reply {
+pub(in crate::rust_client) enum Reply {
     /// These bytes, and the connection is closed.
     Bytes(String),
     /// The request back, as the error of an answer with this status.
@@ -17,12 +17,12 @@ pub(super) enum Reply {
 }
 
 impl Reply {
-    pub(super) fn json(status: u16, body: &str) -> Self {
+    pub(in crate::rust_client) fn json(status: u16, body: &str) -> Self {
         Self::with(status, "", body)
     }
 
     /// An answer with further header lines, each ended by CRLF.
-    pub(super) fn with(status: u16, lines: &str, body: &str) -> Self {
+    pub(in crate::rust_client) fn with(status: u16, lines: &str, body: &str) -> Self {
         let length = body.len();
         Self::Bytes(format!(
             "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{lines}\
@@ -31,13 +31,13 @@ impl Reply {
     }
 }
 
-pub(super) struct Server {
-    pub(super) url: String,
+pub(in crate::rust_client) struct Server {
+    pub(in crate::rust_client) url: String,
     heads: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
-    pub(super) fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
+    pub(in crate::rust_client) fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let heads = Arc::new(Mutex::new(Vec::new()));
@@ -67,12 +67,12 @@ impl Server {
     }
 
     /// First lines of the requests that came.
-    pub(super) fn seen(&self) -> Vec<String> {
+    pub(in crate::rust_client) fn seen(&self) -> Vec<String> {
         self.requests().iter().map(|head| head.lines().next().unwrap_or_default().into()).collect()
     }
 
     /// The requests that came: head and body.
-    pub(super) fn requests(&self) -> Vec<String> {
+    pub(in crate::rust_client) fn requests(&self) -> Vec<String> {
         self.heads.lock().unwrap().clone()
     }
 }

@@ -1,5 +1,8 @@
-//! What `ReqwestTransport` owes its client.
+//! What a ready transport owes its client.
 
+use core::future::{Future, poll_fn};
+use core::pin::pin;
+use core::task::Poll;
 use core::time::Duration;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -7,15 +10,14 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc;
 
 use serde_json::{Value, json};
-use ton_edge::ReqwestTransport;
 use ton_edge::client::{Client, RateLimit, Retry, Settings, Transport};
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
-use super::wire::{wait, wire};
+use super::wire::{Wire, wait, wire};
 
 /// A client of a server that does this with its first connection.
-fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<ReqwestTransport> {
+fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<Wire> {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = Some(format!("http://{}", listener.local_addr().unwrap()));
     std::thread::spawn(move || serve(listener.accept().unwrap().0));
@@ -25,7 +27,7 @@ fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<ReqwestTrans
     Client::new(settings, wire()).unwrap()
 }
 
-async fn blocks(client: &Client<ReqwestTransport>) -> Result<Value, ton_edge::client::Error> {
+async fn blocks(client: &Client<Wire>) -> Result<Value, ton_edge::client::Error> {
     client.call(Generation::V3, "blocks", &json!({ "limit": 1 })).await
 }
 
@@ -39,18 +41,22 @@ fn a_call_that_is_dropped_ends_its_request() {
         told.send(request).unwrap();
     });
     let outcome = wait(async {
-        tokio::select! {
-            answer = blocks(&client) => Some(answer),
-            () = tokio::time::sleep(Duration::from_millis(300)) => None,
-        }
+        let mut call = pin!(blocks(&client));
+        let timer = wire();
+        let mut timer = pin!(timer.sleep(Duration::from_millis(300)));
+        poll_fn(|context| match call.as_mut().poll(context) {
+            Poll::Ready(done) => Poll::Ready(Some(done)),
+            Poll::Pending => timer.as_mut().poll(context).map(|()| None),
+        })
+        .await
     });
     assert!(outcome.is_none(), "{outcome:?}");
     let request = closed.recv_timeout(Duration::from_secs(30)).unwrap();
     assert!(request.starts_with(b"GET /api/v3/blocks"), "{}", String::from_utf8_lossy(&request));
 }
 
-/// Answers with a body that gzip has packed.
-fn packed(body: &'static [u8]) -> impl FnOnce(TcpStream) + Send {
+/// Responds with a body compressed by gzip.
+fn compressed(body: &'static [u8]) -> impl FnOnce(TcpStream) + Send {
     move |mut stream| {
         let mut head = [0; 4096];
         let length = stream.read(&mut head).unwrap();
@@ -64,15 +70,15 @@ fn packed(body: &'static [u8]) -> impl FnOnce(TcpStream) + Send {
 }
 
 #[test]
-fn packed_bodies_are_read_and_count_as_what_they_unpack_to() {
+fn compressed_bodies_count_as_what_they_decompress_to() {
     // gzip of {"blocks":[]}.
-    let small = client(packed(&[
+    let small = client(compressed(&[
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 171, 86, 74, 202, 201, 79, 206, 46, 86, 178, 138, 142, 173, 5, 0,
         240, 14, 70, 217, 13, 0, 0, 0,
     ]));
     assert_eq!(wait(blocks(&small)).unwrap(), json!({ "blocks": [] }));
     // gzip of 65 536 characters.
-    let large = client(packed(&[
+    let large = client(compressed(&[
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 1, 1, 0, 0, 0, 1, 160, 47, 86, 154, 207, 144, 42, 5, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128, 203, 0, 230, 92,
@@ -82,18 +88,10 @@ fn packed_bodies_are_read_and_count_as_what_they_unpack_to() {
 }
 
 #[test]
-fn without_a_runtime_it_says_so() {
-    let client = client(|_| ());
-    let error = pollster::block_on(blocks(&client)).unwrap_err();
-    assert_eq!(error.code, Code::ConnectionFailed);
-    assert!(error.message.contains("tokio runtime"), "{error}");
-}
-
-#[test]
 fn chance_differs() {
-    let port = wire();
+    let transport = wire();
     let seen: BTreeSet<u64> = (0..100)
-        .map(|_| port.chance())
+        .map(|_| transport.chance())
         .inspect(|one| assert!((0.0..1.0).contains(one)))
         .map(f64::to_bits)
         .collect();

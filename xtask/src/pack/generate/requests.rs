@@ -8,6 +8,8 @@ use ton_edge::types::ResultType;
 
 /// Doc comments are filled up to this column.
 const WIDTH: usize = 110;
+/// What derives TypeScript and JSON Schema.
+const SCHEMA: &str = "#[cfg_attr(feature = \"schema\", derive(TS, JsonSchema))]\n";
 
 /// The word of a set that has only one.
 fn one_word(param: &Param) -> &'static str {
@@ -104,7 +106,7 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
         (true, _) if param.kind == Kind::Stack => format!("readonly {script}[]"),
         (true, _) => format!("{script} | readonly {script}[]"),
     };
-    let _ = writeln!(text, "    #[ts(type = {script:?})]");
+    let _ = writeln!(text, "    #[cfg_attr(feature = \"schema\", ts(type = {script:?}))]");
     let rust = if param.array { format!("Vec<{rust}>") } else { rust };
     let mut schema = Vec::new();
     if optional {
@@ -115,7 +117,7 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
         schema.push(format!("extend({})", rules.join(", ")));
     }
     if !schema.is_empty() {
-        let _ = writeln!(text, "    #[schemars({})]", schema.join(", "));
+        let _ = writeln!(text, "    #[cfg_attr(feature = \"schema\", schemars({}))]", schema.join(", "));
     }
     let rust = if optional { format!("Option<{rust}>") } else { rust };
     let _ = writeln!(text, "    pub {name}: {rust},");
@@ -126,11 +128,12 @@ fn request(text: &mut String, row: &Endpoint) {
     doc(text, "", &format!("Parameters of `/api/{}{}`.", row.generation.as_str(), row.path));
     text.push_str("///\n");
     row.says().iter().for_each(|said| doc(text, "", said));
-    text.push_str("#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]\n");
+    text.push_str("#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]\n");
+    text.push_str(SCHEMA);
     text.push_str("#[serde(deny_unknown_fields)]\n");
     let name = row.request();
     if row.params.is_empty() {
-        text.push_str("#[ts(type = \"Record<string, never>\")]\n");
+        text.push_str("#[cfg_attr(feature = \"schema\", ts(type = \"Record<string, never>\"))]\n");
         let _ = writeln!(text, "pub struct {name} {{}}");
     } else {
         let _ = writeln!(text, "pub struct {name} {{");
@@ -156,9 +159,8 @@ fn request(text: &mut String, row: &Endpoint) {
 fn choices(text: &mut String, name: &str, param: &Param) {
     text.push('\n');
     doc(text, "", &format!("Words of the parameter `{}`.", param.name));
-    text.push_str(
-        "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]\n",
-    );
+    text.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]\n");
+    text.push_str(SCHEMA);
     let _ = writeln!(text, "pub enum {name} {{");
     for word in param.choices {
         let _ = writeln!(text, "    /// `{word}`.\n    #[serde(rename = {word:?})]\n    {},", pascal(word));
@@ -196,10 +198,11 @@ pub(super) fn file(generation: Generation) -> String {
     };
     format!(
         "//! Requests of {of}. Generated from the endpoint table by `cargo xtask generate`; do not edit.\n\n\
-         use schemars::JsonSchema;\nuse serde::{{Deserialize, Serialize}};\nuse ts_rs::TS;\n\n\
+         #[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\nuse serde::{{Deserialize, Serialize}};\n\
+         #[cfg(feature = \"schema\")]\nuse ts_rs::TS;\n\n\
          use super::Request;\nuse crate::endpoint::{{Generation, Verb}};\n\
-         use crate::types::descriptor::{{Type, types}};\nuse crate::types::{of}::*;\n{wire}\n\
-         /// The types of this file.\n\
+         #[cfg(feature = \"schema\")]\nuse crate::types::descriptor::{{Type, types}};\nuse crate::types::{of}::*;\n{wire}\n\
+         /// The types of this file.\n#[cfg(feature = \"schema\")]\n\
          pub(in crate::types) const TYPES: &[Type] = types![\n    {}\n];\n{body}",
         names.join(",\n    ")
     )

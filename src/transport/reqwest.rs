@@ -1,16 +1,11 @@
-//! The transport of the client in native programs: reqwest for HTTP, tokio for the timer.
+//! A transport on a tokio runtime: reqwest for HTTP, tokio for the timer.
 
 use crate::client::{Outgoing, Transport, TransportError};
 use core::time::Duration;
 use reqwest::redirect::Policy;
 use reqwest::{ClientBuilder, Response};
-use std::error::Error as _;
 use std::fmt;
-use std::sync::LazyLock;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tokio::runtime::Handle;
-
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Sends by [`reqwest`], over TLS by rustls (feature `reqwest`), with HTTP/2 and gzip. Clones share their connections.
 ///
@@ -87,19 +82,19 @@ impl Transport for ReqwestTransport {
     }
 
     fn now(&self) -> f64 {
-        START.elapsed().as_secs_f64() * 1000.0
+        super::now()
     }
 
     fn unix_now(&self) -> f64 {
-        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0
+        super::unix_now()
     }
 
     fn chance(&self) -> f64 {
-        fastrand::f64()
+        super::chance()
     }
 
     async fn sleep(&self, time: Duration) {
-        // Without a runtime nothing is sent, but the tries that fail still keep their distance.
+        // Without a runtime nothing is sent, but the attempts that fail still keep their distance.
         match Handle::try_current() {
             Ok(_) => tokio::time::sleep(time).await,
             Err(_) => std::thread::sleep(time),
@@ -126,13 +121,7 @@ async fn read(mut incoming: Response, max_bytes: u64) -> Result<http::Response<V
 #[allow(clippy::needless_pass_by_value, reason = "`without_url` takes it")]
 fn failed(error: reqwest::Error) -> TransportError {
     let error = error.without_url();
-    let mut reason = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        reason.push_str(": ");
-        reason.push_str(&error.to_string());
-        cause = error.source();
-    }
+    let reason = super::reason(&error);
     // Neither a name, nor a socket, nor TLS: the request was not begun.
     if error.is_connect() { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }

@@ -1,0 +1,39 @@
+//! Ready transports of the client for native programs, and what they share: clocks, randomness, the text of a failure.
+
+#[cfg(feature = "reqwest-no-tls")]
+pub(crate) mod reqwest;
+#[cfg(feature = "ureq-no-tls")]
+pub(crate) mod ureq;
+
+use std::error::Error;
+use std::sync::LazyLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Milliseconds since the first call.
+fn now() -> f64 {
+    START.elapsed().as_secs_f64() * 1000.0
+}
+
+/// Milliseconds since 1970.
+fn unix_now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0
+}
+
+/// A random number from 0 up to 1.
+fn chance() -> f64 {
+    fastrand::f64()
+}
+
+/// An error and its causes.
+fn reason(error: &dyn Error) -> String {
+    let mut reason = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        reason.push_str(": ");
+        reason.push_str(&error.to_string());
+        cause = error.source();
+    }
+    reason
+}

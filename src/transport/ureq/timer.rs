@@ -1,0 +1,154 @@
+//! Timers without an async runtime: one thread wakes the futures whose time has come.
+
+use super::lock;
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker};
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::{Condvar, LazyLock, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+static TIMERS: LazyLock<Timers> = LazyLock::new(Timers::start);
+
+/// Waits. The timer of a dropped future is removed.
+pub(super) fn sleep(time: Duration) -> Sleep {
+    Sleep { until: Instant::now().checked_add(time), number: None }
+}
+
+/// The future of a timer.
+pub(super) struct Sleep {
+    /// Never, if no clock can say it.
+    until: Option<Instant>,
+    /// Which of the timers it is, once it waits.
+    number: Option<u64>,
+}
+
+impl Future for Sleep {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let Some(until) = self.until else { return Poll::Pending };
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Poll::Ready(());
+        }
+        if TIMERS.has_no_thread {
+            thread::sleep(left);
+            return Poll::Ready(());
+        }
+        let number = TIMERS.set(until, self.number, context.waker());
+        self.number = Some(number);
+        Poll::Pending
+    }
+}
+
+impl Drop for Sleep {
+    fn drop(&mut self) {
+        if let (Some(until), Some(number)) = (self.until, self.number) {
+            lock(&TIMERS.waiting).by_time.remove(&(until, number));
+        }
+    }
+}
+
+struct Timers {
+    waiting: Mutex<Waiting>,
+    /// There is a timer that is due before all others.
+    sooner: Condvar,
+    /// The operating system refused a thread: timers then block.
+    has_no_thread: bool,
+}
+
+#[derive(Default)]
+struct Waiting {
+    by_time: BTreeMap<(Instant, u64), Waker>,
+    last: u64,
+}
+
+impl Timers {
+    fn start() -> Self {
+        // The thread waits until this value is stored: `LazyLock` has one writer.
+        let thread = thread::Builder::new().name("ton-edge-timer".to_owned()).spawn(|| TIMERS.serve());
+        Self { waiting: Mutex::default(), sooner: Condvar::new(), has_no_thread: thread.is_err() }
+    }
+
+    /// Sets a timer, or replaces the waker of one that is set.
+    fn set(&self, until: Instant, number: Option<u64>, waker: &Waker) -> u64 {
+        let mut waiting = lock(&self.waiting);
+        let number = number.unwrap_or_else(|| {
+            waiting.last += 1;
+            waiting.last
+        });
+        waiting.by_time.insert((until, number), waker.clone());
+        let is_first = waiting.by_time.first_key_value().is_some_and(|(first, _)| *first == (until, number));
+        drop(waiting);
+        if is_first {
+            self.sooner.notify_one();
+        }
+        number
+    }
+
+    fn serve(&self) {
+        let mut waiting = lock(&self.waiting);
+        loop {
+            let now = Instant::now();
+            let mut due = Vec::new();
+            while let Some(first) = waiting.by_time.first_entry()
+                && first.key().0 <= now
+            {
+                due.push(first.remove());
+            }
+            if !due.is_empty() {
+                drop(waiting);
+                due.into_iter().for_each(Waker::wake);
+                waiting = lock(&self.waiting);
+                continue;
+            }
+            let next = waiting.by_time.first_key_value().map(|((until, _), _)| *until);
+            waiting = match next {
+                Some(until) => {
+                    let left = until.saturating_duration_since(now);
+                    self.sooner.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => self.sooner.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timers_end_in_the_order_of_their_times() {
+        let start = Instant::now();
+        let (send, ended) = std::sync::mpsc::channel();
+        for ms in [90, 30, 60] {
+            let send = send.clone();
+            thread::spawn(move || {
+                pollster::block_on(sleep(Duration::from_millis(ms)));
+                send.send((ms, start.elapsed())).unwrap();
+            });
+        }
+        let ended: Vec<(u64, Duration)> = ended.iter().take(3).collect();
+        assert!(ended.iter().all(|(ms, after)| *after >= Duration::from_millis(*ms)), "{ended:?}");
+    }
+
+    #[test]
+    fn a_timer_that_is_dropped_is_removed() {
+        let mut timer = Box::pin(sleep(Duration::from_secs(3600)));
+        assert!(timer.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        let key = (timer.until.unwrap(), timer.number.unwrap());
+        assert!(lock(&TIMERS.waiting).by_time.contains_key(&key));
+        drop(timer);
+        assert!(!lock(&TIMERS.waiting).by_time.contains_key(&key));
+    }
+
+    #[test]
+    fn a_time_beyond_every_clock_is_never() {
+        let mut timer = Box::pin(sleep(Duration::MAX));
+        assert!(timer.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+    }
+}
