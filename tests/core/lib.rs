@@ -13,6 +13,8 @@ mod callers;
 mod codes;
 mod compatibility;
 mod cors;
+mod doc_links;
+mod features;
 mod gateway;
 mod golden;
 mod growth;

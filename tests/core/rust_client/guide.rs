@@ -1,4 +1,7 @@
-//! docs/rust.md shows programs that are compiled and run here, each as a reader pastes it.
+//! docs/rust.md shows programs with their dependencies: those of the projects in `tests/`, as a reader pastes them. The native ones
+//! are compiled and called here; `cargo xtask test "rust client"` compiles all of them by their own manifests.
+
+use std::collections::BTreeSet;
 
 use serde_json::json;
 
@@ -6,7 +9,7 @@ use super::server::{Reply, Server};
 use super::wire::wait;
 
 #[cfg(feature = "types")]
-mod native {
+mod typed {
     #![allow(dead_code, reason = "its `main` is for its reader")]
     include!("../../examples/rust-reader/src/main.rs");
 
@@ -24,8 +27,10 @@ mod native {
     }
 }
 
+#[cfg(feature = "ureq-no-tls")]
 mod untyped {
-    include!("untyped.rs");
+    #![allow(dead_code, reason = "its `main` is for its reader")]
+    include!("../../examples/rust-jetton-reader/src/main.rs");
 
     #[test]
     fn rows_are_read_as_the_readers_own_type() {
@@ -33,8 +38,9 @@ mod untyped {
             super::json!({ "jetton_wallets": [{ "jetton": "0:AA", "balance": "7", "owner": "0:BB" }] });
         let server = super::Server::start([super::Reply::json(200, &rows.to_string())]);
         let client = crate::rust_client::client(&server);
-        let found = super::wait(balances(&client, &format!("0:{}", "0".repeat(64)))).unwrap();
-        assert_eq!(found, [("0:AA".into(), "7".into())]);
+        let found = super::wait(wallets(&client, &format!("0:{}", "0".repeat(64)))).unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].jetton.as_str(), found[0].balance.as_str()), ("0:AA", "7"));
     }
 }
 
@@ -44,15 +50,89 @@ fn recorded(name: &str) -> Server {
     Server::start([Reply::json(200, &std::fs::read_to_string(path).unwrap())])
 }
 
-#[test]
-fn the_guide_shows_what_is_tested() {
-    let guide = include_str!("../../../docs/rust.md");
-    for program in [
-        include_str!("../../rust-wasm-app/src/lib.rs"),
-        include_str!("../../examples/rust-reader/src/main.rs"),
-        include_str!("untyped.rs"),
-    ] {
-        assert!(guide.contains(&format!("```rust\n{program}```\n")), "{program}");
+const GUIDE: &str = include_str!("../../../docs/rust.md");
+const FRONT_PAGE: &str = include_str!("../../../src/README.md");
+
+/// The fenced blocks of a document in a language, in order: where each begins, and its text.
+fn blocks<'a>(document: &'a str, language: &str) -> Vec<(usize, &'a str)> {
+    let fence = format!("```{language}");
+    let starts = document.match_indices(&fence).map(|(at, _)| at);
+    let block = |at: usize| {
+        let text = document[at..].split_once('\n').unwrap().1;
+        (at, text.split_once("```").unwrap().0)
+    };
+    starts.filter(|at| *at == 0 || document[..*at].ends_with('\n')).map(block).collect()
+}
+
+/// A project's manifest as its user writes it: `[lib]` and `[dependencies]`, with the version of this crate.
+fn dependencies(manifest: &str) -> String {
+    let version = env!("CARGO_PKG_VERSION").rsplit_once('.').unwrap().0;
+    let mut text = String::new();
+    let mut is_shown = false;
+    for line in manifest.lines().filter(|line| !line.starts_with('#')) {
+        if line.starts_with('[') {
+            is_shown = ["[lib]", "[dependencies]"].contains(&line);
+        }
+        if is_shown {
+            let line = line.replace("path = \"../..\"", &format!("version = \"{version}\""));
+            let line = line.replace("path = \"../../..\"", &format!("version = \"{version}\""));
+            text.push_str(&line);
+            text.push('\n');
+        }
     }
-    assert_eq!(guide.matches("```rust").count(), 3, "each block is a program");
+    text.trim_end().to_owned() + "\n"
+}
+
+#[test]
+fn the_guide_shows_projects_that_are_tested() {
+    let projects = [
+        (include_str!("../../rust-wasm-app/Cargo.toml"), include_str!("../../rust-wasm-app/src/lib.rs")),
+        (
+            include_str!("../../examples/rust-reader/Cargo.toml"),
+            include_str!("../../examples/rust-reader/src/main.rs"),
+        ),
+        (
+            include_str!("../../examples/rust-jetton-reader/Cargo.toml"),
+            include_str!("../../examples/rust-jetton-reader/src/main.rs"),
+        ),
+    ];
+    let (manifests, programs) = (blocks(GUIDE, "toml"), blocks(GUIDE, "rust"));
+    assert_eq!(
+        (manifests.len(), programs.len()),
+        (projects.len(), projects.len()),
+        "each block is of a project"
+    );
+    for (manifest, program) in projects {
+        let of_program = programs.iter().find(|(_, text)| *text == program);
+        let at = of_program.unwrap_or_else(|| panic!("docs/rust.md does not show\n{program}")).0;
+        let (_, before) = manifests.iter().rfind(|(start, _)| *start < at).unwrap();
+        assert_eq!(*before, dependencies(manifest), "the dependencies before a program");
+    }
+}
+
+#[test]
+fn every_crate_that_a_program_uses_stands_in_the_dependencies_before_it() {
+    let mut programs = 0;
+    for document in [GUIDE, FRONT_PAGE] {
+        let manifests = blocks(document, "toml");
+        for (at, program) in blocks(document, "rust") {
+            let (_, manifest) = manifests.iter().rfind(|(start, _)| *start < at).unwrap();
+            let named = program.match_indices("::").map(|(at, _)| {
+                program[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap()
+            });
+            let of_packages = |name: &&str| {
+                ["pollster", "serde", "serde_json", "tokio", "ton_edge", "wasm_bindgen"].contains(name)
+            };
+            let used: BTreeSet<&str> = named.filter(of_packages).collect();
+            assert!(used.contains("ton_edge"), "{program}");
+            for name in used {
+                let is_there = [name.to_owned(), name.replace('_', "-")]
+                    .iter()
+                    .any(|name| manifest.lines().any(|line| line.starts_with(&format!("{name} = "))));
+                assert!(is_there, "{name} is not in the dependencies before\n{program}");
+            }
+            programs += 1;
+        }
+    }
+    assert_eq!(programs, 5);
 }

@@ -1,0 +1,65 @@
+//! Links in the documentation of the crate: docs.rs and crates.io show it without the repository, where a relative link is dead.
+//! rustdoc itself checks the links to items.
+
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The targets of the Markdown links of a text.
+fn links(text: &str) -> Vec<&str> {
+    let behind = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    behind.map(|target| target.split_whitespace().next().unwrap_or_default()).collect()
+}
+
+/// Whether a link leads somewhere on docs.rs: a URL, a part of the same page, or a path of Rust, which has no slash and no
+/// file's ending.
+fn leads_on(target: &str) -> bool {
+    let is_path =
+        !target.is_empty() && !target.contains('/') && !target.contains(".md") && !target.contains(".html");
+    target.starts_with("https://") || target.starts_with('#') || is_path
+}
+
+#[test]
+fn documentation_has_no_relative_link() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let mut count = 0;
+    for file in &files {
+        let text = std::fs::read_to_string(file).unwrap();
+        let docs = text
+            .lines()
+            .map(str::trim_start)
+            .filter(|line| line.starts_with("///") || line.starts_with("//!"));
+        let docs: Vec<&str> = docs.collect();
+        for target in links(&docs.join("\n")) {
+            count += 1;
+            assert!(leads_on(target), "{}: `{target}` is dead on docs.rs", file.display());
+        }
+    }
+    assert!(count > 2, "the check sees the links: {count}");
+    let page = std::fs::read_to_string(root.join("README.md")).unwrap();
+    for target in links(&page) {
+        assert!(target.starts_with("https://"), "src/README.md: `{target}` is dead on crates.io");
+    }
+    assert!(links(&page).len() > 5);
+}
+
+#[test]
+fn relative_links_are_found() {
+    assert_eq!(
+        links("[a](docs/a.md) [b](https://b.example/x) [c](crate::c)"),
+        ["docs/a.md", "https://b.example/x", "crate::c"]
+    );
+    assert!(!leads_on("docs/a.md") && !leads_on("../a") && !leads_on("a.md"));
+    assert!(leads_on("https://b.example/x") && leads_on("crate::c::D") && leads_on("#part"));
+}
