@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::paths;
 use crate::shell::Ui;
+use crate::{paths, rust_tools};
 
 /// The files of the crate besides `src/`; cargo writes some of them.
 const BESIDE: [&str; 7] = [
@@ -26,15 +26,16 @@ fn package(root: &Path, args: &[&str]) -> Command {
     cargo
 }
 
-/// Packs the crate and checks its list of files; `verify` compiles it with every feature that a user can
-/// enable.
+/// Packs the crate and checks its list of files; `verify` compiles it with the features that docs.rs
+/// shows.
 pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
     let listed = ui.must("listing the crate", &mut package(root, &["--list"]))?;
     let strange = strange(&listed);
     if !strange.is_empty() {
         bail!("the crate would contain files that do not belong to it: {}", strange.join(" "));
     }
-    let how: &[&str] = if verify { &["--features", "gateway,reqwest,types,ureq"] } else { &["--no-verify"] };
+    let features = rust_tools::documented_features(root)?;
+    let how: &[&str] = if verify { &["--features", &features] } else { &["--no-verify"] };
     ui.must("packing the crate", &mut package(root, how))?;
     Ok(())
 }

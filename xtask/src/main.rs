@@ -20,6 +20,7 @@ mod outputs;
 mod paths;
 mod python;
 mod rust_client;
+mod rust_tools;
 mod serve;
 mod shell;
 mod sizes;

@@ -1,24 +1,42 @@
-//! The Rust program in `tests/rust-wasm-app`, compiled and bound as a user's own tools would do it.
+//! The Rust programs in `tests/`, each compiled by its own manifest, those for wasm also bound, as a user's own tools would do it.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::build;
 use crate::shell::Ui;
 use crate::toolchain::{TARGET, Wasm};
+use crate::{build, paths};
 
-/// After the package is built: writes `rust_client.js` and `rust_client_bg.wasm` to
-/// `target/xtask/rust-client`.
+/// A program for wasm: its folder, the file that cargo writes, and the folder in `target/xtask/`, which is also the name of the bound
+/// module (`NAME.js` and `NAME_bg.wasm`, with underscores).
+const PROGRAMS: [(&str, &str, &str); 3] = [
+    ("tests/rust-wasm-app", "rust_client", "rust-client"),
+    ("tests/examples/rust-leptos-app", "ton-account-page", "rust-leptos-app"),
+    ("tests/examples/rust-worker", "ton_balance_worker", "rust-worker"),
+];
+
+/// Native programs. The tests start them from `target/rust-examples/debug/`.
+const NATIVE: [&str; 2] = ["tests/examples/rust-reader", "tests/examples/rust-jetton-reader"];
+
+/// After the package is built: compiles all programs, and binds those for wasm.
 pub(crate) fn build(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<()> {
-    let mut cargo = wasm.cargo(root);
-    cargo.args(["build", "--locked", "--release", "--target", TARGET]);
-    cargo.args(["--manifest-path", "tests/rust-wasm-app/Cargo.toml"]);
-    ui.must("compiling the Rust program", &mut cargo)?;
-    let module = root.join(wasm.target_dir()).join(TARGET).join("release/rust_client.wasm");
-    let mut bind = Command::new(build::packer_file()?);
-    bind.arg("bind").arg(module).arg(root.join("target/xtask/rust-client")).arg("rust_client");
-    ui.must("binding the Rust program", &mut bind)?;
+    for (folder, built, name) in PROGRAMS {
+        let mut cargo = wasm.cargo(root);
+        cargo.args(["build", "--locked", "--release", "--target", TARGET]);
+        cargo.arg("--manifest-path").arg(Path::new(folder).join("Cargo.toml"));
+        ui.must(&format!("compiling {folder}"), &mut cargo)?;
+        let module = root.join(wasm.target_dir()).join(TARGET).join("release").join(format!("{built}.wasm"));
+        let mut bind = Command::new(build::packer_file()?);
+        bind.arg("bind").arg(module).arg(root.join("target/xtask").join(name)).arg(name.replace('-', "_"));
+        ui.must(&format!("binding {folder}"), &mut bind)?;
+    }
+    for folder in NATIVE {
+        let mut cargo = paths::cargo(root);
+        cargo.args(["build", "--locked", "--manifest-path"]).arg(Path::new(folder).join("Cargo.toml"));
+        cargo.env("CARGO_TARGET_DIR", root.join("target/rust-examples"));
+        ui.must(&format!("compiling {folder}"), &mut cargo)?;
+    }
     Ok(())
 }

@@ -26,7 +26,9 @@ use crate::test::report::{FULL_REPORT, Outcome};
 use crate::test::schedule::{Beside, Schedule};
 use crate::test_counts::TestCounts;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, crates_io, docs, generate, node, paths, python, rust_client, sizes};
+use crate::{
+    BadUsage, build, crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes,
+};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -161,17 +163,34 @@ impl Run<'_> {
             Work::TypeLints => clippy(self, ALL_FEATURES),
             Work::Features => features(self),
             Work::Docs => {
-                let mut cargo = self.cargo();
-                cargo.args([
-                    "doc",
-                    "--quiet",
-                    "--no-deps",
-                    "--locked",
-                    "--package",
-                    "ton-edge",
-                    "--all-features",
-                ]);
-                self.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))
+                // With all features, then as docs.rs builds it.
+                let mut all = TestCounts::default();
+                let documented = rust_tools::documented_features(&self.root)?;
+                for features in ["--all-features", &format!("--features={documented}")] {
+                    let mut cargo = self.cargo();
+                    cargo.args([
+                        "doc",
+                        "--quiet",
+                        "--no-deps",
+                        "--locked",
+                        "--package",
+                        "ton-edge",
+                        features,
+                    ]);
+                    all += self.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))?;
+                }
+                if all.failed == 0 {
+                    rust_tools::front_page(&self.root)?;
+                }
+                Ok(all)
+            }
+            Work::MinimalVersions => {
+                rust_tools::minimal_versions(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::PublicApi => {
+                rust_tools::public_api(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
             }
             Work::Crate => {
                 crates_io::check(self.ui, &self.root, self.full)?;
@@ -428,23 +447,9 @@ fn lints(run: &Run<'_>) -> Result<TestCounts> {
     Ok(all)
 }
 
-/// Each feature compiles on its own, and the library without any has no warning. The build compiles those of
-/// the modules alone, and the packer `types`; a full run checks them here too. Each costs the dependencies
-/// once more, since cargo compiles them again for every set of features.
+/// Each feature compiles on its own without a warning, and so do none and all of them; in a full run the fuzzers, too.
 fn features(run: &Run<'_>) -> Result<TestCounts> {
-    let mut cargo = run.cargo();
-    cargo.args(["clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--", "-Dwarnings"]);
-    let mut all = run.check(&mut cargo)?;
-    let mut features = vec!["client".to_owned()];
-    if run.full {
-        features.extend(["reqwest".to_owned(), "types".to_owned()]);
-        features.extend(build::FACES.map(|face| format!("js-{face}")));
-    }
-    for feature in features {
-        let mut cargo = run.cargo();
-        cargo.args(["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &feature]);
-        all += run.check(&mut cargo)?;
-    }
+    let mut all = run.check(&mut rust_tools::each_feature(run.ui, &run.root, run.cargo_jobs)?)?;
     if run.full {
         // A workspace of its own, which nothing else compiles between two runs of the fuzzers.
         let mut cargo = run.cargo();

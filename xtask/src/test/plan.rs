@@ -26,7 +26,11 @@ const TYPE_LINTS: &str = "lints of the types";
 const RUST_COMPILE: &str = "rust compile";
 /// The step that installs the packages of the documents' site.
 const SITE_PACKAGES: &str = "site packages";
-/// The step that compiles a Rust program for wasm.
+/// The step that compiles the crate with the oldest versions of its dependencies.
+const MINIMAL_VERSIONS: &str = "minimal versions";
+/// The step that compares the public items of the crate.
+const PUBLIC_API: &str = "public api";
+/// The step that compiles the Rust programs of `tests/`.
 const RUST_CLIENT: &str = "rust client";
 
 /// The suites of `cargo xtask check`: each takes seconds, and together they cross every layer of the package
@@ -58,7 +62,7 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 12] = [
+const LONG: [(&str, &str); 15] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -71,6 +75,9 @@ const LONG: [(&str, &str); 12] = [
     ("rust docs", "compiles the crate with all its types once more"),
     (RUST_CLIENT, "and once more for wasm"),
     ("js rust-client", "runs what `rust client` compiles"),
+    ("js rust-examples", "runs what `rust client` compiles"),
+    (MINIMAL_VERSIONS, "compiles the crate with the oldest versions of its dependencies"),
+    (PUBLIC_API, "documents the crate for a tool that it compiles"),
 ];
 
 /// The packages of [`APT_TOOLS`] that are browsers.
@@ -112,7 +119,11 @@ pub(crate) enum Work {
     Build,
     /// The generated files are up to date.
     Generated,
-    /// The Rust program that the suite `rust-client` runs.
+    /// The crate compiles with the oldest versions of its dependencies.
+    MinimalVersions,
+    /// The public items of the crate are those of the golden file.
+    PublicApi,
+    /// The Rust programs that the suites `rust-client` and `rust-examples` run.
     RustClient,
     /// One of [`APT_TOOLS`], by index.
     Tool(usize),
@@ -173,7 +184,9 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         Step { needs: packages(), ..Step::cargo("lints", Work::Lints) },
         Step::cargo(TYPE_LINTS, Work::TypeLints),
         Step::cargo("features", Work::Features),
+        Step::cargo(MINIMAL_VERSIONS, Work::MinimalVersions),
         Step::cargo("rust docs", Work::Docs),
+        Step::cargo(PUBLIC_API, Work::PublicApi),
         Step::cargo("crate", Work::Crate),
         Step::cargo("rust units", Work::Units),
         Step::cargo(RUST_COMPILE, Work::Compile),
@@ -204,7 +217,7 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
             needs.push(CHAIN.to_owned());
         }
         match suite.name.as_str() {
-            "rust-client" => needs.push(RUST_CLIENT.to_owned()),
+            "rust-client" | "rust-examples" => needs.push(RUST_CLIENT.to_owned()),
             "docs-site" => needs.push(SITE_PACKAGES.to_owned()),
             _ => {}
         }
@@ -349,6 +362,9 @@ mod tests {
             "js docs-site",
             "js openapi-explored",
             "js rust-client",
+            "js rust-examples",
+            "minimal versions",
+            "public api",
             "js web-app-screenshots",
         ];
         assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));
