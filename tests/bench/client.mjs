@@ -28,7 +28,7 @@ let body;
 const response = { status: 200, headers: new Headers(), text: async () => body };
 // Without a rate limit: every call would otherwise wait for its second.
 const settings = {
-  rateLimit: false,
+  rateLimit: /** @type {const} */ (false),
   fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
 };
 const ours = createClient(settings);

@@ -53,8 +53,8 @@ pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
     if text.contains("import.meta") {
         bail!("wasm-bindgen's glue names import.meta, which is undefined in workerd: {}", from.display());
     }
-    let text = codecs_on_first_use(&text)
-        .with_context(|| format!("wasm-bindgen makes its text codecs in another way: {}", from.display()))?;
+    let text = adapted(&text)
+        .with_context(|| format!("wasm-bindgen writes other JavaScript than it did: {}", from.display()))?;
     let lines = text.lines().filter(|line| !line.contains("@ts-self-types"));
     // The type checks read what a source imports, and this is not ours to mend.
     let text: String = std::iter::once("// @ts-nocheck").chain(lines).flat_map(|line| [line, "\n"]).collect();
@@ -62,12 +62,17 @@ pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// wasm-bindgen makes a decoder and an encoder at import, which throws where a runtime has none, also for programs that never call
-/// the gateway. Here they are made by the first call. `None` if its JavaScript is not as expected.
-fn codecs_on_first_use(text: &str) -> Option<String> {
+/// the gateway. Here they are made by the first call. And it knows a module by its class, which is another one in Next.js' edge runtime;
+/// here it gets a module always. `None` if its JavaScript is not as expected.
+fn adapted(text: &str) -> Option<String> {
     const DECODER: &str = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n";
     const RENEWAL: &str = "if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {";
     const ENCODER: &str = "const cachedTextEncoder = new TextEncoder();\n";
     const BEHIND: &str = "let WASM_VECTOR_LEN = 0;\n";
+    const CLASS: &str = "if (!(module instanceof WebAssembly.Module)) {";
+    let start = text.find(CLASS)?;
+    let length = text.get(start..)?.find("}\n")?;
+    let text = [text.get(..start)?.trim_end_matches(' '), text.get(start + length + 2..)?].concat();
     let (before, after) = text.split_once(DECODER)?;
     let (to_renewal, after) = after.split_once(RENEWAL)?;
     let (to_encoder, after) = after.split_once(ENCODER)?;
@@ -155,7 +160,8 @@ mod tests {
         let (from, to) = (dir.join("a.js"), dir.join("b.js"));
         let codecs = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n\
             if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {}\nconst cachedTextEncoder = new TextEncoder();\n\
-            if (!('encodeInto' in cachedTextEncoder)) {}\nlet WASM_VECTOR_LEN = 0;\n";
+            if (!('encodeInto' in cachedTextEncoder)) {}\nlet WASM_VECTOR_LEN = 0;\n\
+            if (!(module instanceof WebAssembly.Module)) {\n    module = 1;\n}\n";
         fs::write(&from, format!("/* @ts-self-types=\"./a.d.ts\" */\nlet x;\n{codecs}let y;\n")).unwrap();
         glue(&from, &to).unwrap();
         let written = fs::read_to_string(&to).unwrap();

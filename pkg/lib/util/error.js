@@ -5,7 +5,10 @@ const FIELDS = "index parameter suggestion status exitCode retryAfterMs requestU
 export class TonEdgeError extends Error {
   /** @param {{ code: string, message: string, cause?: unknown } & Record<string, unknown>} failure */
   constructor(failure) {
-    super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
+    super(failure.message);
+    // `Error` takes it since Chrome 93, Firefox 91 and Safari 15.
+    if (failure.cause !== undefined)
+      Object.defineProperty(this, "cause", { value: failure.cause, configurable: true, writable: true });
     this.code = failure.code;
     for (const field of FIELDS)
       if (failure[field] !== undefined && failure[field] !== null) this[field] = failure[field];
