@@ -66,7 +66,7 @@ export const serviceWorker = async (projects, service) => {
 /** Vite: the newest version comes with the tests, an old one with the tools of the full matrix. */
 export const vite = (mode, project, tool) => async (projects, service) => {
   const home = await projects.project(`${tool ?? "vite"} ${mode} ${project}`, project);
-  const found = tool ? await projects.tool(tool) : await import("vite");
+  const found = tool ? await projects.tool("bundlers", tool) : await import("vite");
   // To Node, the old version is CommonJS.
   const { createServer, build, preview, version } = {
     version: found.version,
@@ -88,7 +88,7 @@ export const vite = (mode, project, tool) => async (projects, service) => {
 /** webpack and rspack have the same API. */
 export const webpack = (name) => async (projects, service) => {
   const home = await projects.project(name);
-  const tool = await projects.tool(name);
+  const tool = await projects.tool("bundlers", name);
   const make = tool.rspack ?? tool.default;
   const compiler = make({
     mode: "production",
@@ -113,8 +113,8 @@ export const webpack = (name) => async (projects, service) => {
 export const rollup = async (projects, service) => {
   const home = await projects.project("rollup");
   const [{ rollup: make, version }, { nodeResolve }] = await Promise.all([
-    projects.tool("rollup"),
-    projects.tool("@rollup/plugin-node-resolve"),
+    projects.tool("bundlers", "rollup"),
+    projects.tool("bundlers", "@rollup/plugin-node-resolve"),
   ]);
   const warnings = [];
   // Without this plugin Rollup finds no packages at all.

@@ -1,7 +1,6 @@
 // Next.js as a consumer, built and started as in production.
 
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -14,11 +13,10 @@ let built;
 
 /** Builds the project once for all three rows. */
 async function build(projects) {
-  const home = await projects.project("next", "next");
-  const script = join(projects.path("next"), "dist/bin/next");
+  const home = await projects.project("next", "next", "next");
+  const script = join(projects.path("next", "next"), "dist/bin/next");
   await run(process.execPath, [script, "build"], { cwd: home, env: environment, maxBuffer: 1 << 24 });
-  const { version } = JSON.parse(await readFile(join(projects.path("next"), "package.json"), "utf8"));
-  return { home, script, version };
+  return { home, script, version: await projects.version("next", "next") };
 }
 
 const REQUESTS = {

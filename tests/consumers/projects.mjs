@@ -1,67 +1,83 @@
-// Makes the projects of the matrix below target/consumers, with the packed package installed by npm.
+// Makes the projects of the matrix below target/consumers, with the packed package installed by npm, and installs the tools that
+// build and run them: one folder of `tools/` with its own lockfile per kind, so that their packages do not get in each other's way.
 
 import { execFile } from "node:child_process";
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
+import { ensureProject } from "../helpers/npm-project.mjs";
 import { pack } from "../helpers/tarball.mjs";
 
 const run = promisify(execFile);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const NPM = ["install", "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
-const environment = { ...process.env, npm_config_update_notifier: "false" };
+/** How many installations run at once. */
+const LANES = 2;
+const ROOT = here("../../target/consumers");
+const toolsAt = (kind) => join(ROOT, "tools", kind);
 
-async function installed(folder, ...args) {
-  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...NPM, ...args], {
-    cwd: folder,
-    env: environment,
-    maxBuffer: 1 << 24,
-  });
+/** Installs the tools of every kind by their lockfiles, and reports each with its seconds. */
+async function installTools(report) {
+  const kinds = readdirSync(here("tools"));
+  const next = async () => {
+    for (let kind = kinds.shift(); kind !== undefined; kind = kinds.shift()) {
+      const start = Date.now();
+      await ensureProject(`consumers/tools/${kind}`, `consumers/tools/${kind}`);
+      report(`tools of ${kind}: ${Math.round((Date.now() - start) / 1000)} s`);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, next));
 }
 
-/** Packs and installs the package; with `tools`, first the tools of the full matrix, by their lockfile. */
-export async function prepare({ tools }) {
-  const folder = here(`../../target/consumers/${tools ? "full" : "fast"}`);
+/** Packs the package and installs it as a user does; gives the folder of the installed package. */
+async function installPackage() {
+  const folder = join(ROOT, "package");
   await mkdir(folder, { recursive: true });
-  if (tools) {
-    // Not `npm ci`, which needs the binaries of every platform.
-    for (const name of ["package.json", "package-lock.json"]) await cp(here(name), join(folder, name));
-    await run("npm", ["install", ...NPM.filter((one) => one !== "--no-package-lock").slice(1)], {
-      cwd: folder,
-      env: environment,
-      maxBuffer: 1 << 24,
-    });
-  } else {
-    await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  }
+  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   const tarball = await pack();
-  await rm(join(folder, "node_modules/ton-edge"), { recursive: true, force: true });
-  // npm's cache has no registry metadata of tools that came by a lockfile, so npm may have to fetch it.
-  await installed(folder, "--prefer-offline", tarball.file);
+  await rm(join(folder, "node_modules"), { recursive: true, force: true });
+  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...NPM, tarball.file], {
+    cwd: folder,
+    env: { ...process.env, npm_config_update_notifier: "false" },
+    maxBuffer: 1 << 24,
+  });
   await tarball.remove();
-  const require = createRequire(join(folder, "package.json"));
+  return join(folder, "node_modules/ton-edge");
+}
+
+/** @param {{ tools: boolean, report?: (line: string) => void }} options `tools`: also those of the full matrix */
+export async function prepare({ tools, report = () => {} }) {
+  const [installed] = await Promise.all([installPackage(), tools ? installTools(report) : undefined]);
+  const path = (kind, name) => join(toolsAt(kind), "node_modules", name);
   return {
+    installed,
+    /** The folder of a tool. */
+    path,
+    version: async (kind, name) => JSON.parse(await readFile(join(path(kind, name), "package.json"), "utf8")).version,
     /** A module of a tool, and its version. */
-    tool: async (name) => ({
-      ...(await import(/** @type {any} */ (pathToFileURL(require.resolve(name))))),
-      version: require(join(folder, "node_modules", name, "package.json")).version,
-    }),
-    path: (name) => join(folder, "node_modules", name),
-    project: (name, from) => project(folder, name, from),
+    tool: async (kind, name) => {
+      const require = createRequire(join(toolsAt(kind), "package.json"));
+      return {
+        ...(await import(/** @type {any} */ (pathToFileURL(require.resolve(name))))),
+        version: require(join(path(kind, name), "package.json")).version,
+      };
+    },
+    /** Makes a project: the programs, the files of `projects/FROM`, and the package; with `kind`, it also finds these tools. */
+    project: (name, from, kind) => project(installed, kind ? toolsAt(kind) : ROOT, name, from),
   };
 }
 
-/** Makes a project: the programs, the files of `projects/FROM`, and the package. */
-async function project(folder, name, from) {
+async function project(installed, folder, name, from) {
   const home = join(folder, "projects", name.toLowerCase().replace(/\W+/g, "-"));
   await rm(home, { recursive: true, force: true });
   await mkdir(join(home, "node_modules"), { recursive: true });
   await cp(here("program"), home, { recursive: true });
   await cp(here("projects/package.json"), join(home, "package.json"));
   if (from) await cp(here(`projects/${from}`), home, { recursive: true });
-  await cp(join(folder, "node_modules/ton-edge"), join(home, "node_modules/ton-edge"), { recursive: true });
+  await cp(installed, join(home, "node_modules/ton-edge"), { recursive: true });
   return home;
 }
