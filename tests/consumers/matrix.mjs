@@ -7,6 +7,7 @@ import * as bundlers from "./bundlers.mjs";
 import { next } from "./next.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
 import { ADDRESSES, ALL } from "./program/use.mjs";
+import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
 
 const DEFAULT = "`ton-edge`, `/address`";
 const SLIM = "`/slim`";
@@ -61,6 +62,14 @@ export const MATRIX = [
   },
   { consumer: "Web worker", entry: DEFAULT, run: bundlers.webWorker, full },
   { consumer: "Service worker", entry: DEFAULT, run: bundlers.serviceWorker, full },
+  { consumer: "Jest, CommonJS", entry: DEFAULT, run: jest("node"), full },
+  { consumer: "Jest, ES modules", entry: DEFAULT, run: jest("esm", ["--experimental-vm-modules"]), full },
+  { consumer: "Jest with ts-jest", entry: DEFAULT, run: jest("ts"), full },
+  { consumer: "Jest with Babel, jsdom", entry: DEFAULT, run: jest("jsdom"), full },
+  { consumer: "Vitest, node", entry: DEFAULT, run: vitest("vitest"), full },
+  { consumer: "Vitest, jsdom", entry: DEFAULT, run: vitest("vitest", { args: ["--environment=jsdom"] }), full },
+  { consumer: "Vitest, happy-dom", entry: DEFAULT, run: vitest("vitest", { args: ["--environment=happy-dom"] }), full },
+  { consumer: "Vitest in workerd", entry: DEFAULT, run: vitestWorkers, full },
 ].map((row) => ({ expected: ALL, full: false, ...row }));
 
 export const START = "<!-- consumers -->";

@@ -1,0 +1,8 @@
+// The check as ES modules, for `node --experimental-vm-modules`.
+import { writeFileSync } from "node:fs";
+
+import { check } from "./default.mjs";
+
+test("the check", async () => {
+  writeFileSync("found.json", JSON.stringify(await check(process.env.SERVICE)));
+});

@@ -1,0 +1,8 @@
+// The check, compiled by Babel.
+import { writeFileSync } from "node:fs";
+
+import { check } from "./default.mjs";
+
+test("the check", async () => {
+  writeFileSync("found.json", JSON.stringify(await check(process.env.SERVICE)));
+});

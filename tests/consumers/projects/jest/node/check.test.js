@@ -1,0 +1,11 @@
+// The check in CommonJS, without a transform.
+const { writeFileSync } = require("node:fs");
+
+const { createClient, isTonEdgeError } = require("ton-edge");
+const { packAddress, unpackAddress } = require("ton-edge/address");
+const { use } = require("./use.cjs");
+
+test("the check", async () => {
+  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.env.SERVICE);
+  writeFileSync("found.json", JSON.stringify(found));
+});

@@ -1,0 +1,18 @@
+// The check in TypeScript, compiled and type-checked by ts-jest.
+import { writeFileSync } from "node:fs";
+
+import { expect, test } from "@jest/globals";
+import { type Client, createClient, isTonEdgeError } from "ton-edge";
+import { packAddress, unpackAddress } from "ton-edge/address";
+
+// It has no types of its own.
+const { use } = require("./use.cjs");
+
+test("the check", async () => {
+  const client: Client = createClient({ baseUrl: process.env.SERVICE! });
+  const { last } = await client.v2.getMasterchainInfo();
+  const seqno: number = last.seqno;
+  expect(seqno).toBeGreaterThan(0);
+  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.env.SERVICE);
+  writeFileSync("found.json", JSON.stringify(found));
+});
