@@ -1,9 +1,17 @@
 // Consumers that are bundlers, each with no configuration but input and output; their bundles run in a page.
 
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { transform } from "esbuild";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { pageOf, visit, visitFolder } from "./pages.mjs";
+import { environment, output } from "./programs.mjs";
+
+const run = promisify(execFile);
 
 /** Bundles a program with esbuild; the programs of workers are also made in this way. */
 async function esbuilt(home, entry, options) {
@@ -85,6 +93,13 @@ export const vite = (mode, project, tool) => async (projects, service) => {
   }
 };
 
+/** Runs a tool once, for its output files. */
+const runTool = (home, ...args) =>
+  run(process.execPath, args, { cwd: home, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
+
+/** The page of a bundle, without a module: what old tools write is a classic script. */
+const classic = (script) => `<!doctype html><meta charset="utf-8"><title>consumer</title><script src="${script}"></script>`;
+
 /** webpack and rspack have the same API. */
 export const webpack = (name) => async (projects, service) => {
   const home = await projects.project(name);
@@ -110,8 +125,64 @@ export const webpack = (name) => async (projects, service) => {
   return { found, version: tool.version };
 };
 
-export const rollup = async (projects, service) => {
-  const home = await projects.project("rollup");
+/** Its hashes are those that OpenSSL 3 calls old, so it has a Node of its own. */
+export const webpack4 = async (projects, service) => {
+  const home = await projects.project("webpack 4", "webpack-4", "bundlers");
+  await runTool(home, "--openssl-legacy-provider", "build.cjs");
+  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
+  return { found, version: await projects.version("bundlers", "webpack-4") };
+};
+
+/** Parcel reads package exports only if the project says so. */
+export const parcel = async (projects, service) => {
+  const home = await projects.project("parcel", "vite", "bundlers");
+  const script = projects.path("bundlers", "parcel/lib/bin.js");
+  await runTool(home, script, "build", "index.html", "--dist-dir", "out", "--no-cache");
+  const { found } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
+  return { found, version: await projects.version("bundlers", "parcel") };
+};
+
+/** browserify reads no package exports, and CommonJS alone. */
+export const browserify = (program) => async (projects, service) => {
+  const home = await projects.project(`browserify ${program}`);
+  const { code } = await transform(await readFile(join(home, "use.mjs"), "utf8"), { format: "cjs" });
+  await writeFile(join(home, "use.cjs"), code);
+  const { default: make, version } = await projects.tool("bundlers", "browserify");
+  const text = await new Promise((done, failed) =>
+    make(join(home, program)).bundle((error, bytes) => (error ? failed(error) : done(bytes))),
+  );
+  await mkdir(join(home, "out"));
+  await writeFile(join(home, "out/page.js"), text);
+  const { found } = await visitFolder(launch, join(home, "out"), { page: classic("/page.js"), query: { service } });
+  return { found, version };
+};
+
+export const rolldown = async (projects, service) => {
+  const home = await projects.project("rolldown");
+  const { rolldown: make, version } = await projects.tool("bundlers", "rolldown");
+  const bundle = await make({ input: join(home, "page.mjs"), platform: "browser" });
+  await bundle.write({ file: join(home, "out/page.js"), format: "es" });
+  await bundle.close();
+  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
+  return { found, version };
+};
+
+export const rsbuild = async (projects, service) => {
+  const home = await projects.project("rsbuild");
+  const { createRsbuild, version } = await projects.tool("bundlers", "@rsbuild/core");
+  const one = await createRsbuild({
+    cwd: home,
+    config: { source: { entry: { index: "./page.mjs" } }, output: { distPath: { root: "out" } }, logLevel: "error" },
+  });
+  const { close } = await one.build();
+  await close();
+  const { found } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
+  return { found, version };
+};
+
+/** @param {"es" | "cjs"} format a page, or a program for Node */
+export const rollup = (format) => async (projects, service) => {
+  const home = await projects.project(`rollup ${format}`);
   const [{ rollup: make, version }, { nodeResolve }] = await Promise.all([
     projects.tool("bundlers", "rollup"),
     projects.tool("bundlers", "@rollup/plugin-node-resolve"),
@@ -119,13 +190,15 @@ export const rollup = async (projects, service) => {
   const warnings = [];
   // Without this plugin Rollup finds no packages at all.
   const bundle = await make({
-    input: join(home, "page.mjs"),
+    input: join(home, format === "es" ? "page.mjs" : "server.mjs"),
     plugins: [nodeResolve()],
     onwarn: ({ message }) => warnings.push(message),
   });
-  await bundle.write({ file: join(home, "out/page.js"), format: "es" });
+  const file = format === "es" ? "out/page.js" : "out/program.cjs";
+  await bundle.write({ file: join(home, file), format });
   await bundle.close();
   if (warnings.length > 0) throw new Error(warnings.join("\n"));
+  if (format === "cjs") return { found: await output([process.execPath], home, file, service), version };
   const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
   return { found, version };
 };

@@ -5,6 +5,7 @@ import { launch as firefox } from "../runtimes/firefox.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import * as bundlers from "./bundlers.mjs";
 import { next } from "./next.mjs";
+import * as nodeTools from "./node-tools.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
 import { ADDRESSES, ALL } from "./program/use.mjs";
 import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
@@ -43,7 +44,20 @@ export const MATRIX = [
   { consumer: "Vite 5, build", entry: DEFAULT, run: bundlers.vite("build", "vite", "vite"), full },
   { consumer: "webpack", entry: DEFAULT, run: bundlers.webpack("webpack"), full },
   { consumer: "rspack", entry: DEFAULT, run: bundlers.webpack("@rspack/core"), full },
-  { consumer: "Rollup", entry: DEFAULT, run: bundlers.rollup, full },
+  { consumer: "Rollup", entry: DEFAULT, run: bundlers.rollup("es"), full },
+  { consumer: "Rollup, CommonJS for Node", entry: DEFAULT, run: bundlers.rollup("cjs"), full },
+  { consumer: "Rolldown", entry: DEFAULT, run: bundlers.rolldown, full },
+  { consumer: "Rsbuild", entry: DEFAULT, run: bundlers.rsbuild, full },
+  { consumer: "Parcel", entry: DEFAULT, run: bundlers.parcel, full },
+  { consumer: "webpack 4", entry: DEFAULT, run: bundlers.webpack4, full },
+  { consumer: "browserify", entry: DEFAULT, run: bundlers.browserify("page.cjs"), full },
+  {
+    consumer: "browserify",
+    entry: NO_WASM,
+    run: bundlers.browserify("page-no-wasm.cjs"),
+    full,
+    expected: ADDRESSES,
+  },
   { consumer: "Next.js, client component", entry: DEFAULT, run: next("client"), full },
   { consumer: "Next.js, server component", entry: DEFAULT, run: next("server"), full },
   { consumer: "Next.js, route handler", entry: DEFAULT, run: next("route"), full },
@@ -62,6 +76,22 @@ export const MATRIX = [
   },
   { consumer: "Web worker", entry: DEFAULT, run: bundlers.webWorker, full },
   { consumer: "Service worker", entry: DEFAULT, run: bundlers.serviceWorker, full },
+  { consumer: "tsx", entry: DEFAULT, run: nodeTools.tsx, full },
+  { consumer: "ts-node", entry: DEFAULT, run: nodeTools.tsNode, full },
+  { consumer: "swc", entry: DEFAULT, run: nodeTools.swc, full },
+  { consumer: "tsup, CommonJS", entry: DEFAULT, run: nodeTools.tsup, full },
+  { consumer: "esbuild for Node, CommonJS", entry: DEFAULT, run: nodeTools.esbuildForNode("cjs"), full },
+  { consumer: "esbuild for Node, ES module", entry: DEFAULT, run: nodeTools.esbuildForNode("esm"), full },
+  { consumer: "Node, single executable", entry: DEFAULT, run: nodeTools.sea, full },
+  { consumer: "bun build", entry: DEFAULT, run: nodeTools.ownBundle("Bun"), full },
+  { consumer: "deno bundle", entry: DEFAULT, run: nodeTools.ownBundle("Deno"), full },
+  { consumer: "Vercel Edge Runtime", entry: DEFAULT, run: nodeTools.edgeRuntime("edge-runtime.mjs"), full },
+  {
+    consumer: "Vercel Edge Runtime",
+    entry: "`ton-edge`, `/gateway`",
+    run: nodeTools.edgeRuntime("edge-gateway.mjs"),
+    full,
+  },
   { consumer: "Jest, CommonJS", entry: DEFAULT, run: jest("node"), full },
   { consumer: "Jest, ES modules", entry: DEFAULT, run: jest("esm", ["--experimental-vm-modules"]), full },
   { consumer: "Jest with ts-jest", entry: DEFAULT, run: jest("ts"), full },

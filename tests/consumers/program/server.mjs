@@ -3,4 +3,5 @@ import process from "node:process";
 
 import { check } from "./default.mjs";
 
-console.log(JSON.stringify(await check(process.argv[2])));
+// Without `await`, which a CommonJS bundle cannot have here.
+check(process.argv[2]).then((found) => console.log(JSON.stringify(found)));

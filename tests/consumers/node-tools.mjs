@@ -1,0 +1,124 @@
+// Consumers that run, compile, bundle or pack a program for Node or another server-side runtime.
+
+import { execFile } from "node:child_process";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { build } from "esbuild";
+
+import { commandOf } from "../runtimes/runtimes.mjs";
+import { environment, output } from "./programs.mjs";
+
+const run = promisify(execFile);
+const KIND = "node-tools";
+const NODE = [process.execPath];
+
+/** Runs a tool once, for its output files. */
+const runTool = (command, cwd) =>
+  run(command[0], command.slice(1), { cwd, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
+
+/** Programs that run TypeScript: a program, or a module that Node loads first. */
+const loader = (name, command) => async (projects, service) => {
+  const home = await projects.project(name, "typescript-program", KIND);
+  const found = await output(command(projects), home, "main.ts", service);
+  return { found, version: await projects.version(KIND, name) };
+};
+
+export const tsx = loader("tsx", (projects) => [...NODE, projects.path(KIND, "tsx/dist/cli.mjs")]);
+export const tsNode = loader("ts-node", () => [...NODE, "--no-warnings", "--loader", "ts-node/esm"]);
+
+/** swc compiles TypeScript to ES modules. */
+export const swc = async (projects, service) => {
+  const home = await projects.project("swc", "typescript-program", KIND);
+  await runTool([...NODE, projects.path(KIND, "@swc/cli/bin/swc.js"), "main.ts", "-o", "main.mjs"], home);
+  const found = await output(NODE, home, "main.mjs", service);
+  return { found, version: await projects.version(KIND, "@swc/core") };
+};
+
+/** tsup bundles all packages into a CommonJS file. It needs a newer Node than the program. */
+export const tsup = async (projects, service) => {
+  const home = await projects.project("tsup", "typescript-program", KIND);
+  const script = projects.path(KIND, "tsup/dist/cli-default.js");
+  const node = commandOf("Node 22");
+  const settings = { entry: ["main.ts"], format: "cjs", noExternal: ["ton-edge"], outDir: "out" };
+  await writeFile(join(home, "tsup.config.json"), JSON.stringify(settings));
+  await runTool([...node, script], home);
+  const found = await output(NODE, home, "out/main.cjs", service);
+  return { found, version: await projects.version(KIND, "tsup") };
+};
+
+/** One file with all packages in it, for Node. */
+async function bundled(home, file, format) {
+  await build({
+    entryPoints: [join(home, "server.mjs")],
+    bundle: true,
+    platform: "node",
+    format,
+    outfile: join(home, file),
+    logLevel: "error",
+  });
+}
+
+/** @param {"cjs" | "esm"} format */
+export const esbuildForNode = (format) => async (projects, service) => {
+  const home = await projects.project(`esbuild for node ${format}`);
+  const file = format === "cjs" ? "out.cjs" : "out.mjs";
+  await bundled(home, file, format);
+  const { version } = await import("esbuild");
+  return { found: await output(NODE, home, file, service), version };
+};
+
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/** A single executable: Node with the bundle inside. */
+export const sea = async (projects, service) => {
+  const home = await projects.project("sea", undefined, KIND);
+  await bundled(home, "out.cjs", "cjs");
+  const settings = { main: "out.cjs", output: "sea.blob", disableExperimentalSEAWarning: true };
+  await writeFile(join(home, "sea.json"), JSON.stringify(settings));
+  await runTool([...NODE, "--experimental-sea-config", "sea.json"], home);
+  const program = join(home, "program");
+  await copyFile(process.execPath, program);
+  await runTool(
+    [...NODE, projects.path(KIND, "postject/dist/cli.js"), program, "NODE_SEA_BLOB", "sea.blob", "--sentinel-fuse", FUSE],
+    home,
+  );
+  return { found: await output([program], home, service), version: process.version };
+};
+
+/** Bun and Deno bundle the program and run the bundle, away from the package. */
+const BUNDLING = {
+  Bun: (program) => [program, "build", "server.mjs", "--target=bun", "--outfile=out/main.mjs"],
+  Deno: (program) => [program, "bundle", "--node-modules-dir=manual", "-o", "out/main.mjs", "server.mjs"],
+};
+export const ownBundle = (name) => async (projects, service) => {
+  const home = await projects.project(`${name} bundle`);
+  const [program, ...args] = commandOf(name);
+  await runTool(BUNDLING[name](program), home);
+  await writeFile(join(home, "out/package.json"), '{ "type": "module" }\n');
+  const found = await output([program, ...args], join(home, "out"), "main.mjs", service);
+  const { stdout } = await run(program, ["--version"]);
+  return { found, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
+};
+
+/** The Edge Runtime of Vercel, which has the globals of the Web and none of Node. */
+export const edgeRuntime = (program) => async (projects, service) => {
+  const home = await projects.project(`edge-runtime ${program}`);
+  await build({
+    entryPoints: [join(home, program)],
+    bundle: true,
+    format: "iife",
+    globalName: "program",
+    conditions: ["edge-light"],
+    outfile: join(home, "out.js"),
+    logLevel: "error",
+  });
+  const { EdgeRuntime, version } = await projects.tool(KIND, "edge-runtime");
+  const code = await readFile(join(home, "out.js"), "utf8");
+  const runtime = new EdgeRuntime({ initialCode: `${code}; addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)))` });
+  const response = await runtime.dispatchFetch(`http://edge.example/?${new URLSearchParams({ service })}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 2000)}`);
+  return { found: JSON.parse(text), version };
+};

@@ -1,0 +1,18 @@
+// A gateway in an edge runtime; the client of the check sends its requests through it.
+import { createClient, isTonEdgeError } from "ton-edge";
+import { packAddress, unpackAddress } from "ton-edge/address";
+import { createGateway } from "ton-edge/gateway";
+
+import { use } from "./use.mjs";
+
+async function check(service) {
+  const gateway = createGateway({ mainnet: { baseUrl: service, budget: "off" }, limits: { keyless: "off" }, logLevel: "off" });
+  const fetch = (...request) => gateway.fetch(new Request(...request));
+  const own = (options) => createClient({ ...options, fetch });
+  return use({ packAddress, unpackAddress, isTonEdgeError, createClient: own }, "https://gateway.example");
+}
+
+export default {
+  fetch: async (request) =>
+    Response.json(await check(new URL(request.url).searchParams.get("service")).catch((error) => String(error?.stack ?? error))),
+};

@@ -1,0 +1,7 @@
+// A program of an edge runtime, where the upstream's URL comes with the request.
+import { check } from "./default.mjs";
+
+export default {
+  fetch: async (request) =>
+    Response.json(await check(new URL(request.url).searchParams.get("service")).catch((error) => String(error?.stack ?? error))),
+};

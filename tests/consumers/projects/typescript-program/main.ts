@@ -1,0 +1,16 @@
+// A TypeScript program for Node.
+import { createClient, isTonEdgeError, type Client } from "ton-edge";
+import { packAddress, unpackAddress } from "ton-edge/address";
+
+async function main(service: string): Promise<void> {
+  const client: Client = createClient({ baseUrl: service });
+  const { last } = await client.v2.getMasterchainInfo();
+  const seqno: number = last.seqno;
+  if (seqno === 0) throw new Error("no block");
+  // It has no types of its own.
+  // @ts-ignore
+  const { use } = await import("./use.mjs");
+  console.log(JSON.stringify(await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service)));
+}
+
+main(process.argv[2]!);

@@ -1,0 +1,25 @@
+// Builds with webpack 4, which reads no package exports and no syntax after ES2019: Babel lowers the package's.
+const webpack = require("webpack-4");
+
+const settings = {
+  mode: "production",
+  context: __dirname,
+  entry: "./page.mjs",
+  output: { path: `${__dirname}/out`, filename: "page.js" },
+  performance: { hints: false },
+  module: {
+    rules: [
+      {
+        test: /\.m?js$/,
+        type: "javascript/auto",
+        loader: "babel-loader",
+        options: { presets: [[require.resolve("@babel/preset-env"), { targets: "chrome 80" }]] },
+      },
+    ],
+  },
+};
+webpack(settings, (error, stats) => {
+  if (!error && !stats.hasErrors() && !stats.hasWarnings()) return;
+  console.error(error ?? stats.toString("errors-warnings"));
+  process.exitCode = 1;
+});
