@@ -4,6 +4,7 @@ import { launch as chromium } from "../runtimes/chromium.mjs";
 import { launch as firefox } from "../runtimes/firefox.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import * as bundlers from "./bundlers.mjs";
+import * as frameworks from "./frameworks.mjs";
 import { next } from "./next.mjs";
 import * as nodeTools from "./node-tools.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
@@ -12,6 +13,7 @@ import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
 
 const DEFAULT = "`ton-edge`, `/address`";
 const SLIM = "`/slim`";
+const GATEWAY = "`ton-edge`, `/gateway`";
 const NO_WASM = "`/address/no-wasm`";
 const full = true;
 /** The expected result of the entry without wasm, which includes whether the entry with wasm runs there. */
@@ -61,6 +63,27 @@ export const MATRIX = [
   { consumer: "Next.js, client component", entry: DEFAULT, run: next("client"), full },
   { consumer: "Next.js, server component", entry: DEFAULT, run: next("server"), full },
   { consumer: "Next.js, route handler", entry: DEFAULT, run: next("route"), full },
+  { consumer: "Next.js, gateway", entry: GATEWAY, run: next("gateway"), full },
+  { consumer: "Next.js, gateway on the edge runtime", entry: GATEWAY, run: next("edgeGateway"), full },
+  { consumer: "Nuxt, page", entry: DEFAULT, run: frameworks.nuxt("page"), full },
+  { consumer: "Nuxt, server", entry: DEFAULT, run: frameworks.nuxt("server"), full },
+  { consumer: "Nuxt, gateway", entry: GATEWAY, run: frameworks.nuxt("gateway"), full },
+  { consumer: "SvelteKit, page", entry: DEFAULT, run: frameworks.sveltekit("page"), full },
+  { consumer: "SvelteKit, server", entry: DEFAULT, run: frameworks.sveltekit("server"), full },
+  { consumer: "SvelteKit, gateway", entry: GATEWAY, run: frameworks.sveltekit("gateway"), full },
+  { consumer: "Astro, page", entry: DEFAULT, run: frameworks.astro("page"), full },
+  { consumer: "Astro, server", entry: DEFAULT, run: frameworks.astro("server"), full },
+  { consumer: "Astro, gateway", entry: GATEWAY, run: frameworks.astro("gateway"), full },
+  { consumer: "React Router, page", entry: DEFAULT, run: frameworks.reactRouter("page"), full },
+  { consumer: "React Router, server", entry: DEFAULT, run: frameworks.reactRouter("server"), full },
+  { consumer: "React Router, gateway", entry: GATEWAY, run: frameworks.reactRouter("gateway"), full },
+  { consumer: "Nuxt on Workers, page", entry: DEFAULT, run: frameworks.nuxtCloudflare("page"), full },
+  { consumer: "Nuxt on Workers, server", entry: DEFAULT, run: frameworks.nuxtCloudflare("server"), full },
+  { consumer: "Nuxt on Workers, gateway", entry: GATEWAY, run: frameworks.nuxtCloudflare("gateway"), full },
+  { consumer: "React Router on Workers, page", entry: DEFAULT, run: frameworks.reactRouterWorkers("page"), full },
+  { consumer: "React Router on Workers, server", entry: DEFAULT, run: frameworks.reactRouterWorkers("server"), full },
+  { consumer: "React Router on Workers, gateway", entry: GATEWAY, run: frameworks.reactRouterWorkers("gateway"), full },
+  { consumer: "Angular", entry: DEFAULT, run: frameworks.angular, full },
   {
     consumer: "Page with a policy, `wasm-unsafe-eval`",
     entry: DEFAULT,
@@ -88,7 +111,7 @@ export const MATRIX = [
   { consumer: "Vercel Edge Runtime", entry: DEFAULT, run: nodeTools.edgeRuntime("edge-runtime.mjs"), full },
   {
     consumer: "Vercel Edge Runtime",
-    entry: "`ton-edge`, `/gateway`",
+    entry: GATEWAY,
     run: nodeTools.edgeRuntime("edge-gateway.mjs"),
     full,
   },

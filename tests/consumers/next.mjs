@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { launch } from "../runtimes/chromium.mjs";
+import { showsBlock, started } from "./frameworks.mjs";
 import { visit } from "./pages.mjs";
-import { environment, json, served } from "./programs.mjs";
+import { environment, json } from "./programs.mjs";
 
 const run = promisify(execFile);
 let built;
 
-/** Builds the project once for all three rows. */
+/** Builds the project once for all rows. */
 async function build(projects) {
   const home = await projects.project("next", "next", "next");
   const script = join(projects.path("next", "next"), "dist/bin/next");
@@ -20,22 +21,25 @@ async function build(projects) {
 }
 
 const REQUESTS = {
-  client: async (url) => (await visit(launch, url)).found,
-  server: async (url) => {
-    const text = await (await fetch(url)).text();
+  client: async (url, service) => (await visit(launch, `${url}/client?${new URLSearchParams({ service })}`)).found,
+  server: async (url, service) => {
+    const text = await (await fetch(`${url}/server?${new URLSearchParams({ service })}`)).text();
     const found = /<pre>(.*?)<\/pre>/.exec(text);
     if (!found) throw new Error(text.slice(0, 2000));
     return JSON.parse(found[1].replaceAll("&quot;", '"'));
   },
-  route: json,
+  route: (url, service) => json(`${url}/route?${new URLSearchParams({ service })}`),
+  gateway: async (url) => {
+    await showsBlock(url);
+    return REQUESTS.client(url, url);
+  },
+  edgeGateway: (url) => REQUESTS.client(url, `${url}/mainnet`),
 };
 
+/** @param {keyof typeof REQUESTS} kind */
 export const next = (kind) => async (projects, service) => {
   const { home, script, version } = await (built ??= build(projects));
-  const start = [process.execPath, script, "start", "--hostname", "127.0.0.1", "--port", "0"];
-  const url = (line) => /Local:\s+(http:\S+)/.exec(line)?.[1];
-  const found = await served(start, home, url, (at) =>
-    REQUESTS[kind](`${at}/${kind}?${new URLSearchParams({ service })}`),
-  );
-  return { found, version };
+  const start = (port) => [process.execPath, script, "start", "--hostname", "127.0.0.1", "--port", String(port)];
+  const settings = { TONCENTER_URL: service, TONCENTER_API_KEY: "mainnet-key" };
+  return { found: await started(start, home, settings, (url) => REQUESTS[kind](url, service)), version };
 };

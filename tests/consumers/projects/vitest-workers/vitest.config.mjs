@@ -12,6 +12,7 @@ const wasmModules = {
 };
 
 export default defineConfig({
+  resolve: { alias: [{ find: /\.wasm\?module$/, replacement: ".wasm" }] },
   plugins: [
     cloudflareTest({ miniflare: { compatibilityDate: "2026-04-01", bindings: { SERVICE: process.env.SERVICE } } }),
     wasmModules,

@@ -10,10 +10,10 @@ const settings = {
   module: {
     rules: [
       {
-        test: /\.m?js$/,
+        test: /\.[cm]?js$/,
         type: "javascript/auto",
         loader: "babel-loader",
-        options: { presets: [[require.resolve("@babel/preset-env"), { targets: "chrome 80" }]] },
+        options: { presets: [[require.resolve("@babel/preset-env"), { targets: "chrome 70" }]] },
       },
     ],
   },

@@ -1,0 +1,8 @@
+// Runs the check in the browser. It has no types of its own.
+// @ts-ignore
+import { check } from "../../default.mjs";
+
+const service = new URL(location.href).searchParams.get("service");
+Object.assign(globalThis, {
+  done: check(service).catch((error: Error) => String(error?.stack ?? error)),
+});
