@@ -14,7 +14,7 @@ import { environment, output } from "./programs.mjs";
 const run = promisify(execFile);
 
 /** Bundles a program with esbuild; the programs of workers are also made in this way. */
-async function esbuilt(home, entry, options) {
+export async function esbuilt(home, entry, options) {
   const { build, version } = await import("esbuild");
   const { warnings } = await build({
     entryPoints: [join(home, entry)],

@@ -3,6 +3,7 @@
 import { launch as chromium } from "../runtimes/chromium.mjs";
 import { launch as firefox } from "../runtimes/firefox.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
+import * as browsers from "./browsers.mjs";
 import * as bundlers from "./bundlers.mjs";
 import * as frameworks from "./frameworks.mjs";
 import { next } from "./next.mjs";
@@ -10,9 +11,12 @@ import * as nodeTools from "./node-tools.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
 import { ADDRESSES, ALL } from "./program/use.mjs";
 import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
+import { webkit } from "./webkit.mjs";
 
 const DEFAULT = "`ton-edge`, `/address`";
 const SLIM = "`/slim`";
+const AUTO = "`ton-edge`, `/address/auto`";
+const CLIENT_NO_WASM = "`/no-wasm`";
 const GATEWAY = "`ton-edge`, `/gateway`";
 const NO_WASM = "`/address/no-wasm`";
 const full = true;
@@ -24,12 +28,14 @@ export const MATRIX = [
   { consumer: "Node, ES module", entry: DEFAULT, run: node("server.mjs") },
   { consumer: "Node, ES module", entry: SLIM, run: node("server-slim.mjs") },
   { consumer: "Node, ES module", entry: NO_WASM, run: node("server-no-wasm.mjs"), expected: plain("runs") },
+  { consumer: "Node, ES module", entry: CLIENT_NO_WASM, run: node("server-client-no-wasm.mjs") },
   { consumer: "Node, CommonJS", entry: DEFAULT, run: node("node.cjs") },
   { consumer: "Node, CommonJS", entry: SLIM, run: node("node-slim.cjs") },
   { consumer: "workerd, no bundler", entry: DEFAULT, run: rawWorkerd("edge.mjs") },
   { consumer: "workerd, no bundler", entry: SLIM, run: rawWorkerd("edge-slim.mjs") },
   { consumer: "Chromium, no bundler", entry: DEFAULT, run: bundlers.unbundled(chromium, "page.mjs") },
   { consumer: "Chromium, no bundler", entry: SLIM, run: bundlers.unbundled(chromium, "page-slim.mjs") },
+  { consumer: "Chromium, import map with integrity", entry: DEFAULT, run: browsers.importMap },
   { consumer: "esbuild", entry: DEFAULT, run: bundlers.esbuild },
   { consumer: "Vite, development", entry: DEFAULT, run: bundlers.vite("dev", "vite") },
   { consumer: "Vite, development", entry: SLIM, run: bundlers.vite("dev", "vite-slim") },
@@ -97,8 +103,33 @@ export const MATRIX = [
     expected: plain("wasm_unavailable"),
     full,
   },
+  {
+    consumer: "Page with a policy, no wasm",
+    entry: CLIENT_NO_WASM,
+    run: bundlers.policed("page-client-no-wasm.mjs", SCRIPTS),
+    full,
+  },
   { consumer: "Web worker", entry: DEFAULT, run: bundlers.webWorker, full },
   { consumer: "Service worker", entry: DEFAULT, run: bundlers.serviceWorker, full },
+  { consumer: "Chromium 92", entry: AUTO, run: browsers.oldChromium(92, "page-auto.mjs"), full },
+  { consumer: "Chromium 92", entry: SLIM, run: browsers.oldChromium(92, "page-slim.mjs"), full },
+  { consumer: "Chromium 110", entry: AUTO, run: browsers.oldChromium(110, "page-auto.mjs"), full },
+  { consumer: "Chromium 110", entry: SLIM, run: browsers.oldChromium(110, "page-slim.mjs"), full },
+  { consumer: "Chromium 114", entry: AUTO, run: browsers.oldChromium(114, "page-auto.mjs"), full },
+  { consumer: "Chromium 114", entry: SLIM, run: browsers.oldChromium(114, "page-slim.mjs"), full },
+  { consumer: "Chromium 115", entry: AUTO, run: browsers.oldChromium(115, "page-auto.mjs"), full },
+  { consumer: "Chromium 115", entry: SLIM, run: browsers.oldChromium(115, "page-slim.mjs"), full },
+  {
+    consumer: "Chromium 92",
+    entry: CLIENT_NO_WASM,
+    run: browsers.oldChromium(92, "page-client-no-wasm.mjs"),
+    full,
+  },
+  { consumer: "WebKitGTK", entry: DEFAULT, run: browsers.bundledIn(webkit("gtk")), full },
+  { consumer: "WebKitGTK, no bundler", entry: SLIM, run: bundlers.unbundled(webkit("gtk"), "page-slim.mjs"), full },
+  { consumer: "WPE WebKit", entry: DEFAULT, run: browsers.bundledIn(webkit("wpe")), full },
+  { consumer: "Browser extension, page", entry: DEFAULT, run: browsers.extension("page"), full },
+  { consumer: "Browser extension, service worker", entry: DEFAULT, run: browsers.extension("worker"), full },
   { consumer: "tsx", entry: DEFAULT, run: nodeTools.tsx, full },
   { consumer: "ts-node", entry: DEFAULT, run: nodeTools.tsNode, full },
   { consumer: "swc", entry: DEFAULT, run: nodeTools.swc, full },

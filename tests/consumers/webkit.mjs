@@ -1,0 +1,88 @@
+// WebKit, by WebDriver: Debian has the engine in two versions, of which one is years old.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+import { ensureDebian } from "../helpers/debian.mjs";
+
+const LIBRARIES = "/usr/lib/x86_64-linux-gnu";
+/** What starts a driver, and the browser that it drives. */
+const ENGINES = {
+  gtk: {
+    packages: ["webkit2gtk-driver", "xvfb", "xauth"],
+    driver: "/usr/bin/WebKitWebDriver",
+    // The browser has a window.
+    display: ["/usr/bin/xvfb-run", "-a"],
+    options: "webkitgtk:browserOptions",
+    browser: { binary: `${LIBRARIES}/webkit2gtk-4.1/MiniBrowser`, args: ["--automation"] },
+  },
+  wpe: {
+    packages: ["wpewebkit-driver", "cog"],
+    driver: "/usr/bin/WPEWebDriver",
+    display: [],
+    options: "wpe:browserOptions",
+    browser: { binary: "/usr/bin/cog", args: ["--automation", "--platform=headless"] },
+  },
+};
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The part of playwright's interface that `visit` uses. @param {keyof typeof ENGINES} name */
+export const webkit = (name) => async () => {
+  const { packages, driver, display, options, browser } = ENGINES[name];
+  await ensureDebian([driver, browser.binary, ...display.slice(0, 1)], packages);
+  const port = await freePort();
+  const [program, ...args] = [...display, driver, `--port=${port}`, "--host=127.0.0.1"];
+  const child = spawn(program, args, { stdio: "ignore", detached: true });
+  const end = () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGTERM");
+  };
+  const call = async (path, body, method = "POST") => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      body: method === "POST" ? JSON.stringify(body) : undefined,
+    });
+    const { value } = /** @type {any} */ (await response.json());
+    if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  try {
+    for (let turn = 0; ; turn += 1) {
+      if (await fetch(`http://127.0.0.1:${port}/status`).then(Boolean, () => false)) break;
+      if (turn === 100) throw new Error(`${driver} does not respond`);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    const { sessionId, capabilities } = await call("/session", {
+      capabilities: { alwaysMatch: { [options]: browser } },
+    });
+    const session = `/session/${sessionId}`;
+    return {
+      version: async () => capabilities.browserVersion,
+      newPage: async () => ({
+        on: () => {},
+        goto: (url) => call(`${session}/url`, { url }),
+        // The function has to be one that needs nothing around it.
+        evaluate: (callback) =>
+          call(`${session}/execute/async`, {
+            script: `const done = arguments[0]; Promise.resolve((${callback})()).then((found) => done(found ?? null), (error) => done(String(error)));`,
+            args: [],
+          }),
+      }),
+      close: async () => {
+        await call(session, undefined, "DELETE").catch(() => {});
+        end();
+      },
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+};
