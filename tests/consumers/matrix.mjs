@@ -8,9 +8,11 @@ import * as bundlers from "./bundlers.mjs";
 import * as frameworks from "./frameworks.mjs";
 import { next } from "./next.mjs";
 import * as nodeTools from "./node-tools.mjs";
+import { reactNative } from "./phones.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
 import { ADDRESSES, ALL } from "./program/use.mjs";
 import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
+import { noErrors, syntax, typescript } from "./typescript.mjs";
 import { webkit } from "./webkit.mjs";
 
 const DEFAULT = "`ton-edge`, `/address`";
@@ -19,6 +21,21 @@ const AUTO = "`ton-edge`, `/address/auto`";
 const CLIENT_NO_WASM = "`/no-wasm`";
 const GATEWAY = "`ton-edge`, `/gateway`";
 const NO_WASM = "`/address/no-wasm`";
+const PLATFORMS = { dom: "`lib: dom`", node: "`types: node`", neither: "neither DOM nor Node" };
+/** Compilers, what the program has the types of, and how modules are found; node10 reads no package exports. */
+const COMPILERS = /** @type {any[][]} */ ([
+  ["5.0", "dom", "node16", "nodenext", "bundler", "node10"],
+  ["5.0", "node", "bundler"],
+  ["5.0", "neither", "node16"],
+  ["5.4", "dom", "node16"],
+  ["5.9", "dom", "bundler", "node10"],
+  ["5.9", "node", "nodenext"],
+  ["5.9", "neither", "bundler"],
+  ["6", "dom", "bundler"],
+  ["7", "dom", "node16", "nodenext", "bundler"],
+  ["7", "node", "bundler"],
+  ["7", "neither", "bundler"],
+]);
 const full = true;
 /** The expected result of the entry without wasm, which includes whether the entry with wasm runs there. */
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
@@ -130,6 +147,22 @@ export const MATRIX = [
   { consumer: "WPE WebKit", entry: DEFAULT, run: browsers.bundledIn(webkit("wpe")), full },
   { consumer: "Browser extension, page", entry: DEFAULT, run: browsers.extension("page"), full },
   { consumer: "Browser extension, service worker", entry: DEFAULT, run: browsers.extension("worker"), full },
+  { consumer: "React Native", entry: NO_WASM, run: reactNative("addresses.js"), full, expected: ADDRESSES },
+  { consumer: "React Native", entry: CLIENT_NO_WASM, run: reactNative("client.js"), full },
+  { consumer: "React Native", entry: DEFAULT, run: reactNative("default.js"), full },
+  {
+    consumer: "React Native, no package exports",
+    entry: NO_WASM,
+    run: reactNative("addresses.js", { exports: false }),
+    full,
+    expected: ADDRESSES,
+  },
+  {
+    consumer: "React Native, no package exports",
+    entry: CLIENT_NO_WASM,
+    run: reactNative("client.js", { exports: false }),
+    full,
+  },
   { consumer: "tsx", entry: DEFAULT, run: nodeTools.tsx, full },
   { consumer: "ts-node", entry: DEFAULT, run: nodeTools.tsNode, full },
   { consumer: "swc", entry: DEFAULT, run: nodeTools.swc, full },
@@ -154,6 +187,20 @@ export const MATRIX = [
   { consumer: "Vitest, jsdom", entry: DEFAULT, run: vitest("vitest", { args: ["--environment=jsdom"] }), full },
   { consumer: "Vitest, happy-dom", entry: DEFAULT, run: vitest("vitest", { args: ["--environment=happy-dom"] }), full },
   { consumer: "Vitest in workerd", entry: DEFAULT, run: vitestWorkers, full },
+  ...COMPILERS.map(([version, platform, ...resolutions]) => ({
+    consumer: `TypeScript ${version}, ${PLATFORMS[platform]}`,
+    entry: "types",
+    run: typescript(version, platform, resolutions),
+    expected: noErrors(resolutions),
+    full,
+  })),
+  {
+    consumer: "Every published file, ES2022",
+    entry: "scripts",
+    run: syntax("es2022"),
+    expected: { modules: true, scripts: true },
+    full,
+  },
 ].map((row) => ({ expected: ALL, full: false, ...row }));
 
 export const START = "<!-- consumers -->";

@@ -1,0 +1,55 @@
+// React Native: Metro bundles a program, and Hermes runs it. The program of Hermes has no network and no timers: see
+// projects/metro/react-native.js for what stands in for them.
+
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { commandOf } from "../runtimes/runtimes.mjs";
+import { environment } from "./programs.mjs";
+
+const run = promisify(execFile);
+const KIND = "phones";
+/** More requests than the check sends. */
+const MOST = 30;
+
+async function send({ method, url, headers, body }) {
+  const response = await fetch(url, { method, headers, body: body ?? undefined });
+  return { status: response.status, headers: [...response.headers], text: await response.text() };
+}
+
+/** Runs a bundle in Hermes until it prints what it found, sending its requests in between. */
+async function inHermes(projects, home, service) {
+  const hermes = projects.path(KIND, "hermes-engine-cli/linux64-bin/hermes");
+  const bundle = await readFile(join(home, "out.js"), "utf8");
+  const responses = [];
+  while (responses.length < MOST) {
+    const globals = `globalThis.SERVICE = ${JSON.stringify(service)}; globalThis.RESPONSES = ${JSON.stringify(responses)};\n`;
+    await writeFile(join(home, "run.js"), globals + bundle);
+    const { stdout } = await run(hermes, ["-O", "run.js"], { cwd: home, timeout: 60_000, maxBuffer: 1 << 24 });
+    const lines = stdout.split("\n");
+    const line = (word) => lines.find((one) => one.startsWith(`${word} `))?.slice(word.length + 1);
+    if (line("FOUND")) return JSON.parse(line("FOUND"));
+    if (!line("REQUEST")) throw new Error(stdout.slice(0, 3000));
+    responses.push(await send(JSON.parse(line("REQUEST"))));
+  }
+  throw new Error(`more than ${MOST} requests`);
+}
+
+/** @param {string} entry @param {{ exports?: boolean }} [options] whether Metro reads package exports */
+export const reactNative =
+  (entry, { exports = true } = {}) =>
+  async (projects, service) => {
+    const home = await projects.project(`metro ${entry} ${exports}`, "metro", KIND);
+    const [node] = commandOf("Node 22");
+    await run(node, ["build.cjs", entry, exports ? "exports" : "no-exports"], {
+      cwd: home,
+      env: environment,
+      timeout: 120_000,
+      maxBuffer: 1 << 24,
+    });
+    const found = await inHermes(projects, home, service);
+    const hermes = await projects.version(KIND, "hermes-engine-cli");
+    return { found, version: `Hermes ${hermes}, Metro ${await projects.version(KIND, "metro")}` };
+  };

@@ -1,0 +1,5 @@
+// The check of addresses alone.
+require("./react-native");
+const { use } = require("./use.mjs");
+
+use(require("ton-edge/address/no-wasm")).then((found) => print(`FOUND ${JSON.stringify(found)}`), print);

@@ -1,0 +1,5 @@
+// The check of the entries that an app imports.
+require("./react-native");
+const { check } = require("./default.mjs");
+
+check(globalThis.SERVICE).then((found) => print(`FOUND ${JSON.stringify(found)}`), (error) => print(error.stack));

@@ -1,0 +1,81 @@
+// TypeScript as a consumer: the types of the package, from the oldest supported compiler to the newest; and the syntax of every
+// published file.
+
+import { execFile } from "node:child_process";
+import { readdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { environment } from "./programs.mjs";
+
+const run = promisify(execFile);
+const KIND = "typescript";
+
+const RESOLUTIONS = {
+  node16: { module: "node16", moduleResolution: "node16" },
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+  // The one that reads no package exports; TypeScript 7 does not have it.
+  node10: { module: "esnext", moduleResolution: "node10" },
+};
+const PLATFORMS = {
+  dom: { lib: ["es2022", "dom", "dom.iterable"], types: [] },
+  node: { lib: ["es2022"], types: ["node"] },
+  neither: { lib: ["es2022"], types: [] },
+};
+const STRICT = { target: "es2022", strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true };
+
+/** The errors of a compilation, by their first line each. */
+async function errorsOf(projects, home, version, options) {
+  // TypeScript 6 asks who still wants the old resolution to say so.
+  const quiet = version === "6" && options.moduleResolution === "node10" ? { ignoreDeprecations: "6.0" } : {};
+  await writeFile(
+    join(home, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { ...STRICT, ...options, ...quiet }, files: ["main.ts"] }),
+  );
+  const tsc = projects.path(KIND, `typescript-${version}/bin/tsc`);
+  const { stdout } = await run(process.execPath, [tsc, "-p", "tsconfig.json", "--pretty", "false"], {
+    cwd: home,
+    env: environment,
+    timeout: 120_000,
+    maxBuffer: 1 << 24,
+  }).catch((error) => (typeof error.stdout === "string" && error.stdout !== "" ? error : Promise.reject(error)));
+  return stdout.split("\n").filter((line) => /\berror TS\d+:/.test(line)).slice(0, 3);
+}
+
+/** What has to come out: no errors in any resolution. */
+export const noErrors = (resolutions) => Object.fromEntries(resolutions.map((name) => [name, []]));
+
+/** @param {string} version @param {keyof typeof PLATFORMS} platform @param {(keyof typeof RESOLUTIONS)[]} resolutions */
+export const typescript = (version, platform, resolutions) => async (projects) => {
+  const found = {};
+  for (const name of resolutions) {
+    const home = await projects.project(`typescript ${version} ${platform} ${name}`, "typescript", KIND);
+    found[name] = await errorsOf(projects, home, version, { ...RESOLUTIONS[name], ...PLATFORMS[platform] });
+  }
+  return { found, version: await projects.version(KIND, `typescript-${version}`) };
+};
+
+/** The syntax of every published script, by es-check: whether there are files of each kind, and all are at most of that level. */
+export const syntax = (level) => async (projects) => {
+  const home = await projects.project("syntax", undefined, "node-tools");
+  // es-check leaves out what lies in node_modules.
+  await symlink(projects.installed, join(home, "package"));
+  const files = (await readdir(projects.installed, { recursive: true })).filter((file) => /\.(js|mjs|cjs)$/.test(file));
+  const check = projects.path("node-tools", "es-check/lib/cli/index.js");
+  const found = {};
+  for (const [name, ends, flags] of /** @type {const} */ ([
+    ["modules", /\.m?js$/, ["--module", "--allowHashBang"]],
+    ["scripts", /\.cjs$/, []],
+  ])) {
+    const chosen = files.filter((file) => ends.test(file)).map((file) => `package/${file}`);
+    // It ends with an error at a file of a newer syntax.
+    await run(process.execPath, [check, level, ...flags, ...chosen], {
+      cwd: home,
+      env: environment,
+      maxBuffer: 1 << 24,
+    });
+    found[name] = chosen.length > 20;
+  }
+  return { found, version: await projects.version("node-tools", "es-check") };
+};
