@@ -1,8 +1,7 @@
 // Browsers other than those of the ordinary tests, and ways to load the package in a browser without a bundler.
 
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +13,7 @@ import { ensureDebian } from "../helpers/debian.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { esbuilt } from "./bundlers.mjs";
 import { pageOf, serveFolder, visitFolder } from "./pages.mjs";
+import { importMap as mapOf } from "./projects/import-map/import-map.mjs";
 
 const decompress = promisify(brotliDecompress);
 const run = promisify(execFile);
@@ -68,36 +68,28 @@ export const bundledIn =
     return visitFolder(browser, join(home, "out"), { page: pageOf(`/${entry}`), query: { service } });
   };
 
-/** The import map of a page that loads the package from another origin, with the hash of each file. */
-async function mapWithIntegrity(installed, origin) {
-  const integrity = {};
-  for (const entry of await readdir(installed, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.m?js$/.test(entry.name)) continue;
-    const path = join(entry.parentPath ?? entry.path, entry.name);
-    const hash = createHash("sha384")
-      .update(await readFile(path))
-      .digest("base64");
-    integrity[`${origin}${path.slice(installed.length + 1)}`] = `sha384-${hash}`;
-  }
-  const imports = { "ton-edge": `${origin}client.js`, "ton-edge/address": `${origin}address.js` };
-  return { imports, integrity };
-}
-
-/** The files of the package at an origin of their own, as at a CDN. `change` spoils a file, which must not run. */
+/** The files of the package at an origin of their own, as at a CDN. */
 export const importMap = async (projects, service) => {
   const home = await projects.project("import map");
   const cdn = await serveFolder(projects.installed, undefined, { "access-control-allow-origin": "*" });
   try {
-    const map = await mapWithIntegrity(projects.installed, cdn.url);
+    const map = await mapOf(projects.installed, cdn.url);
     const load = (one) =>
       visitFolder(launch, home, {
         page: pageOf("/page.mjs", `<script type="importmap">${JSON.stringify(one)}</script>`),
         query: { service },
         start: () =>
-          globalThis.done ?? import("/page.mjs").then(() => globalThis.done, (error) => `refused: ${error.name}`),
+          globalThis.done ??
+          import(/** @type {string} */ ("/page.mjs")).then(
+            () => globalThis.done,
+            (error) => `refused: ${error.name}`,
+          ),
       });
     // With the hash of another file the browser must refuse the module: else the hashes would do nothing.
-    const wrong = { ...map, integrity: { ...map.integrity, [`${cdn.url}client.js`]: map.integrity[`${cdn.url}address.js`] } };
+    const wrong = {
+      ...map,
+      integrity: { ...map.integrity, [`${cdn.url}client.js`]: map.integrity[`${cdn.url}address.js`] },
+    };
     const refused = await load(wrong);
     if (refused.found !== "refused: TypeError") throw new Error(`a wrong hash is not refused: ${refused.found}`);
     return await load(map);
@@ -127,13 +119,17 @@ export const extension = (where) => async (projects, service) => {
   });
   try {
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker", { timeout: 30_000 }));
-    const version = context.browser()?.version() ?? (await worker.evaluate(() => /Chrome\/([\d.]+)/.exec(navigator.userAgent)?.[1]));
+    const version =
+      context.browser()?.version() ?? (await worker.evaluate(() => /Chrome\/([\d.]+)/.exec(navigator.userAgent)?.[1]));
     const page = await context.newPage();
     await page.goto(`${worker.url().replace("extension-worker.mjs", "page.html")}?${new URLSearchParams({ service })}`);
     const found = await page.evaluate(
       where === "page"
         ? () => globalThis.done
-        : () => chrome.runtime.sendMessage(new URL(location.href).searchParams.get("service")),
+        : () =>
+            /** @type {any} */ (globalThis).chrome.runtime.sendMessage(
+              new URL(location.href).searchParams.get("service"),
+            ),
     );
     return { found, version };
   } finally {

@@ -98,7 +98,8 @@ const runTool = (home, ...args) =>
   run(process.execPath, args, { cwd: home, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
 
 /** The page of a bundle, without a module: what old tools write is a classic script. */
-const classic = (script) => `<!doctype html><meta charset="utf-8"><title>consumer</title><script src="${script}"></script>`;
+const classic = (script) =>
+  `<!doctype html><meta charset="utf-8"><title>consumer</title><script src="${script}"></script>`;
 
 /** webpack and rspack have the same API. */
 export const webpack = (name) => async (projects, service) => {

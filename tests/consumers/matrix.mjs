@@ -1,5 +1,6 @@
 // The matrix of consumers and the entries they use, one row each. Rows with `full` run under `cargo xtask test --full`.
 
+import { REASONS } from "./absent.mjs";
 import { launch as chromium } from "../runtimes/chromium.mjs";
 import { launch as firefox } from "../runtimes/firefox.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
@@ -10,6 +11,7 @@ import { next } from "./next.mjs";
 import * as nodeTools from "./node-tools.mjs";
 import { reactNative } from "./phones.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
+import { COPIES } from "./program/copies-expected.mjs";
 import { ADDRESSES, ALL } from "./program/use.mjs";
 import { jest, vitest, vitestWorkers } from "./test-runners.mjs";
 import { noErrors, syntax, typescript } from "./typescript.mjs";
@@ -18,6 +20,7 @@ import { webkit } from "./webkit.mjs";
 const DEFAULT = "`ton-edge`, `/address`";
 const SLIM = "`/slim`";
 const AUTO = "`ton-edge`, `/address/auto`";
+const EVERY = "all with addresses";
 const CLIENT_NO_WASM = "`/no-wasm`";
 const GATEWAY = "`ton-edge`, `/gateway`";
 const NO_WASM = "`/address/no-wasm`";
@@ -41,13 +44,22 @@ const full = true;
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
 const SCRIPTS = "script-src 'self'";
 
-export const MATRIX = [
+/**
+ * @typedef {{ found: any, version: string }} Outcome
+ * @typedef {{ consumer: string, entry: string, full?: boolean, expected?: any, absent?: string,
+ *   run?: (projects: any, service: string) => Promise<Outcome> }} Row
+ *   `full`: in full runs only; `absent`: why it is not run, of absent.mjs
+ */
+
+/** @type {Row[]} */
+const ROWS = [
   { consumer: "Node, ES module", entry: DEFAULT, run: node("server.mjs") },
   { consumer: "Node, ES module", entry: SLIM, run: node("server-slim.mjs") },
   { consumer: "Node, ES module", entry: NO_WASM, run: node("server-no-wasm.mjs"), expected: plain("runs") },
   { consumer: "Node, ES module", entry: CLIENT_NO_WASM, run: node("server-client-no-wasm.mjs") },
   { consumer: "Node, CommonJS", entry: DEFAULT, run: node("node.cjs") },
   { consumer: "Node, CommonJS", entry: SLIM, run: node("node-slim.cjs") },
+  { consumer: "Node, two copies and both formats", entry: EVERY, run: node("copies.mjs"), expected: COPIES },
   { consumer: "workerd, no bundler", entry: DEFAULT, run: rawWorkerd("edge.mjs") },
   { consumer: "workerd, no bundler", entry: SLIM, run: rawWorkerd("edge-slim.mjs") },
   { consumer: "Chromium, no bundler", entry: DEFAULT, run: bundlers.unbundled(chromium, "page.mjs") },
@@ -201,7 +213,13 @@ export const MATRIX = [
     expected: { modules: true, scripts: true },
     full,
   },
-].map((row) => ({ expected: ALL, full: false, ...row }));
+  { consumer: "Electron", entry: DEFAULT, absent: REASONS.download, full },
+  { consumer: "Firefox before 140", entry: DEFAULT, absent: REASONS.noPackage, full },
+  { consumer: "Safari", entry: DEFAULT, absent: REASONS.apple, full },
+  { consumer: "SolidStart", entry: DEFAULT, absent: REASONS.newerNode, full },
+];
+
+export const MATRIX = ROWS.map((row) => ({ expected: ALL, full: false, ...row }));
 
 export const START = "<!-- consumers -->";
 export const END = "<!-- /consumers -->";

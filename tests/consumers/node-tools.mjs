@@ -81,7 +81,15 @@ export const sea = async (projects, service) => {
   const program = join(home, "program");
   await copyFile(process.execPath, program);
   await runTool(
-    [...NODE, projects.path(KIND, "postject/dist/cli.js"), program, "NODE_SEA_BLOB", "sea.blob", "--sentinel-fuse", FUSE],
+    [
+      ...NODE,
+      projects.path(KIND, "postject/dist/cli.js"),
+      program,
+      "NODE_SEA_BLOB",
+      "sea.blob",
+      "--sentinel-fuse",
+      FUSE,
+    ],
     home,
   );
   return { found: await output([program], home, service), version: process.version };
@@ -116,7 +124,9 @@ export const edgeRuntime = (program) => async (projects, service) => {
   });
   const { EdgeRuntime, version } = await projects.tool(KIND, "edge-runtime");
   const code = await readFile(join(home, "out.js"), "utf8");
-  const runtime = new EdgeRuntime({ initialCode: `${code}; addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)))` });
+  const runtime = new EdgeRuntime({
+    initialCode: `${code}; addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)))`,
+  });
   const response = await runtime.dispatchFetch(`http://edge.example/?${new URLSearchParams({ service })}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 2000)}`);

@@ -40,7 +40,10 @@ async function errorsOf(projects, home, version, options) {
     timeout: 120_000,
     maxBuffer: 1 << 24,
   }).catch((error) => (typeof error.stdout === "string" && error.stdout !== "" ? error : Promise.reject(error)));
-  return stdout.split("\n").filter((line) => /\berror TS\d+:/.test(line)).slice(0, 3);
+  return stdout
+    .split("\n")
+    .filter((line) => /\berror TS\d+:/.test(line))
+    .slice(0, 3);
 }
 
 /** What has to come out: no errors in any resolution. */

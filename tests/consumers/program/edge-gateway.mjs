@@ -6,13 +6,19 @@ import { createGateway } from "ton-edge/gateway";
 import { use } from "./use.mjs";
 
 async function check(service) {
-  const gateway = createGateway({ mainnet: { baseUrl: service, budget: "off" }, limits: { keyless: "off" }, logLevel: "off" });
-  const fetch = (...request) => gateway.fetch(new Request(...request));
+  const gateway = createGateway({
+    mainnet: { baseUrl: service, budget: "off" },
+    limits: { keyless: "off" },
+    logLevel: "off",
+  });
+  const fetch = (input, init) => gateway.fetch(new Request(input, init));
   const own = (options) => createClient({ ...options, fetch });
   return use({ packAddress, unpackAddress, isTonEdgeError, createClient: own }, "https://gateway.example");
 }
 
 export default {
   fetch: async (request) =>
-    Response.json(await check(new URL(request.url).searchParams.get("service")).catch((error) => String(error?.stack ?? error))),
+    Response.json(
+      await check(new URL(request.url).searchParams.get("service")).catch((error) => String(error?.stack ?? error)),
+    ),
 };

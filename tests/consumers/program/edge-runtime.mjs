@@ -3,5 +3,7 @@ import { check } from "./default.mjs";
 
 export default {
   fetch: async (request) =>
-    Response.json(await check(new URL(request.url).searchParams.get("service")).catch((error) => String(error?.stack ?? error))),
+    Response.json(
+      await check(new URL(request.url).searchParams.get("service")).catch((error) => String(error?.stack ?? error)),
+    ),
 };

@@ -16,8 +16,11 @@ function codeOf(work) {
  * @param {string} [service] the base URL
  * @returns what came out, as plain data
  */
-export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service) {
+export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses }, service) {
   const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
+  // An account is the same account, whichever entry its object comes from.
+  if (Addresses?.some((A) => Addresses.some((B) => !A.parse(RAW).equals(B.parse(EQ)) || B.parse(EQ).equals(undefined))))
+    throw new Error("two objects of the same account are not equal");
   if (createClient === undefined) return found;
   const client = createClient({ baseUrl: service, rateLimit: 100 });
   const { last } = await client.v2.getMasterchainInfo();

@@ -1,5 +1,10 @@
-// The check of the entry without WebAssembly.
+// The check of the entry without WebAssembly, and the recipe's function.
 require("./react-native");
 const { check } = require("./client-no-wasm.mjs");
+const { lastBlock } = require("./last-block");
 
-check(globalThis.SERVICE).then((found) => print(`FOUND ${JSON.stringify(found)}`), (error) => print(error.stack));
+async function main(service) {
+  if (!((await lastBlock(service)) > 0)) throw new Error("no block");
+  return check(service);
+}
+main(globalThis.SERVICE).then((found) => print(`FOUND ${JSON.stringify(found)}`), (error) => print(error.stack));
