@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
 import { build } from "esbuild";
@@ -110,9 +110,26 @@ export const ownBundle = (name) => async (projects, service) => {
   return { found, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
 };
 
+/** What Vercel does with `import module from "x.wasm?module"`: the module is a global, which the runtime starts with. */
+const wasmGlobals = (modules) => ({
+  name: "wasm-globals",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.wasm\?module$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace("?module", "")),
+      namespace: "wasm",
+    }));
+    onLoad({ filter: /./, namespace: "wasm" }, async ({ path }) => {
+      const name = `wasm_${basename(path, ".wasm")}`;
+      modules[name] = await WebAssembly.compile(await readFile(path));
+      return { contents: `export default globalThis.${name}` };
+    });
+  },
+});
+
 /** The Edge Runtime of Vercel, which has the globals of the Web and none of Node. */
 export const edgeRuntime = (program) => async (projects, service) => {
   const home = await projects.project(`edge-runtime ${program}`);
+  const modules = {};
   await build({
     entryPoints: [join(home, program)],
     bundle: true,
@@ -121,11 +138,14 @@ export const edgeRuntime = (program) => async (projects, service) => {
     conditions: ["edge-light"],
     outfile: join(home, "out.js"),
     logLevel: "error",
+    plugins: [wasmGlobals(modules)],
   });
   const { EdgeRuntime, version } = await projects.tool(KIND, "edge-runtime");
   const code = await readFile(join(home, "out.js"), "utf8");
+  const handler = `addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)));`;
   const runtime = new EdgeRuntime({
-    initialCode: `${code}; addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)))`,
+    initialCode: `${code}\n${handler}`,
+    extend: (context) => Object.assign(context, modules),
   });
   const response = await runtime.dispatchFetch(`http://edge.example/?${new URLSearchParams({ service })}`);
   const text = await response.text();

@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -106,16 +106,26 @@ const main :Workerd.Worker = (
 );`;
 const DIST = "node_modules/ton-edge/dist";
 const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
+
+/** The modules besides the program, by program. */
 const WORKERD = {
-  "edge.mjs": [
+  // The entries share files; all import by names beside them.
+  "edge.mjs": async (home) => [
     ["default.mjs", "esModule", "default.mjs"],
     ["ton-edge", "esModule", `${DIST}/client.workerd.js`],
     ["ton-edge/address", "esModule", `${DIST}/address.workerd.js`],
-    wasm("client.wasm", "client"),
-    wasm("address.wasm", "address"),
-    wasm("ton-edge/address.wasm", "address"),
+    ...(await readdir(join(home, DIST)))
+      .filter((file) => /^shared-\d+\.workerd\.js$/.test(file))
+      .flatMap((file) => [
+        [file, "esModule", `${DIST}/${file}`],
+        [`ton-edge/${file}`, "esModule", `${DIST}/${file}`],
+      ]),
+    ...["client", "address"].flatMap((face) => [
+      wasm(`${face}.wasm?module`, face),
+      wasm(`ton-edge/${face}.wasm?module`, face),
+    ]),
   ],
-  "edge-slim.mjs": [
+  "edge-slim.mjs": async () => [
     ["slim.mjs", "esModule", "slim.mjs"],
     ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
     wasm("ton-edge/client.wasm", "client"),
@@ -125,7 +135,7 @@ const WORKERD = {
 
 export const rawWorkerd = (file) => async (projects, service) => {
   const home = await projects.project(`workerd ${file}`);
-  const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...WORKERD[file]];
+  const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...(await WORKERD[file](home))];
   await writeFile(join(home, "config.capnp"), CONFIG(modules, service));
   const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
   const found = await served(
