@@ -87,7 +87,7 @@ const ROWS = [
   { consumer: "Rsbuild", entry: DEFAULT, run: bundlers.rsbuild, full },
   { consumer: "Parcel", entry: DEFAULT, run: bundlers.parcel, full },
   { consumer: "webpack 4", entry: DEFAULT, run: bundlers.webpack4, full },
-  { consumer: "browserify", entry: DEFAULT, run: bundlers.browserify("page.cjs"), full },
+  { consumer: "browserify", entry: "`ton-edge`", run: bundlers.browserify("page.cjs"), full },
   {
     consumer: "browserify",
     entry: NO_WASM,

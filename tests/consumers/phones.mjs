@@ -31,7 +31,7 @@ async function inHermes(projects, home, service) {
     const lines = stdout.split("\n");
     const line = (word) => lines.find((one) => one.startsWith(`${word} `))?.slice(word.length + 1);
     if (line("FOUND")) return JSON.parse(line("FOUND"));
-    if (!line("REQUEST")) throw new Error(stdout.slice(0, 3000));
+    if (!line("REQUEST")) throw new Error(`neither a request nor a result: ${stdout.slice(0, 3000)}`);
     responses.push(await send(JSON.parse(line("REQUEST"))));
   }
   throw new Error(`more than ${MOST} requests`);

@@ -1,6 +1,5 @@
-// Like page.mjs, in CommonJS.
-const { createClient, isTonEdgeError } = require("ton-edge");
-const { packAddress, unpackAddress } = require("ton-edge/address");
+// Like page.mjs, in CommonJS, from the entry that has everything.
+const { createClient, isTonEdgeError, packAddress, unpackAddress } = require("ton-edge");
 const { use } = require("./use.cjs");
 
 const service = new URL(location.href).searchParams.get("service");

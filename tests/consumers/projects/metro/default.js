@@ -2,4 +2,4 @@
 require("./react-native");
 const { check } = require("./default.mjs");
 
-check(globalThis.SERVICE).then((found) => print(`FOUND ${JSON.stringify(found)}`), (error) => print(error.stack));
+check(globalThis.SERVICE).then((found) => print(`FOUND ${JSON.stringify(found)}`), (error) => print(`${error.message}\n${error.stack}`));

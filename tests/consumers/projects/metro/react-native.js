@@ -61,11 +61,21 @@ globalThis.XMLHttpRequest = class {
 };
 
 const { setImmediate: soon } = globalThis;
-/** Runs the timers one after the other; what promises do comes between them. */
+/** How many turns the promises have between two timers: in Hermes each step of theirs is a turn. */
+const TURNS = 200;
+let waited = 0;
+/** Runs the timers one after the other; the program ends when there is none, or a response is missing. */
 function turn() {
+  if (sent > responses.length) return;
+  if (waited < TURNS) {
+    waited += 1;
+    soon(turn);
+    return;
+  }
+  waited = 0;
   let next;
   for (const [timer, { at }] of timers) if (next === undefined || at < timers.get(next).at) next = timer;
-  if (next === undefined || sent > responses.length) return;
+  if (next === undefined) return;
   const { at, run } = timers.get(next);
   timers.delete(next);
   now = Math.max(now, at);
