@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Transform } from "node:stream";
 import { promisify } from "node:util";
 
 import { transform } from "esbuild";
@@ -143,6 +144,20 @@ export const parcel = async (projects, service) => {
   return { found, version: await projects.version("bundlers", "parcel") };
 };
 
+/** Lowers the syntax of a file: browserify reads none after ES2019. */
+function lower() {
+  const chunks = [];
+  return new Transform({
+    transform(chunk, encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    flush(done) {
+      transform(Buffer.concat(chunks).toString(), { target: "es2018" }).then(({ code }) => done(null, code), done);
+    },
+  });
+}
+
 /** browserify reads no package exports, and CommonJS alone. */
 export const browserify = (program) => async (projects, service) => {
   const home = await projects.project(`browserify ${program}`);
@@ -150,7 +165,9 @@ export const browserify = (program) => async (projects, service) => {
   await writeFile(join(home, "use.cjs"), code);
   const { default: make, version } = await projects.tool("bundlers", "browserify");
   const text = await new Promise((done, failed) =>
-    make(join(home, program)).bundle((error, bytes) => (error ? failed(error) : done(bytes))),
+    make(join(home, program))
+      .transform(lower, { global: true })
+      .bundle((error, bytes) => (error ? failed(error) : done(bytes))),
   );
   await mkdir(join(home, "out"));
   await writeFile(join(home, "out/page.js"), text);
