@@ -49,6 +49,8 @@ test(full ? "the table is written" : "the table has every row, and all of them p
   const [written, behind] = rest.split(END);
   if (full) {
     assert.equal(rows.length, MATRIX.length);
+    const place = (one) => MATRIX.findIndex((row) => head(row) === head(one));
+    rows.sort((one, other) => place(one) - place(other));
     await writeFile(DOC, `${before}${START}\n\n${table(rows)}\n\n${END}${behind}`);
     return;
   }

@@ -60,6 +60,16 @@ const ROWS = [
   { consumer: "Node, CommonJS", entry: DEFAULT, run: node("node.cjs") },
   { consumer: "Node, CommonJS", entry: SLIM, run: node("node-slim.cjs") },
   { consumer: "Node, two copies and both formats", entry: EVERY, run: node("copies.mjs"), expected: COPIES },
+  {
+    consumer: "Node without `Request`",
+    entry: DEFAULT,
+    run: node("server-no-request.mjs"),
+    expected: {
+      packed: "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c",
+      code: "missing_global",
+      parameter: "Request",
+    },
+  },
   { consumer: "workerd, no bundler", entry: DEFAULT, run: rawWorkerd("edge.mjs") },
   { consumer: "workerd, no bundler", entry: SLIM, run: rawWorkerd("edge-slim.mjs") },
   { consumer: "Chromium, no bundler", entry: DEFAULT, run: bundlers.unbundled(chromium, "page.mjs") },

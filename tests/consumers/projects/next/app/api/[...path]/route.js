@@ -9,6 +9,13 @@ const gateway = createGateway({
 /** The host appends the caller's IP to this header. */
 const address = (request) => request.headers.get("x-forwarded-for")?.split(",").at(-1).trim();
 
-const handle = (request) => gateway.fetch(request, process.env, { address: address(request) });
+/** On the edge runtime Next.js puts the route's own parameter into the URL. */
+function withoutPath(request) {
+  const url = new URL(request.url);
+  url.searchParams.delete("path");
+  return new Request(url, request);
+}
+
+const handle = (request) => gateway.fetch(withoutPath(request), process.env, { address: address(request) });
 
 export { handle as GET, handle as OPTIONS, handle as POST };
