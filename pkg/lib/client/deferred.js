@@ -3,39 +3,37 @@
 import { createPendingPager } from "../pagination/pending-pager.js";
 import { copyParams, isPlainObject } from "../util/options.js";
 
-/** @param {Promise<any>} made the client */
-export function deferClient(made) {
+/** @param {Promise<void>} ready @param {() => any} make the client, when it is ready */
+export function deferClient(ready, make) {
   let client;
-  const run = async (path, given) => {
+  const made = ready.then(() => {
+    client = make();
+  });
+  // Each call rejects with it.
+  made.catch(() => {});
+  const walk = (path) => path.reduce((home, name) => home[name], client);
+
+  async function run(path, given) {
     const own = given.map((one) => (isPlainObject(one) ? copyParams(one) : one));
-    let home;
-    let found = await made;
-    for (const name of path) [home, found] = [found, found[name]];
-    return found.apply(home, own);
-  };
+    await made;
+    return walk(path)(...own);
+  }
+
   const at = (path) =>
     new Proxy(() => {}, {
       get(_, name) {
         // With a `then` it would be a promise.
         if (typeof name !== "string" || name === "then") return undefined;
-        if (client) return path.reduce((home, step) => home[step], client)[name];
         const inner = [...path, name];
-        if (name !== "paginate") return at(inner);
-        return (...given) => {
-          const made = run(inner, given);
-          // Reading it reports a refusal.
-          made.catch(() => {});
-          return createPendingPager(() => made);
-        };
+        return client ? walk(inner) : at(inner);
       },
-      apply: (_, __, given) => run(path, given),
+      apply(_, __, given) {
+        const result = run(path, given);
+        if (!path.includes("paginate")) return result;
+        // Reading it reports a refusal.
+        result.catch(() => {});
+        return createPendingPager(() => result);
+      },
     });
-  made.then(
-    (one) => {
-      client = one;
-    },
-    // Each call rejects with it.
-    () => {},
-  );
   return at([]);
 }
