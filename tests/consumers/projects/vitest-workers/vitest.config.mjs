@@ -17,5 +17,5 @@ export default defineConfig({
     cloudflareTest({ miniflare: { compatibilityDate: "2026-04-01", bindings: { SERVICE: process.env.SERVICE } } }),
     wasmModules,
   ],
-  test: { include: ["check.test.mjs"] },
+  test: { include: ["check.spec.mjs"] },
 });

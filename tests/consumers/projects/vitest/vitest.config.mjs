@@ -1,2 +1,2 @@
 // `vitest run --environment NAME` selects node, jsdom or happy-dom.
-export default { test: { include: ["check.test.mjs"] } };
+export default { test: { include: ["check.spec.mjs"] } };
