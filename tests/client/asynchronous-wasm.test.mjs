@@ -133,14 +133,82 @@ test("an abort before the module is there rejects with its reason, and nothing i
   assert.equal(upstream.requests.length, 0);
 });
 
-test("a module that cannot be compiled at all is an error of every call", async () => {
+test("a module that cannot be compiled at all is an error of every call, and the next client tries again", async () => {
   WebAssembly.instantiate = async () => {
-    throw new WebAssembly.CompileError("no");
+    throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
   };
   const { createClient, isTonEdgeError } = await fresh();
   const client = createClient({ baseUrl: upstream.url });
-  for (const call of [client.v2.getMasterchainInfo(), client.v3.transactions.paginate().toArray({ maxItems: 1 })])
-    await assert.rejects(call, (error) => isTonEdgeError(error));
+  for (const call of [client.v2.getMasterchainInfo(), client.v3.transactions.paginate().toArray({ maxItems: 1 })]) {
+    await assert.rejects(call, (error) => {
+      assert.match(/** @type {any} */ (error).message, /`ton-edge\/no-wasm`.*`wasm-unsafe-eval`/);
+      return isTonEdgeError(error, "wasm_unavailable");
+    });
+  }
+  WebAssembly.instantiate = real.instantiate;
+  const again = createClient({ baseUrl: upstream.url, rateLimit: false });
+  assert.ok((await again.v2.getMasterchainInfo()).last.seqno > 0);
+});
+
+test("options are those of `createClient`, and arguments those of the call, however deep", async () => {
+  const { createClient } = await fresh();
+  const options = { baseUrl: upstream.url, rateLimit: false, retry: { attempts: 1 } };
+  const client = createClient(options);
+  options.baseUrl = "http://127.0.0.1:1";
+  const calls = [{ method: "getMasterchainInfo", params: {} }];
+  const batch = client.v2.batch(calls);
+  calls[0].method = "changed";
+  calls.push({ method: "changed", params: {} });
+  const stack = [["num", 1]];
+  const boc = new Uint8Array([1, 2, 3]);
+  const sent = Promise.allSettled([
+    client.v2.runGetMethod({ address: RAW, method: "seqno", stack }),
+    client.v2.sendBoc({ boc }),
+  ]);
+  stack[0][1] = 99;
+  boc.fill(9);
+  assert.deepEqual(
+    (await batch).map(({ ok }) => ok),
+    [true],
+  );
+  await sent;
+  const bodies = upstream.requests.map(({ body }) => String(body)).join();
+  assert.match(bodies, /\["num","1"\]|\["num",1\]/);
+  assert.doesNotMatch(bodies, /99|CQkJ/);
+});
+
+test("what cannot be copied is refused as always", async () => {
+  const { createClient } = await fresh();
+  const client = createClient({ baseUrl: upstream.url });
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const throwing = {
+    get signal() {
+      throw new RangeError("no");
+    },
+  };
+  await Promise.all([
+    assert.rejects(client.v3.transactions(revoked.proxy), { code: "invalid_parameter" }),
+    assert.rejects(client.v3.transactions({ account: new DataView(new ArrayBuffer(8)) }), {
+      code: "invalid_parameter",
+    }),
+    assert.rejects(client.v2.getMasterchainInfo({}, throwing), { code: "invalid_option" }),
+  ]);
+});
+
+test("a pager is left at once, also while a request runs", async () => {
+  const { createClient } = await fresh();
+  upstream.faults.add({ delay: 20_000 }, { times: 1 });
+  const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
+  const reader = v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
+  const pending = reader.next();
+  while (upstream.requests.length === 0) await new Promise((done) => setTimeout(done, 5));
+  const started = Date.now();
+  assert.deepEqual(await reader.return("enough"), { done: true, value: "enough" });
+  assert.equal((await pending).done, true);
+  assert.ok(Date.now() - started < 10_000, "it waited for the response");
+  assert.equal((await reader.next()).done, true);
+  upstream.faults.clear();
 });
 
 test("addresses say what to import there, and that entry falls back by itself", async () => {

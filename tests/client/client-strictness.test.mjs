@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { createClient, isTonEdgeError } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
@@ -290,5 +291,39 @@ describe("renamed options", () => {
 
   test("the new name of an option that this object does not have is not suggested", async () => {
     assert.throws(() => createClient(/** @type {any} */ ({ verb: "POST" })), /no option `verb`; it has network, /);
+  });
+});
+
+describe("values of another realm and keys of any characters", () => {
+  test("bytes of another realm are bytes: a test under jsdom has two kinds", async () => {
+    const seen = [];
+    const fetch = async (request) => {
+      seen.push(await request.clone().text());
+      return new Response('{"ok":true,"result":{"@type":"ok"}}');
+    };
+    const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, retry: false, fetch });
+    const boc = [0xb5, 0xee, 0x9c, 0x72, 1, 2, 3];
+    for (const bytes of [Uint8Array.from(boc), Buffer.from(boc), runInNewContext("Uint8Array.from(boc)", { boc })])
+      await client.v2.sendBoc({ boc: bytes });
+    assert.equal(seen.length, 3);
+    assert.equal(new Set(seen).size, 1);
+    const error = await client.v2
+      .sendBoc({ boc: /** @type {any} */ (new DataView(new ArrayBuffer(8))) })
+      .catch((one) => one);
+    assert.equal(error.code, "invalid_parameter");
+  });
+
+  test("an API key in a URL is not shown, however the URL writes it", async () => {
+    const apiKey = `abc'def"(123)456`;
+    const fetch = async (request) => {
+      throw new Error(`cannot reach ${request.url}`);
+    };
+    const settings = { baseUrl: "http://127.0.0.1", apiKey, apiKeyIn: /** @type {const} */ ("query"), retry: 1, fetch };
+    const error = await createClient({ ...settings, rateLimit: false })
+      .v2.getMasterchainInfo()
+      .catch((one) => one);
+    const said = [error.message, error.stack, error.requestUrl, String(error.cause), error.cause.stack].join("\n");
+    assert.match(said, /cannot reach/);
+    assert.doesNotMatch(said, /def/);
   });
 });

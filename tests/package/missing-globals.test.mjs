@@ -97,6 +97,12 @@ test("addresses are the same without the codecs of the platform, which Jest and 
   for (const entry of entries) assert.deepEqual(await without(MISSING, addresses(entry)), expected, entry);
 });
 
+test("codecs of polyfills, which lack `encodeInto`, are not taken", async () => {
+  const polyfill = "delete TextEncoder.prototype.encodeInto;";
+  const program = `${polyfill} ${addresses('import("ton-edge/no-wasm")')}`;
+  assert.deepEqual(await without([], program), await without([], addresses('import("ton-edge/no-wasm")')));
+});
+
 test("an ES module names the codec that it misses", async () => {
   const program = `
   import { isAddress } from "ton-edge/address";

@@ -148,6 +148,17 @@ test("before init every call says what to do, and works after it", async () => {
   for (const work of Object.values(calls).flat()) work();
 });
 
+test("until init resolves every call says so, also where the module has come already", async () => {
+  const { init, isAddress } = await slim();
+  const loading = init(bytes.address, bytes.client);
+  for (let turn = 0; turn < 3; turn += 1) {
+    assert.throws(() => isAddress(EQ), { code: "not_initialized" });
+    await Promise.resolve();
+  }
+  await loading;
+  assert.equal(isAddress(EQ), true);
+});
+
 describe("init refuses", () => {
   const refused = async (code, ...sources) => {
     const { init, isTonEdgeError, isAddress } = await slim();

@@ -17,7 +17,7 @@ for (const [entry, target] of Object.entries(exports)) {
     main: path(target.require.default),
     module: path(target.import.default),
     types: path(target.require.types),
-    ...(target["react-native"] && { "react-native": path(target["react-native"].default) }),
+    ...(target["react-native"] && { "react-native": path(target["react-native"].import.default) }),
     sideEffects: false,
   };
   mkdirSync(join(pkg, entry), { recursive: true });

@@ -307,7 +307,7 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     }
     opt.arg(module).arg("-o").arg(dist.join(format!("{face}.wasm")));
     ui.must(&format!("shrinking {face}.wasm"), &mut opt)?;
-    inline::write(&dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
+    inline::write(face, &dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
     fs::write(stamp, mark)?;
     Ok(())
 }

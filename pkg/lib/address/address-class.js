@@ -18,7 +18,7 @@ const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
 function rawOf(value) {
   try {
     const raw = typeof value === "object" && value !== null ? value[BRAND] : undefined;
-    return typeof raw === "string" && /^-?\d{1,3}:[\da-f]{64}$/.test(raw) ? raw : undefined;
+    return typeof raw === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(raw) ? raw : undefined;
   } catch {
     // A proxy or a getter that throws: no address.
     return undefined;

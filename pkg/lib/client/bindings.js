@@ -16,7 +16,7 @@ import {
 } from "../../dist/client-abi.js";
 import { isList, TonEdgeError } from "../util/error.js";
 import { makeCodecs } from "../util/codecs.js";
-import { isAsyncOnly } from "../wasm/instance.js";
+import { ADVICE, isAsyncOnly, startError } from "../wasm/instance.js";
 import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
 
@@ -65,10 +65,11 @@ export function createClientBindings(module, load) {
             loading = undefined;
           },
           (cause) => {
-            throw module.trapped(cause);
+            loading = undefined;
+            throw startError(cause, ADVICE);
           },
         );
-        // This call cannot wait for it, the next one can.
+        // This call cannot wait for it; a later one finds it.
         loading.catch(() => {});
       }
       throw error;

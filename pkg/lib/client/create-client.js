@@ -11,7 +11,7 @@ import { readSettings } from "./settings.js";
 
 export function createClient(options = {}) {
   const ready = core.ready();
-  return ready ? deferClient(ready, () => makeClient(options)) : makeClient(options);
+  return ready ? deferClient(ready, makeClient, options) : makeClient(options);
 }
 
 function makeClient(options) {

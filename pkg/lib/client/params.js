@@ -104,7 +104,7 @@ export function writeParams(params, reading, isExtra) {
   function object(place, value, reading) {
     if (reading === JSON_TEXT) return writeField(`j${json(place, value)}`);
     if (isList(value)) return list(place, value, reading);
-    if (value instanceof Uint8Array) {
+    if (isBytes(value)) {
       if (reading !== BYTES) throw wrong(place, "takes no bytes");
       spend(place, value);
       return writeField(`t${base64(value)}`);
@@ -160,8 +160,10 @@ export function writeParams(params, reading, isExtra) {
 }
 
 /** A parameter of a call by JSON-RPC: bytes there are text, as in other calls. */
-const plainOf = (member) =>
-  member instanceof Uint8Array && member.length <= MAX_PARAMS_LENGTH ? base64(member) : member;
+const plainOf = (member) => (isBytes(member) && member.length <= MAX_PARAMS_LENGTH ? base64(member) : member);
+
+/** Also those of another realm: Node's under jsdom. */
+const isBytes = (value) => Object.prototype.toString.call(value) === "[object Uint8Array]";
 
 /** Bytes as the text that parameters have for them. */
 function base64(bytes) {

@@ -3,7 +3,7 @@
 
 import { MAX_PARAMS_LENGTH, tooLongError } from "../client/params.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
-import { copyParams, pickOptions } from "../util/options.js";
+import { copyFields, pickOptions } from "../util/options.js";
 import { need } from "../util/runtime.js";
 import { prefetchPages } from "./prefetch.js";
 import { createReader } from "./reader.js";
@@ -32,7 +32,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core reports what is wrong with parameters that are no object.
   core.plan(generation, path, undefined, initial);
-  const params = copyParams(initial);
+  const params = owned(initial);
   for (const name of ["limit", "count", "offset"]) {
     if (params[name] === undefined) continue;
     const message = `the pager sets \`${name}\` itself: set the options \`pageSize\` and \`maxItems\` instead`;
@@ -46,7 +46,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   }
   string("invalid_option", "mode", mode);
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
-  if (callOptions.extra) callOptions.extra = copyParams(callOptions.extra);
+  if (callOptions.extra) callOptions.extra = owned(callOptions.extra);
   const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
   const [state, field, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
@@ -146,6 +146,14 @@ function number(name, value) {
     throw fail("invalid_option", `\`${name}\` must be a whole number`, { parameter: name });
   }
   return value;
+}
+
+/** A copy of the parameters, lists and bytes too: later pages are requested with it. */
+function owned(params) {
+  const { read } = copyFields(params, "invalid_parameter", "the parameters");
+  for (const [name, value] of Object.entries(read))
+    if (isList(value) || ArrayBuffer.isView(value)) read[name] = /** @type {any} */ (value).slice?.() ?? value;
+  return read;
 }
 
 /** The same, or `Infinity`: no bound. */

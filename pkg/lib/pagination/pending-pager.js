@@ -7,10 +7,29 @@
  */
 export function createPendingPager(make, refusal) {
   let pager;
-  async function* read(method) {
-    pager = await make();
-    yield* pager[method]();
-  }
+  const read = (method) => {
+    let reader;
+    let isOver = false;
+    return {
+      async next() {
+        try {
+          if (!isOver) pager ??= await make();
+        } catch (error) {
+          isOver = true;
+          throw error;
+        }
+        // It may have ended meanwhile.
+        return isOver ? { done: true, value: undefined } : (reader ??= pager[method]()).next();
+      },
+      async return(value) {
+        isOver = true;
+        return reader ? reader.return(value) : { done: true, value };
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  };
   return {
     [Symbol.asyncIterator]: () => read(Symbol.asyncIterator),
     pages: () => read("pages"),

@@ -80,7 +80,8 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
       if (flight || done || failure || pages.length >= prefetch || useful <= 0) return;
       start(useful);
       const own = stop;
-      flight.then(() => own.signal.aborted || this.fill(wanted));
+      // The next `turn` reports what is wrong.
+      flight.then(() => own.signal.aborted || this.fill(wanted)).catch(() => {});
     },
 
     /** Cancels what is under way; pages that came stay. */

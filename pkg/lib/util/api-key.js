@@ -77,7 +77,9 @@ const isLoopback = (host) =>
 export function redact(text, secrets) {
   let clean = String(text);
   for (const secret of [secrets ?? []].flat()) {
-    for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, "***");
+    const encoded = encodeURIComponent(secret);
+    // As `fetch` writes it in a query.
+    for (const form of [secret, encoded, encoded.replaceAll("'", "%27")]) clean = clean.replaceAll(form, "***");
     if (GAP.test(clean) && secret.length >= SHORTEST_SECRET) clean = clean.replace(broken(secret), "***");
   }
   return clean;

@@ -13,4 +13,8 @@ const escapes = {
   decode: (bytes) => decodeURIComponent(escape(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))),
 };
 
-export const makeCodecs = () => (globalThis.TextDecoder ? [new TextEncoder(), new TextDecoder()] : [escapes, escapes]);
+/** Polyfills often lack `encodeInto`. */
+export const makeCodecs = () =>
+  globalThis.TextDecoder && globalThis.TextEncoder?.prototype.encodeInto
+    ? [new TextEncoder(), new TextDecoder()]
+    : [escapes, escapes];

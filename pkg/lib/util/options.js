@@ -54,14 +54,6 @@ export const copyFields = (object, code, what) =>
     what,
   );
 
-/** A copy of parameters, lists and bytes too: what the caller does with them then is nothing to a call that waits. */
-export function copyParams(params) {
-  const { read } = copyFields(params, "invalid_parameter", "the parameters");
-  for (const [name, value] of Object.entries(read))
-    if (isList(value) || ArrayBuffer.isView(value)) read[name] = /** @type {any} */ (value).slice();
-  return read;
-}
-
 function readSafely(work, code, what) {
   try {
     return work();

@@ -6,5 +6,5 @@ import { plainInstance } from "./instance.js";
 
 export const core = /* @__PURE__ */ plainInstance(
   () => new WebAssembly.Module(decodeWasm(text)),
-  ", or import `ton-edge/address/auto`",
+  "import `ton-edge/address/auto`, or ",
 );

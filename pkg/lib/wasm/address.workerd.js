@@ -3,4 +3,4 @@
 import module from "../../dist/address.wasm";
 import { plainInstance } from "./instance.js";
 
-export const core = /* @__PURE__ */ plainInstance(() => module, ", or import `ton-edge/address/auto`");
+export const core = /* @__PURE__ */ plainInstance(() => module, "import `ton-edge/address/no-wasm`, or ");

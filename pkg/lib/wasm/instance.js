@@ -3,7 +3,7 @@
 import { fail } from "../util/error.js";
 
 /** What runs without WebAssembly. */
-export const ADVICE = ", or import `ton-edge/no-wasm`";
+export const ADVICE = "import `ton-edge/no-wasm`, or ";
 
 /**
  * @param {() => WebAssembly.Module} source
@@ -31,11 +31,15 @@ export const isAsyncOnly = (thrown) => /main thread/.test(thrown?.message);
 const isExhausted = (thrown) =>
   (thrown?.name === "RangeError" || thrown?.name === "InternalError") && !isAsyncOnly(thrown);
 
-const REFUSED = "WebAssembly is refused here: allow `wasm-unsafe-eval` in the Content-Security-Policy";
-
 /** The error of an instance that could not be made. */
 export const startError = (cause, advice) =>
-  isExhausted(cause) ? trapError(cause) : fail("wasm_unavailable", REFUSED + advice, { cause });
+  isExhausted(cause)
+    ? trapError(cause)
+    : fail(
+        "wasm_unavailable",
+        `WebAssembly is refused here: ${advice}allow \`wasm-unsafe-eval\` in the Content-Security-Policy`,
+        { cause },
+      );
 
 /** The error of a call that a trap or the end of the stack broke off. Its instance is not called again. */
 export const trapError = (cause) => fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });

@@ -1,16 +1,17 @@
 // wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which of the two it is.
 
 import { fail, kindOf } from "../util/error.js";
-import { ADVICE, plainInstance, startError } from "./instance.js";
+import { plainInstance, startError } from "./instance.js";
 
 /** What only that module exports. */
 const MARKS = { address: "area", client: "room" };
 
 const modules = {};
-/** When the first instance of each is made. */
+/** The first instance of each, while it is being made and after. */
 const loads = {};
 /** Instances that nothing uses yet. */
 const spares = {};
+const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
 /**
  * An instance of the module that has come, made asynchronously: the only way in a page of Chromium before 115.
@@ -45,16 +46,14 @@ export async function init(...sources) {
   await Promise.all(
     found.map((module) => {
       const face = faceOf(module);
-      // The first stays: it may be in use.
-      if (modules[face] !== undefined) return loads[face];
-      modules[face] = module;
-      // What failed may be tried again.
-      loads[face] = instantiate(face).then(
+      // The first stays: it may be in use. What failed may be tried again.
+      loads[face] ??= WebAssembly.instantiate(module).then(
         (instance) => {
+          modules[face] = module;
           spares[face] = instance;
         },
         (cause) => {
-          modules[face] = undefined;
+          loads[face] = undefined;
           throw startError(cause, ADVICE);
         },
       );

@@ -4,6 +4,6 @@ const { TestEnvironment } = require("jest-environment-jsdom");
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { fetch, Headers, Request, Response, AbortController, AbortSignal });
+    Object.assign(this.global, { fetch, Headers, Request, Response, AbortController, AbortSignal, TextDecoder, TextEncoder });
   }
 };
