@@ -356,7 +356,16 @@ describe("a user's Worker", () => {
 
 /** Every path that the manifest names. */
 const named = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(named));
-const NAMED = [...new Set([...named(manifest.exports), ...named(manifest.bin), manifest.main, manifest.types])];
+const NAMED = [
+  ...new Set([
+    ...named(manifest.exports),
+    ...named(manifest.bin),
+    ...named(manifest["react-native"]),
+    manifest.main,
+    manifest.module,
+    manifest.types,
+  ]),
+];
 
 describe("files", () => {
   test("every file that package.json names exists", () => {
@@ -369,7 +378,9 @@ describe("files", () => {
   test("each condition has its types first, and they are of its module system", () => {
     for (const [path, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === "string") continue;
-      for (const one of entry.default ? [entry] : Object.values(entry)) {
+      // A condition may have others in it: files to import, and to require.
+      const targets = (value) => (value.default ? [value] : Object.values(value).flatMap(targets));
+      for (const one of targets(entry)) {
         assert.deepEqual(Object.keys(one), ["types", "default"], path);
         assert.equal(one.default.endsWith(".cjs"), one.types.endsWith(".d.cts"), path);
         assert.ok(/\.(c?js|wasm)$/.test(one.default), path);
