@@ -202,6 +202,7 @@ const ROWS = [
     full,
   },
   { consumer: "Jest, CommonJS", entry: DEFAULT, run: jest("node"), full },
+  { consumer: "Jest, conditions of React Native", entry: DEFAULT, run: jest("react-native"), full },
   { consumer: "Jest, ES modules", entry: DEFAULT, run: jest("esm", ["--experimental-vm-modules"]), full },
   { consumer: "Jest with ts-jest", entry: DEFAULT, run: jest("ts"), full },
   { consumer: "Jest with Babel, jsdom", entry: DEFAULT, run: jest("jsdom"), full },

@@ -1,0 +1,11 @@
+// The check with the conditions of React Native's preset: CommonJS, and no WebAssembly.
+const { writeFileSync } = require("node:fs");
+
+const { createClient, isTonEdgeError } = require("ton-edge");
+const { packAddress, unpackAddress } = require("ton-edge/address");
+const { use } = require("./use.cjs");
+
+test("the check", async () => {
+  const found = await use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.env.SERVICE);
+  writeFileSync("found.json", JSON.stringify(found));
+});
