@@ -25,7 +25,7 @@ fn order(face: &str) -> &'static str {
             "023156XS89BgCDFVHhWJ4ZLQKAEIOG M!#NR$7Y%&'P,(w)*T-+U.z@?>=`;:/[^_<{abcdefijklmnopqrstuvxy]"
         }
         "client" => {
-            "RuV81faQCBT26i54sAcExFlov SHdbWLeZJ0y^KjnOI-Mt!#9D$r'Y%mh&q*kP,()7+NG3./X>:[;`{]w@p?g=<_Uz"
+            "LbV81RvhiCBT2l65a4AfEFSHWw9_J0y^KOIq-M!#c+D$'Y&=u%Pd,()7zrmpNG3.n/ o>Xx:[;`{]esj@ktZ?g*<UQ"
         }
         _ => "123056XS89BCDFVHWJ4ZLQKAEIO- M!#NR$7Y%&'P,()*TG+U./:;`=>?@][^_<{abcdefghijklmnopqrstuvwxyz",
     }
