@@ -25,7 +25,7 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         // is a fallback for the codecs of the platform.
         "no-wasm bundle" => 13_300,
         "auto bundle" => 20_600,
-        "no-wasm client" => 69_700,
+        "no-wasm client" => 69_800,
         "slim bundle" => 15_400,
         // All checks of the gateway, on servers only: caps, admission, keys and quotas are 14 kB of it, the old names of settings
         // with their new ones 0.3, reading requests as the service does 5.2, and callers' own keys 1.6; two operations
