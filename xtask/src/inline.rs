@@ -25,7 +25,7 @@ fn order(face: &str) -> &'static str {
             "023156XS89BgCDFVHhWJ4ZLQKAEIOG M!#NR$7Y%&'P,(w)*T-+U.z@?>=`;:/[^_<{abcdefijklmnopqrstuvxy]"
         }
         "client" => {
-            "LbV81RvhiCBT2l65a4AfEFSHWw9_J0y^KOIq-M!#c+D$'Y&=u%Pd,()7zrmpNG3.n/ o>Xx:[;`{]esj@ktZ?g*<UQ"
+            "XVk51RCT268ds<4AEl FS3JcHWf9e0oy^KOIt-D!#+($xQqnN&%=Pp,r:)7zYGw]h.L>av_mgjM`[/u@{;Z?*BiUb'"
         }
         _ => "123056XS89BCDFVHWJ4ZLQKAEIO- M!#NR$7Y%&'P,()*TG+U./:;`=>?@][^_<{abcdefghijklmnopqrstuvwxyz",
     }
