@@ -1,30 +1,20 @@
 // Consumers that are frameworks. Each project holds the recipe of docs/frameworks.md, and the check in the browser and on the
 // server. It is built and started as in production.
 
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
+import { freePort } from "../helpers/free-port.mjs";
 import { wrangler } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { commandOf } from "../runtimes/runtimes.mjs";
 import { serveFolder, visit } from "./pages.mjs";
-import { environment, json } from "./programs.mjs";
+import { environment, json, runTool } from "./programs.mjs";
 
-const run = promisify(execFile);
 /** The newest versions of these frameworks need a newer Node than the tests. */
 const node = () => commandOf("Node 22")[0];
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** Starts a server on a free port, calls `use` with its URL once it responds, and ends it with its child processes. */
 export async function started(commandAt, cwd, env, use) {
@@ -74,14 +64,6 @@ const VISITS = {
     return VISITS.page(url, url);
   },
 };
-
-const runTool = (command, cwd, env = {}) =>
-  run(command[0], command.slice(1), {
-    cwd,
-    env: { ...environment, ...env },
-    timeout: 200_000,
-    maxBuffer: 1 << 26,
-  });
 
 /** wrangler with the configuration that the framework wrote, or with `args`; `settings` become variables of the Worker. */
 const wranglerDev = ({ port, settings }, ...args) => [

@@ -1,22 +1,19 @@
 // Next.js as a consumer, built and started as in production.
 
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { showsBlock, started } from "./frameworks.mjs";
 import { visit } from "./pages.mjs";
-import { environment, json } from "./programs.mjs";
+import { json, runTool } from "./programs.mjs";
 
-const run = promisify(execFile);
 let built;
 
 /** Builds the project once for all rows. */
 async function build(projects) {
   const home = await projects.project("next", "next", "next");
   const script = join(projects.path("next", "next"), "dist/bin/next");
-  await run(process.execPath, [script, "build"], { cwd: home, env: environment, maxBuffer: 1 << 24 });
+  await runTool([process.execPath, script, "build"], home);
   return { home, script, version: await projects.version("next", "next") };
 }
 

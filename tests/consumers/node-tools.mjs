@@ -8,15 +8,11 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { environment, output } from "./programs.mjs";
+import { environment, output, runTool } from "./programs.mjs";
 
 const run = promisify(execFile);
 const KIND = "node-tools";
 const NODE = [process.execPath];
-
-/** Runs a tool once, for its output files. */
-const runTool = (command, cwd) =>
-  run(command[0], command.slice(1), { cwd, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
 
 /** Programs that run TypeScript: a program, or a module that Node loads first. */
 const loader = (name, command) => async (projects, service) => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { environment } from "./programs.mjs";
+import { runTool } from "./programs.mjs";
 
 const run = promisify(execFile);
 const KIND = "phones";
@@ -43,12 +43,7 @@ export const reactNative =
   async (projects, service) => {
     const home = await projects.project(`metro ${entry} ${exports}`, "metro", KIND);
     const [node] = commandOf("Node 22");
-    await run(node, ["build.cjs", entry, exports ? "exports" : "no-exports"], {
-      cwd: home,
-      env: environment,
-      timeout: 120_000,
-      maxBuffer: 1 << 24,
-    });
+    await runTool([node, "build.cjs", entry, exports ? "exports" : "no-exports"], home);
     const found = await inHermes(projects, home, service);
     const hermes = await projects.version(KIND, "hermes-engine-cli");
     return { found, version: `Hermes ${hermes}, Metro ${await projects.version(KIND, "metro")}` };

@@ -28,6 +28,12 @@ export const environment = {
 };
 delete environment.NODE_ENV;
 
+/** Runs a tool of a project once, for its output files. */
+export async function runTool(command, cwd, env = {}) {
+  const [program, ...args] = command;
+  return run(program, args, { cwd, env: { ...environment, ...env }, timeout: 200_000, maxBuffer: 1 << 26 });
+}
+
 /** Runs a program of a project and parses the JSON that it prints. */
 export async function output(command, cwd, ...args) {
   const [program, ...first] = command;

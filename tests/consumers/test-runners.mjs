@@ -1,28 +1,15 @@
 // Consumers that are test runners: the check is a test of theirs.
 
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { transform } from "esbuild";
 
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { environment } from "./programs.mjs";
+import { runTool } from "./programs.mjs";
 
-const run = promisify(execFile);
 const KIND = "test-runners";
 const NODE = [process.execPath];
-
-/** Runs a tool in a project: with the flags of Node, the path of the tool's script, and its arguments. */
-async function runTool(node, projects, home, flags, script, args, service) {
-  await run(node[0], [...flags, projects.path(KIND, script), ...args], {
-    cwd: home,
-    env: { ...environment, SERVICE: service },
-    timeout: 120_000,
-    maxBuffer: 1 << 24,
-  });
-}
 
 /** `use.mjs` for programs that only read CommonJS. */
 async function writeCommonJs(home) {
@@ -36,7 +23,8 @@ export const jest =
   async (projects, service) => {
     const home = await projects.project(`jest ${project}`, `jest/${project}`, KIND);
     await writeCommonJs(home);
-    await runTool(NODE, projects, home, flags, "jest/bin/jest.js", ["--ci", "--runInBand", "--no-cache"], service);
+    const command = [...NODE, ...flags, projects.path(KIND, "jest/bin/jest.js"), "--ci", "--runInBand", "--no-cache"];
+    await runTool(command, home, { SERVICE: service });
     const found = JSON.parse(await readFile(join(home, "found.json"), "utf8"));
     return { found, version: await projects.version(KIND, "jest") };
   };
@@ -48,7 +36,8 @@ export const vitest =
   (project, { args = [], node = NODE } = {}) =>
   async (projects, service) => {
     const home = await projects.project(`${project} ${args.join(" ")}`, project, KIND);
-    await runTool(node, projects, home, [], "vitest/vitest.mjs", ["run", ...args, ...REPORT], service);
+    const command = [...node, projects.path(KIND, "vitest/vitest.mjs"), "run", ...args, ...REPORT];
+    await runTool(command, home, { SERVICE: service });
     const { testResults } = JSON.parse(await readFile(join(home, "report.json"), "utf8"));
     const [{ meta }] = testResults[0].assertionResults;
     return { found: meta.found, version: await projects.version(KIND, "vitest") };

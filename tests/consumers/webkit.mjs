@@ -1,10 +1,9 @@
 // WebKit, by WebDriver: Debian has the engine in two versions, of which one is years old.
 
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 
 import { ensureDebian } from "../helpers/debian.mjs";
+import { freePort } from "../helpers/free-port.mjs";
 
 const LIBRARIES = "/usr/lib/x86_64-linux-gnu";
 /** What starts a driver, and the browser that it drives. */
@@ -25,14 +24,6 @@ const ENGINES = {
     browser: { binary: "/usr/bin/cog", args: ["--automation", "--platform=headless"] },
   },
 };
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** The part of playwright's interface that `visit` uses. @param {keyof typeof ENGINES} name */
 export const webkit = (name) => async () => {

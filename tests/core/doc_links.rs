@@ -1,18 +1,7 @@
 //! Links in the documentation of the crate: docs.rs and crates.io show it without the repository, where a relative link is dead.
 //! rustdoc itself checks the links to items.
 
-use std::path::{Path, PathBuf};
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
+use super::sources;
 
 /// The targets of the Markdown links of a text.
 fn links(text: &str) -> Vec<&str> {
@@ -30,11 +19,8 @@ fn leads_on(target: &str) -> bool {
 
 #[test]
 fn documentation_has_no_relative_link() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&root, &mut files);
     let mut count = 0;
-    for file in &files {
+    for file in &sources::files() {
         let text = std::fs::read_to_string(file).unwrap();
         let docs = text
             .lines()
@@ -47,7 +33,7 @@ fn documentation_has_no_relative_link() {
         }
     }
     assert!(count > 2, "the check sees the links: {count}");
-    let page = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let page = std::fs::read_to_string(sources::root().join("README.md")).unwrap();
     for target in links(&page) {
         assert!(target.starts_with("https://"), "src/README.md: `{target}` is dead on crates.io");
     }

@@ -4,19 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::sources;
+
 const JS_CRATES: &[&str] =
     &["wasm_bindgen", "js_sys", "web_sys", "gloo_net", "gloo_timers", "serde_wasm_bindgen"];
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
 
 /// Code without comments and without unit tests.
 fn code(path: &Path) -> String {
@@ -26,14 +17,12 @@ fn code(path: &Path) -> String {
 }
 
 fn modules() -> Vec<(String, PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut paths = Vec::new();
-    sources(&root, &mut paths);
+    let root = sources::root();
     let top = |path: &Path| {
         let first = path.strip_prefix(&root).unwrap().components().next().unwrap();
         first.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned()
     };
-    paths.into_iter().map(|path| (top(&path), path.clone(), code(&path))).collect()
+    sources::files().into_iter().map(|path| (top(&path), path.clone(), code(&path))).collect()
 }
 
 /// The paths after a prefix such as `crate::`, those of a `use` with braces each in full.

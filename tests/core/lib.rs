@@ -38,6 +38,7 @@ mod requests;
 mod rust_client;
 mod samples;
 mod settings;
+mod sources;
 mod spec;
 mod table;
 #[cfg(feature = "schema")]

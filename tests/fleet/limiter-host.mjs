@@ -4,7 +4,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import workerd from "workerd";
 
 import { bundle } from "../helpers/bundle.mjs";
+import { freePort } from "../helpers/free-port.mjs";
 import { documented } from "./documented.mjs";
 import { killable } from "./killable.mjs";
 
@@ -28,16 +28,6 @@ const main :Workerd.Worker = (
   durableObjectNamespaces = [(className = "LimiterObject", uniqueKey = "limiter", enableSql = true)],
   durableObjectStorage = (localDisk = "disk"),
 );`;
-
-/** A port that is free now and can be bound again by number. */
-export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts it, and can end it and start it again on the same port and storage. */
 export async function startLimiterHost(secret) {

@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { freePort } from "../helpers/free-port.mjs";
 import { killable } from "./killable.mjs";
-import { freePort } from "./limiter-host.mjs";
 
 /** Starts it, and can end it and start it again on the same port and data. */
 export async function startRedis() {

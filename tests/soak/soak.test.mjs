@@ -3,12 +3,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { test } from "node:test";
 
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { inspectHeap } from "./heap.mjs";
 import { load, percentile } from "./load.mjs";
+import { freePort } from "../helpers/free-port.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { OK, serviceOf } from "../upstream/service-of.mjs";
 
@@ -22,14 +22,6 @@ const RATE = 800;
 const TOKEN = "operators-".repeat(3);
 /** More cache keys than the cache holds entries. */
 const KEYS = 20_000;
-
-const freePort = () =>
-  new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => done(port));
-    });
-  });
 
 const accountOf = (turn) => `0:${(((turn * 7919) % KEYS) + 1).toString(16).padStart(64, "0")}`;
 /** Half of the accounts are requested again and again, as web pages do. */

@@ -76,8 +76,8 @@ const SMALL_AND_FAST: [&str; 6] = [
     "--merge-blocks",
 ];
 
-/// The exports that the JavaScript around a module calls, where the ABI has only numbers: everything else is
-/// removed, and the module needs no glue, and wasm2js can translate it.
+/// The exports that the JavaScript around a module calls, where all arguments and results are numbers. The other exports are
+/// removed, so that the module needs no glue and `wasm2js` can translate it.
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
