@@ -112,6 +112,21 @@ test("what the caller changes while a call waits does not change the call", asyn
   assert.match(url, new RegExp(encodeURIComponent(RAW).slice(4)));
 });
 
+test("parameters without an end are refused, and do not take the time of their copies", async () => {
+  const { createClient } = await fresh();
+  const client = createClient({ baseUrl: upstream.url });
+  const wide = [];
+  for (let at = 0; at < 1000; at += 1) wide.push(wide);
+  const deep = {};
+  deep.deep = deep;
+  for (const [name, value] of Object.entries({ wide, deep, sparse: new Array(2 ** 31) }))
+    await assert.rejects(client.v3.transactions({ account: value }), { name: "TonEdgeError" }, name);
+  await assert.rejects(client.v2.runGetMethod({ address: RAW, method: "seqno", stack: wide }), {
+    name: "TonEdgeError",
+  });
+  assert.equal(upstream.requests.length, 0);
+});
+
 test("refusals reject: of options, of parameters, of methods with a near name", async () => {
   const { createClient, isTonEdgeError } = await fresh();
   const odd = createClient({ baseUrl: "ftp://x" });

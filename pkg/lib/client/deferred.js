@@ -1,8 +1,7 @@
 // The client while its wasm module is being compiled, where the engine does that asynchronously only: every call waits for it.
 
 import { createPendingPager } from "../pagination/pending-pager.js";
-import { isList } from "../util/error.js";
-import { isPlainObject } from "../util/options.js";
+import { snapshot } from "./snapshot.js";
 
 /** @param {Promise<void>} ready @param {(options: any) => any} make the client, when it is ready */
 export function deferClient(ready, make, options) {
@@ -38,20 +37,4 @@ export function deferClient(ready, make, options) {
       },
     });
   return at([]);
-}
-
-/** What the caller may change before it is read: lists, plain objects and bytes, copied. */
-function snapshot(value, depth = 6) {
-  try {
-    if (depth > 0 && isList(value)) return value.map((one) => snapshot(one, depth - 1));
-    if (depth > 0 && isPlainObject(value)) {
-      const copy = { ...value };
-      for (const name of Object.keys(copy)) copy[name] = snapshot(copy[name], depth - 1);
-      return copy;
-    }
-    if (ArrayBuffer.isView(value)) return /** @type {any} */ (value).slice();
-  } catch {
-    // The call itself reports what cannot be read.
-  }
-  return value;
 }

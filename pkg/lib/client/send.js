@@ -18,7 +18,7 @@ import {
 } from "../../dist/client-abi.js";
 import { redact, redactCause, resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { pickOptions, positive, requireString } from "../util/options.js";
+import { pickOptions, positive, readSignal, requireString } from "../util/options.js";
 import { need } from "../util/runtime.js";
 import { reasonOf, sleep, withTimeout } from "../util/timers.js";
 import { core } from "../wasm/client.js";
@@ -42,11 +42,7 @@ export function send(settings, call, written) {
   return new Promise((resolve, reject) => {
     const options = readCallOptions(written);
     const { method } = options;
-    // As `fetch` has it.
-    const signal = options.signal ?? undefined;
-    if (signal !== undefined && !isSignal(signal)) {
-      throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
-    }
+    const signal = readSignal(options.signal);
     if (method !== undefined) requireString("invalid_option", "`method`", method);
     requireString("unknown_endpoint", "generation", call.generation);
     requireString("unknown_endpoint", "path of an operation", call.path);
@@ -188,15 +184,6 @@ function joinInflight(job, shared) {
   }
   shared.result = retryLoop(job);
   return shared;
-}
-
-/** By its parts: a signal of another realm is a signal. */
-function isSignal(value) {
-  try {
-    return typeof value.aborted === "boolean" && typeof value.addEventListener === "function";
-  } catch {
-    return false;
-  }
 }
 
 const copyError = (error) =>

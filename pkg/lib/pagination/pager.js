@@ -2,8 +2,9 @@
 // never leave JavaScript.
 
 import { MAX_PARAMS_LENGTH, tooLongError } from "../client/params.js";
-import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
-import { copyFields, pickOptions } from "../util/options.js";
+import { snapshot } from "../client/snapshot.js";
+import { fail, isTonEdgeError, kindOf } from "../util/error.js";
+import { pickOptions, readSignal } from "../util/options.js";
 import { need } from "../util/runtime.js";
 import { prefetchPages } from "./prefetch.js";
 import { createReader } from "./reader.js";
@@ -32,7 +33,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core reports what is wrong with parameters that are no object.
   core.plan(generation, path, undefined, initial);
-  const params = owned(initial);
+  const params = snapshot(initial) ?? {};
   for (const name of ["limit", "count", "offset"]) {
     if (params[name] === undefined) continue;
     const message = `the pager sets \`${name}\` itself: set the options \`pageSize\` and \`maxItems\` instead`;
@@ -46,7 +47,8 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   }
   string("invalid_option", "mode", mode);
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
-  if (callOptions.extra) callOptions.extra = owned(callOptions.extra);
+  const signal = readSignal(callOptions.signal);
+  callOptions.extra = snapshot(callOptions.extra);
   const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
   const [state, field, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
@@ -114,8 +116,8 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     };
   }
 
-  const source = prefetchPages({ state, prefetch, fetchPage, signal: callOptions.signal });
-  const read = createReader(source, stats, maxItems ?? Infinity, callOptions.signal);
+  const source = prefetchPages({ state, prefetch, fetchPage, signal });
+  const read = createReader(source, stats, maxItems ?? Infinity, signal);
   return {
     [Symbol.asyncIterator]: read.rows,
     pages: read.pages,
@@ -139,21 +141,9 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
 /** A whole number from 0, or undefined; of a page size the core knows the bounds. */
 function number(name, value) {
   if (value === undefined) return value;
-  if (typeof value !== "number") {
-    throw fail("invalid_option", `\`${name}\` must be a whole number, not ${kindOf(value)}`, { parameter: name });
-  }
-  if (!(Number.isSafeInteger(value) && value >= 0)) {
-    throw fail("invalid_option", `\`${name}\` must be a whole number`, { parameter: name });
-  }
-  return value;
-}
-
-/** A copy of the parameters, lists and bytes too: later pages are requested with it. */
-function owned(params) {
-  const { read } = copyFields(params, "invalid_parameter", "the parameters");
-  for (const [name, value] of Object.entries(read))
-    if (isList(value) || ArrayBuffer.isView(value)) read[name] = /** @type {any} */ (value).slice?.() ?? value;
-  return read;
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  const found = typeof value === "number" ? value : kindOf(value);
+  throw fail("invalid_option", `\`${name}\` must be a whole number, not ${found}`, { parameter: name });
 }
 
 /** The same, or `Infinity`: no bound. */

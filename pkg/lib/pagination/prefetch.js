@@ -1,6 +1,5 @@
 // Fetches pages ahead of their reader: one request at a time, and never more pages than `prefetch`.
 
-import { fail } from "../util/error.js";
 import { reasonOf } from "../util/timers.js";
 
 /**
@@ -25,14 +24,8 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
     stop = new AbortController();
     const own = stop;
     const link = () => own.abort(reasonOf(signal));
-    if (signal !== undefined) {
-      try {
-        if (signal.aborted) link();
-        else signal.addEventListener("abort", link, { once: true });
-      } catch {
-        throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
-      }
-    }
+    if (signal?.aborted) link();
+    else signal?.addEventListener("abort", link, { once: true });
     // A failure waits until the reader comes to it, so that no rejection is unhandled.
     flight = fetchPage(state, wanted, own.signal)
       .then(
@@ -46,11 +39,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
         },
       )
       .finally(() => {
-        try {
-          signal?.removeEventListener("abort", link);
-        } catch {
-          // It let us in, and does not let us out.
-        }
+        signal?.removeEventListener("abort", link);
         if (stop === own) flight = stop = undefined;
       });
   }

@@ -8,14 +8,6 @@ export function createReader(source, stats, maxItems, signal) {
   let page;
   let taken = 0;
   const room = (most) => Math.min(maxItems - stats.rows, most);
-  // A signal that cannot be read is refused by the first request.
-  const isAborted = () => {
-    try {
-      return signal?.aborted === true;
-    } catch {
-      return false;
-    }
-  };
   const inPage = () => page !== undefined && taken < page.rows.length;
 
   /** The next page becomes the one that the reader is in; false at the end. */
@@ -71,7 +63,7 @@ export function createReader(source, stats, maxItems, signal) {
       try {
         while (!over && room(most()) > 0) {
           // An abort ends the reading before the next row, also where that row is here already.
-          if (isAborted()) throw reasonOf(signal);
+          if (signal?.aborted) throw reasonOf(signal);
           if (inPage()) return { done: false, value: step() };
           if (!(await open(most, isOver))) break;
         }
@@ -86,7 +78,7 @@ export function createReader(source, stats, maxItems, signal) {
     };
     return {
       next() {
-        if (waiting === 0 && !over && inPage() && room(most()) > 0 && !isAborted())
+        if (waiting === 0 && !over && inPage() && room(most()) > 0 && !signal?.aborted)
           return Promise.resolve({ done: false, value: step() });
         waiting += 1;
         return inTurn(next).finally(() => (waiting -= 1));

@@ -1,6 +1,6 @@
 // Reads option objects: unknown and unusable options are errors, so that a typing error is not a silent default.
 
-import { fail, isList, kindOf } from "./error.js";
+import { fail, kindOf } from "./error.js";
 
 /**
  * An object that is what is written in it: no list, no `Map`, nothing that a class or another object brings by its prototype.
@@ -21,14 +21,18 @@ export function isPlainObject(value) {
  */
 export function pickOptions(options, known, what, renamed = []) {
   // What a class or a prototype brings would be left out without a word.
-  const isGood = readSafely(() => isPlainObject(options), "invalid_option", `the options of ${what}`);
-  if (!isGood) {
-    const kind =
-      typeof options === "object" && options !== null && !isList(options) ? "an instance of a class" : kindOf(options);
+  let read;
+  try {
+    // A copy: getters and proxies run once.
+    if (isPlainObject(options)) read = { ...options };
+  } catch (cause) {
+    throw fail("invalid_option", `the options of ${what} cannot be read: reading them throws`, { cause });
+  }
+  if (!read) {
+    const kind = kindOf(options).replace("an object", "an instance of a class");
     throw fail("invalid_option", `the options of ${what} must be a plain object, not ${kind}`);
   }
-  const { read, names } = copyFields(options, "invalid_option", `the options of ${what}`);
-  for (const name of names) {
+  for (const name of Object.keys(read)) {
     if (known.includes(name)) continue;
     const fold = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
     const now = renamed[renamed.indexOf(name) + 1];
@@ -43,25 +47,6 @@ export function pickOptions(options, known, what, renamed = []) {
   return read;
 }
 
-/** A plain copy: getters and proxies run once, and what they throw becomes a `TonEdgeError`. */
-export const copyFields = (object, code, what) =>
-  readSafely(
-    () => {
-      const read = { ...object };
-      return { read, names: Object.keys(read) };
-    },
-    code,
-    what,
-  );
-
-function readSafely(work, code, what) {
-  try {
-    return work();
-  } catch (cause) {
-    throw fail(code, `${what} cannot be read: reading them throws`, { cause });
-  }
-}
-
 /** A positive number, or the default; or 0 where that says something. */
 export function positive(name, value, otherwise, isZeroGood = false) {
   if (value === undefined) return otherwise;
@@ -71,17 +56,30 @@ export function positive(name, value, otherwise, isZeroGood = false) {
   });
 }
 
-/** True or false, or the default. */
-export function flag(name, value, otherwise) {
-  if (value === undefined) return otherwise;
-  if (typeof value === "boolean") return value;
-  throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(value)}`, { parameter: name });
+/** A value of that type, or undefined. */
+function typed(name, value, type, words) {
+  if (value === undefined || typeof value === type) return value;
+  throw fail("invalid_option", `\`${name}\` must be ${words}, not ${kindOf(value)}`, { parameter: name });
 }
 
+/** True or false, or the default. */
+export const flag = (name, value, otherwise) => typed(name, value, "boolean", "true or false") ?? otherwise;
+
 /** A function, or undefined. */
-export function callable(name, value) {
-  if (value === undefined || typeof value === "function") return value;
-  throw fail("invalid_option", `\`${name}\` must be a function, not ${kindOf(value)}`, { parameter: name });
+export const callable = (name, value) => typed(name, value, "function", "a function");
+
+/**
+ * The option `signal`, where `null` is none, as `fetch` has it. A signal is known by what is used of it, because polyfills have classes
+ * of their own.
+ */
+export function readSignal(value) {
+  try {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value.aborted === "boolean" && typeof value.addEventListener === "function") return value;
+  } catch {
+    // It is none of ours.
+  }
+  throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
 }
 
 /** A string, where anything else would be read as one by accident. */

@@ -3,6 +3,7 @@
 import { createClientBindings } from "../client/bindings.js";
 import { decodeWasm } from "./decode.js";
 import { plainInstance } from "./instance.js";
+// Last: so it stands in a bundle where brotli makes the most of it.
 import { text } from "../../dist/client.wasm.js";
 
 /** @returns {Uint8Array<ArrayBuffer>} */
