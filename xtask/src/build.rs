@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Capture, Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
-use crate::{inline, licences, node, outputs, paths, sizes, up_to_date};
+use crate::{inline, licences, locations, node, outputs, paths, sizes, up_to_date};
 
 /// The three modules; each is a feature of the crate, named with `js-` before it.
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
@@ -270,6 +270,7 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
         "xtask/src/pack/main.rs",
         "xtask/src/build.rs",
         "xtask/src/inline.rs",
+        "xtask/src/locations.rs",
         "xtask/src/outputs.rs",
     ];
     let mut inputs = vec![raw.to_path_buf(), root.join("tests/node_modules/binaryen/package.json")];
@@ -288,6 +289,9 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     bind.arg("bind").arg(raw).arg(&bound).arg(face);
     ui.must(&format!("binding {face}.wasm"), &mut bind)?;
     let mut module = bound.join(format!("{face}_bg.wasm"));
+    let mut bytes = fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
+    locations::blank(&mut bytes);
+    fs::write(&module, bytes).with_context(|| format!("cannot write {}", module.display()))?;
     if exports.is_empty() {
         outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
     } else {

@@ -15,6 +15,7 @@ mod fuzz;
 mod generate;
 mod inline;
 mod licences;
+mod locations;
 mod node;
 mod outputs;
 mod paths;

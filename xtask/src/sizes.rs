@@ -20,17 +20,17 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         // what is said of slips: near names of methods, testnet at a URL of mainnet, shards in the other spelling (0.7), by exit codes
         // of messages that an account does not accept (0.6), by pages of the transactions of a block and by two operations beyond the
         // specification (0.1 each), and by calls that wait for wasm (0.2).
-        "client bundle" => 46_600,
+        "client bundle" => 46_400,
         // What they weigh and a little, likewise. Slim makes instances asynchronously, for Chromium before 115; without WebAssembly there
         // is a fallback for the codecs of the platform.
         "no-wasm bundle" => 13_300,
-        "auto bundle" => 20_600,
-        "no-wasm client" => 69_800,
-        "slim bundle" => 15_400,
+        "auto bundle" => 20_500,
+        "no-wasm client" => 69_600,
+        "slim bundle" => 15_300,
         // All checks of the gateway, on servers only: caps, admission, keys and quotas are 14 kB of it, the old names of settings
         // with their new ones 0.3, reading requests as the service does 5.2, and callers' own keys 1.6; two operations
         // beyond the specification, and calls with a name twice, 0.6.
-        "gateway bundle" => 217_700,
+        "gateway bundle" => 217_200,
         _ => return None,
     };
     Some(match road {

@@ -1,9 +1,10 @@
 // `createClient`: one method per row of the endpoint table. The core in wasm plans each request and judges each response.
 
+// First, so that a bundle has the text of the module before the code: so it is smaller.
+import { core } from "../wasm/client.js";
 import { createPager } from "../pagination/pager.js";
 import { createPendingPager } from "../pagination/pending-pager.js";
 import { requireString } from "../util/options.js";
-import { core } from "../wasm/client.js";
 import { sendBatch } from "./batch.js";
 import { deferClient } from "./deferred.js";
 import { send } from "./send.js";

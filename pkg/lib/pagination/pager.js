@@ -124,7 +124,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     async toArray(limits = {}) {
       const count = most("maxItems", pickOptions(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
       if (count === undefined) {
-        const message = "toArray needs `maxItems`: a list of this service can be longer than memory";
+        const message = "toArray needs `maxItems`: the list can be longer than memory";
         throw fail("invalid_option", message, { parameter: "maxItems" });
       }
       return read.most(count);

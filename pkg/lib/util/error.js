@@ -27,8 +27,7 @@ export function isTonEdgeError(error, code) {
   try {
     return (
       typeof error === "object" &&
-      error !== null &&
-      error.name === "TonEdgeError" &&
+      error?.name === "TonEdgeError" &&
       typeof error.code === "string" &&
       (code === undefined || error.code === code)
     );
