@@ -1,0 +1,49 @@
+// The codes of the fixture contracts, and code that an account refers to by its hash: a library cell.
+import { readFileSync } from "node:fs";
+
+import { Address, Cell, Dictionary, beginCell, contractAddress } from "@ton/core";
+
+/** @type {Record<string, { code: string, hash: string }>} */
+const CONTRACTS = JSON.parse(
+  readFileSync(new URL("../../../fixtures/contracts/contracts.json", import.meta.url), "utf8"),
+);
+
+/** @param {string} name */
+export function codeOf(name) {
+  const contract = CONTRACTS[name];
+  if (!contract) throw new Error(`contracts.json has no ${name}`);
+  return Cell.fromBase64(contract.code);
+}
+
+/** The exotic cell that stands for `code`; an account with it runs the code that the masterchain has under this hash. */
+export const libraryCell = (/** @type {Cell} */ code) =>
+  beginCell().storeUint(2, 8).storeBuffer(code.hash()).endCell({ exotic: true });
+
+/** The libraries of the masterchain as one cell, as `Blockchain.libs` of @ton/sandbox wants them. @param {Cell[]} codes */
+export function librariesOf(...codes) {
+  const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
+  for (const code of codes) libraries.set(BigInt(`0x${code.hash().toString("hex")}`), code);
+  return beginCell().storeDictDirect(libraries).endCell();
+}
+
+/** @param {Cell} code @param {Cell} data @param {number} [workchain] */
+export function stateOf(code, data, workchain = 0) {
+  const init = { code, data };
+  return { init, address: contractAddress(workchain, init) };
+}
+
+const SHARD_DEPTH = 8;
+
+/** An account whose address begins with the bits of `near`, so that both are in one shard. @param {Cell} code @param {Cell} data @param {import("@ton/core").Address} near */
+export function stateInShard(code, data, near) {
+  const init = { splitDepth: SHARD_DEPTH, code, data };
+  const { hash } = contractAddress(near.workChain, init);
+  const address = new Address(near.workChain, Buffer.concat([near.hash.subarray(0, 1), hash.subarray(1)]));
+  return { init, address };
+}
+
+/** A text comment: op 0 and the text. @param {string} text */
+export const comment = (text) => beginCell().storeUint(0, 32).storeStringTail(text).endCell();
+
+/** Metadata of TEP-64 that is stored elsewhere. @param {string} uri */
+export const offchainContent = (uri) => beginCell().storeUint(1, 8).storeStringTail(uri).endCell();
