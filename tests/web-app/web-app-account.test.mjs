@@ -466,7 +466,7 @@ describe("jettons and NFTs", () => {
   visit("an account without them says so, and nothing is requested before its tab opens", async (page) => {
     const before = chain.own.requests.length;
     const countRequests = () => chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
-    await open(page, `#/account/${who("bob")}`);
+    await open(page, `#/account/${who("grace")}`);
     await shown(page, 10);
     assert.equal(countRequests(), 0);
     await tab(page, "Jettons").click();
@@ -477,6 +477,14 @@ describe("jettons and NFTs", () => {
     assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
     await tab(page, "Jettons").click();
     assert.equal(countRequests(), 2);
+  });
+
+  visit("the jetton of the seeded world, with its name and amount", async (page) => {
+    await open(page, `#/account/${who("bob")}?tab=jettons`);
+    await list(page, "ended", "jettons");
+    assert.equal(await page.locator("#jettons-rows li").count(), 1);
+    assert.match(await page.locator("#jettons-rows dd").first().textContent(), /^[\d,]+(\.\d+)?EDGE$/);
+    assert.equal(await page.locator(".held-name").textContent(), "Edge Coin");
   });
 
   visitor(() => ({ stack: recorded, browser }))("a jetton that was recorded, its decimals unknown", async (page) => {

@@ -10,9 +10,8 @@ import { eventually } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
 import { responded, explorer, field, focused, fragment, go, press, text } from "./explorer-visit.mjs";
 
-/** What a chain without validators, tokens and pools refuses (docs/devnet.md), and reads of pending things when there are none. */
+/** What a chain without validators and pools refuses (docs/devnet.md), and reads of pending things when there are none. */
 const REFUSED = {
-  "v2.getTokenData": 409,
   "v2.dnsResolve": 500,
   "v2.getMasterchainBlockSignatures": 500,
   "v2.getShardBlockProof": 500,
@@ -285,7 +284,7 @@ describe("samples", () => {
       },
       { timeout: LONG },
     );
-  all("v2", [/status of 409/, /status of 500/]);
+  all("v2", [/status of 500/]);
   all("v3", [/status of 404/]);
 
   visit("a send needs a second, explicit press", async (page, provoked) => {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { Address, Cell, beginCell, contractAddress, toNano } from "@ton/core";
 import { createShardAccount } from "@ton/sandbox";
 
-import { rawAddress } from "./message.mjs";
+import { rawAddress } from "./account-name.mjs";
 import { Wallet } from "./wallet.mjs";
 
 const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
@@ -60,6 +60,7 @@ export function castOf(seed, network = "mainnet") {
   const wallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
   const faucet = wallet("faucet", "v5r1", 0);
   const people = PEOPLE.map(([name, version, workchain]) => wallet(name, version, workchain));
+  const issuer = wallet("issuer", "v4r2", 0);
   const busy = wallet("busy", "v4r2", 0);
   const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
@@ -70,6 +71,7 @@ export function castOf(seed, network = "mainnet") {
   return {
     faucet,
     people,
+    issuer,
     busy,
     crowd,
     relays,
@@ -79,7 +81,7 @@ export function castOf(seed, network = "mainnet") {
       address: /** @type {any} */ (frozen.account).addr,
     },
     /** @type {(name: string) => Wallet | undefined} */
-    wallet: (name) => [faucet, ...people, busy, ...crowd].find((w) => w.name === name),
+    wallet: (name) => [faucet, ...people, issuer, busy, ...crowd].find((w) => w.name === name),
     genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, config],
     special: [rawAddress(CONFIG_ADDRESS)],
   };

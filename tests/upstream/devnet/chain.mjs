@@ -4,9 +4,10 @@ import { Cell, beginCell, storeShardAccount } from "@ton/core";
 import { Refusal } from "../refusal.mjs";
 import { blockRow } from "./blocks.mjs";
 import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
+import { describe } from "./kinds/index.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
 import { Machine } from "./machine.mjs";
-import { rawAddress } from "./message.mjs";
+import { rawAddress } from "./account-name.mjs";
 import { stateRow } from "./record.mjs";
 import { Round, externalItem } from "./round.mjs";
 import { stateAt } from "./view.mjs";
@@ -122,8 +123,15 @@ export class Chain {
         shardAccountOf: (a) => this.#shardAccountOf(a),
       });
       await round.run([...this.#waiting(), ...own], this.#ticks());
-      writeRound(this.db, round);
       for (const { item, rows } of round.entries) this.#store(item.destination, rows.shardAccount);
+      const contracts = await describe(round.entries, {
+        get: (call) => this.#machine.get(call),
+        shardAccountOf: (a) => this.#shardAccountOf(a),
+        walletOf,
+        now: utime,
+        seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
+      });
+      writeRound(this.db, round, contracts);
       this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
       return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };
     });

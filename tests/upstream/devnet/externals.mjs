@@ -2,7 +2,8 @@
 import { Cell, loadMessage } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
-import { base64, normalizedHash, rawAddress } from "./message.mjs";
+import { rawAddress } from "./account-name.mjs";
+import { base64, normalizedHash } from "./message.mjs";
 
 const CANNOT = "LITE_SERVER_UNKNOWN: cannot apply external message to current state";
 const MAX_LOG = 3000;

@@ -1,7 +1,11 @@
 // Writes a finished round in one commit: blocks, transactions, messages, states, traces and actions. The executor's states
 // and the queues are in the same database, so after a kill the chain continues from exactly what clients have seen.
+import { Cell } from "@ton/core";
+
 import { actionsOf } from "./actions.mjs";
 import { SHARD } from "./blocks.mjs";
+import { readBody } from "./bodies.mjs";
+import { KINDS } from "./kinds/index.mjs";
 import { walletOf } from "./wallets.mjs";
 
 /** @param {import("./database.mjs").Store} db @param {any} state row of account_states @param {any} last @param {Buffer} shardAccount */
@@ -95,24 +99,89 @@ function putTrace(db, entry, tx) {
   );
 }
 
-/** @param {import("./database.mjs").Store} db */
-function putActions(db, entry, tx) {
-  const { incoming } = entry.rows;
-  const sender =
-    entry.item.kind === "internal"
-      ? db.get("SELECT t.hash, t.lt, t.now FROM messages m JOIN transactions t ON t.hash = m.out_tx WHERE m.hash = ?", [
-          incoming.hash,
-        ])
-      : undefined;
-  for (const action of actionsOf(tx, incoming, sender)) {
+const OF_TRACE = "SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt, account";
+const MESSAGES = "SELECT * FROM messages WHERE trace_id = ? ORDER BY out_index";
+
+/** What contracts are, by account and kind. @param {import("./database.mjs").Store} db */
+export const contractsIn = (db) => (/** @type {string} */ account, /** @type {string} */ kind) => {
+  const row = db.get("SELECT * FROM contracts WHERE account = ? AND kind = ?", [account, kind]);
+  return row && { ...row, details: JSON.parse(row.details) };
+};
+
+/** The executed transactions of a trace with their messages, in order. @param {string} traceId @param {import("./database.mjs").Store} db */
+export function stepsOf(traceId, db) {
+  const messages = db.all(MESSAGES, [traceId]);
+  const received = new Map(messages.map((message) => [message.in_tx, message]));
+  const steps = new Map(
+    db.all(OF_TRACE, [traceId]).map((tx) => [tx.hash, { tx, incoming: received.get(tx.hash) ?? null, out: [] }]),
+  );
+  for (const message of messages) steps.get(message.out_tx)?.out.push(message);
+  return [...steps.values()];
+}
+
+/** The actions of a trace, once its last message was received. @param {import("./database.mjs").Store} db @param {string} traceId */
+function putActions(db, traceId) {
+  if (db.get("SELECT state FROM traces WHERE trace_id = ?", [traceId]).state !== "complete") return;
+  for (const action of actionsOf(stepsOf(traceId, db), contractsIn(db))) {
     db.put("actions", action);
     for (const account of JSON.parse(action.accounts))
       db.put("action_accounts", { account, end_lt: action.end_lt, action_id: action.action_id });
   }
 }
 
+const DIGITS = 40;
+
+/** @param {import("./database.mjs").Store} db @param {string} account @param {Record<string, import("./kinds/index.mjs").Read>} kinds */
+function putContracts(db, account, kinds) {
+  const names = Object.keys(kinds);
+  db.run("DELETE FROM contracts WHERE account = ? AND kind NOT IN (SELECT value FROM json_each(?))", [
+    account,
+    JSON.stringify(names),
+  ]);
+  for (const [kind, { owner = null, parent = null, amount, details }] of Object.entries(kinds)) {
+    db.run(
+      `INSERT INTO contracts (account, kind, owner, parent, amount, details) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (account, kind) DO UPDATE SET owner = excluded.owner, parent = excluded.parent, amount = excluded.amount,
+        details = excluded.details`,
+      [
+        account,
+        kind,
+        owner,
+        parent,
+        amount === undefined ? null : String(amount).padStart(DIGITS, "0"),
+        JSON.stringify(details),
+      ],
+    );
+  }
+}
+
+/** @param {import("./database.mjs").Store} db @param {Record<string, import("./kinds/index.mjs").Read>} kinds of the account */
+function putEvents(db, entry, tx, kinds) {
+  const { incoming } = entry.rows;
+  if (!incoming || incoming.bounced) return;
+  const body = readBody(incoming.opcode, Cell.fromBoc(incoming.body)[0]);
+  if (!body) return;
+  for (const [kind, read] of Object.entries(kinds)) {
+    const event = KINDS[kind].eventOf?.(read, body.name, body.values);
+    if (!event) continue;
+    db.put("token_events", {
+      tx_hash: tx.hash,
+      kind: event.kind,
+      token: tx.account,
+      parent: event.parent,
+      source: event.source,
+      destination: event.destination,
+      lt: tx.lt,
+      now: tx.now,
+      aborted: tx.aborted,
+      trace_id: tx.trace_id,
+      details: JSON.stringify(event.details),
+    });
+  }
+}
+
 /** @param {import("./database.mjs").Store} db */
-function putTransaction(db, entry) {
+function putTransaction(db, entry, kinds) {
   const { block, rows } = entry;
   const { workchain, shard, seqno, mc_seqno } = block;
   const tx = { ...rows.transaction, workchain, shard, seqno, mc_seqno, trace_id: entry.traceId };
@@ -137,21 +206,26 @@ function putTransaction(db, entry) {
   putAccount(db, tx.account, rows.state, { ...tx, count: 1 }, rows.shardAccount);
   putMessages(db, entry, tx);
   putTrace(db, entry, tx);
-  putActions(db, entry, tx);
+  putEvents(db, entry, tx, kinds);
 }
 
-/** @param {import("./database.mjs").Store} db @param {import("./round.mjs").Round} round */
-export function writeRound(db, round) {
+/**
+ * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Round} round
+ * @param {Map<string, Record<string, import("./kinds/index.mjs").Read>>} contracts what its accounts are after it
+ */
+export function writeRound(db, round, contracts) {
   db.transaction(() => {
     for (const row of round.blocks) db.put("blocks", row);
     const mc = round.blocks.at(-1),
       base = round.blocks.at(-2);
     db.put("shards", { mc_seqno: mc.seqno, workchain: 0, shard: SHARD, seqno: base.seqno });
     for (const entry of round.entries) {
-      putTransaction(db, entry);
+      putTransaction(db, entry, contracts.get(entry.item.destination) ?? {});
       if (entry.item.queueId !== null) db.run("DELETE FROM queue WHERE id = ?", [entry.item.queueId]);
       if (entry.item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [entry.item.mempoolId]);
     }
+    for (const [account, kinds] of contracts) putContracts(db, account, kinds);
+    for (const traceId of new Set(round.entries.map((entry) => entry.traceId))) putActions(db, traceId);
     for (const item of round.dropped)
       if (item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [item.mempoolId]);
     for (const { hash, destination, workchain, traceId, boc } of round.sent) {

@@ -6,7 +6,7 @@
 import { Cell } from "@ton/core";
 
 import { blockRow, nextStart, randSeed } from "./blocks.mjs";
-import { rawAddress } from "./message.mjs";
+import { rawAddress } from "./account-name.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
 import { transactionRows } from "./record.mjs";
 

@@ -10,7 +10,7 @@
 // Tables with blobs have row ids: without them a row above a quarter of a page takes a page of its own.
 
 /** Increase it when stored databases can no longer be read. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -147,7 +147,7 @@ CREATE INDEX traces_state ON traces (state);
 CREATE TABLE actions (
   action_id TEXT PRIMARY KEY,     -- SHA-256 of trace id, type and transactions
   trace_id TEXT NOT NULL,
-  type TEXT NOT NULL,             -- ton_transfer, contract_deploy
+  type TEXT NOT NULL,             -- ton_transfer, contract_deploy, jetton_transfer, …
   success INTEGER NOT NULL,
   start_lt INTEGER NOT NULL, end_lt INTEGER NOT NULL, start_utime INTEGER NOT NULL, end_utime INTEGER NOT NULL,
   mc_seqno INTEGER NOT NULL,      -- of its last transaction
@@ -163,6 +163,36 @@ CREATE TABLE action_accounts (
   account TEXT NOT NULL, end_lt INTEGER NOT NULL, action_id TEXT NOT NULL,
   PRIMARY KEY (account, end_lt, action_id)
 ) WITHOUT ROWID;
+
+-- What contracts say of themselves by their get-methods (kinds/), a row for each kind that an account is of.
+CREATE TABLE contracts (
+  id INTEGER PRIMARY KEY,         -- order in which they were first seen
+  account TEXT NOT NULL,
+  kind TEXT NOT NULL,             -- jetton_master, jetton_wallet, …
+  owner TEXT, parent TEXT,        -- owner or admin; the jetton of a wallet
+  amount TEXT,                    -- balance as 40 decimal digits, so that texts compare as numbers do
+  details TEXT NOT NULL           -- JSON in the shape of v3, without the fields that every account has
+);
+CREATE UNIQUE INDEX contracts_account ON contracts (account, kind);
+CREATE INDEX contracts_owner ON contracts (kind, owner);
+CREATE INDEX contracts_parent ON contracts (kind, parent);
+CREATE INDEX contracts_amount ON contracts (kind, amount);
+
+-- Transfers and burns of tokens: the transactions of their contracts that received such a message.
+CREATE TABLE token_events (
+  tx_hash TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,             -- jetton_transfer, jetton_burn
+  token TEXT NOT NULL,            -- account of the transaction
+  parent TEXT,                    -- the jetton
+  source TEXT, destination TEXT,  -- owners
+  lt INTEGER NOT NULL, now INTEGER NOT NULL, aborted INTEGER NOT NULL,
+  trace_id TEXT NOT NULL,
+  details TEXT NOT NULL           -- JSON, the fields of v3 that come from the message
+);
+CREATE INDEX token_events_lt ON token_events (kind, lt);
+CREATE INDEX token_events_now ON token_events (kind, now);
+CREATE INDEX token_events_token ON token_events (token, lt);
+CREATE INDEX token_events_parent ON token_events (parent, lt);
 
 -- Internal messages on their way, in the order they will be delivered. Their rows are in messages, too.
 CREATE TABLE queue (

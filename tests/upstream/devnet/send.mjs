@@ -12,7 +12,7 @@ import { Address, internal, toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
 import { castOf } from "./cast.mjs";
-import { rawAddress } from "./message.mjs";
+import { rawAddress } from "./account-name.mjs";
 import { DEFAULT_SEED } from "./server.mjs";
 
 const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]

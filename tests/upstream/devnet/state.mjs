@@ -21,6 +21,10 @@ import { fileURLToPath } from "node:url";
 import { Store } from "./database.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
+/** Folders that shape a world, besides this one. */
+const PLAYED = ["contracts", "kinds"];
+/** The codes of its contracts. */
+const CODES = new URL("../../fixtures/contracts/contracts.json", import.meta.url);
 /** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */
 const cacheFolder = () =>
   process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
@@ -45,10 +49,12 @@ export function cacheFile({ seed, size, network }) {
   const hash = createHash("sha256").update(
     [seed, size, network, ...LIBRARIES.map((l) => `${l} ${versionOf(l)}`)].join("\n"),
   );
-  for (const name of readdirSync(HERE)
-    .filter((n) => n.endsWith(".mjs"))
-    .sort())
-    hash.update(name).update(readFileSync(join(HERE, name)));
+  for (const folder of [HERE, ...PLAYED.map((name) => join(HERE, name))])
+    for (const name of readdirSync(folder)
+      .filter((n) => n.endsWith(".mjs"))
+      .sort())
+      hash.update(name).update(readFileSync(join(folder, name)));
+  hash.update(readFileSync(CODES));
   return join(cacheFolder(), hash.digest("hex").slice(0, 32), FILE_CACHED);
 }
 

@@ -12,7 +12,7 @@ import {
   WalletContractV5R1,
 } from "@ton/ton";
 
-import { rawAddress } from "./message.mjs";
+import { rawAddress } from "./account-name.mjs";
 
 const VERSIONS = {
   v2r2: WalletContractV2R2,

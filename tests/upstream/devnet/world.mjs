@@ -3,6 +3,7 @@
 import { beginCell, contractAddress, internal, storeMessageRelaxed, toNano } from "@ton/core";
 
 import { chance } from "./chance.mjs";
+import { jettons } from "./tokens.mjs";
 
 /** utime of the zero state: 1 June 2026. It is constant, so that a seed determines the world. */
 export const GENESIS_UTIME = 1_780_272_000;
@@ -223,6 +224,7 @@ export async function playWorld(chain, cast, { size, progress = () => {}, stoppe
     await transfers(d, size === "full" ? 40 : 8);
     await failures(d);
     await traces(d);
+    await jettons(d, size);
     if (size === "full") await busyAccount(d);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

@@ -1,8 +1,7 @@
 // The v2 methods about the states of accounts.
 import { Address, Cell } from "@ton/core";
 
-import { Refusal } from "../../refusal.mjs";
-import { runGetMethod, stateAt } from "../view.mjs";
+import { stateAt } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { accountAddress, blockId, boc, friendly, tagged, transactionId } from "./shapes.mjs";
 import { libraryState, walletFields } from "./wallets.mjs";
@@ -95,29 +94,4 @@ export const getAddressState = (params, ctx) => word(read(params, ctx).state);
 export function getShardAccountCell(params, ctx) {
   const [cell] = Cell.fromBoc(read(params, ctx).state.shard_account);
   return { "@type": "tvm.cell", bytes: cell.toBoc({ idx: false, crc32: false }).toString("base64") };
-}
-
-/** The get-methods that make a contract a jetton or an NFT: [method, number of results]. */
-const TOKEN_METHODS = [
-  ["get_jetton_data", 5],
-  ["get_wallet_data", 4],
-  ["get_collection_data", 3],
-  ["get_nft_data", 5],
-];
-
-/** No contract of the seeded world is a token. A token that a developer deployed is recognised, but not parsed yet. */
-export async function getTokenData(params, ctx) {
-  const { state } = read(params, ctx);
-  for (const [method, results] of state.code ? TOKEN_METHODS : []) {
-    const { exit_code: exit, stack } = await runGetMethod(ctx.chain, {
-      account: params.address,
-      method,
-      stack: [],
-      mcSeqno: params.seqno,
-    });
-    if (exit <= 1 && exit >= 0 && stack.length === results)
-      throw new Refusal(500, `the devnet does not read token data yet: ${method} answered`);
-  }
-  const which = ctx.variant === "python" ? "" : ` ${friendly(params.address)}`;
-  throw new Refusal(409, `Smart contract${which} is not Jetton or NFT`);
 }

@@ -10,11 +10,23 @@ import * as locate from "./locate.mjs";
 import * as runMethod from "./run-method.mjs";
 import * as send from "./send.mjs";
 import * as signatures from "./signatures.mjs";
+import * as tokens from "./tokens.mjs";
 import * as transactions from "./transactions.mjs";
 
 /** @type {Record<string, (params: any, ctx: any) => unknown>} */
 export const HANDLERS = Object.fromEntries(
-  [accounts, addresses, blocks, config, dns, estimate, locate, runMethod, send, signatures, transactions].flatMap(
-    (methods) => Object.entries(methods).map(([name, method]) => [`/${name}`, method]),
-  ),
+  [
+    accounts,
+    addresses,
+    blocks,
+    config,
+    dns,
+    estimate,
+    locate,
+    runMethod,
+    send,
+    signatures,
+    tokens,
+    transactions,
+  ].flatMap((methods) => Object.entries(methods).map(([name, method]) => [`/${name}`, method])),
 );

@@ -1,10 +1,13 @@
 // The v3 operations about states of accounts. Their lists leave out accounts that the chain has never seen.
+import { normalAddress } from "../../address.mjs";
 import { codeAndData } from "../record.mjs";
 import { walletFields } from "../v2/wallets.mjs";
-import { addressBookOf, interfacesOf, withMaps } from "./book.mjs";
+import { addressBookOf, interfacesIn, withMaps } from "./book.mjs";
+import { metadataOf } from "./metadata.mjs";
 
-const STATES =
-  "SELECT A.*, S.boc FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))";
+const STATES = `SELECT A.*, S.boc,
+  (SELECT json_group_array(kind) FROM (SELECT kind FROM contracts C WHERE C.account = A.account ORDER BY kind)) AS kinds
+  FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))`;
 
 /** Rows in the order of the request, each once. @param {{ address: string[], code_hash?: string[] }} params @param {any} db */
 function known({ address, code_hash }, db) {
@@ -34,7 +37,7 @@ function full(row, withBoc) {
     ...last(row),
     ...optional({ data_hash: row.data_hash, code_hash: row.code_hash, data_boc: base64(data), code_boc: base64(code) }),
     contract_methods: null,
-    interfaces: interfacesOf(row.wallet),
+    interfaces: interfacesIn(row),
   };
 }
 
@@ -72,8 +75,11 @@ export const HANDLERS = {
     );
   },
   "/addressBook": ({ address }, ctx) => addressBookOf(address, ctx),
-  // The devnet has no jettons and no NFTs, so no address has metadata.
-  "/metadata": () => ({}),
+  "/metadata": ({ address }, { db }) =>
+    metadataOf(
+      address.map(normalAddress).filter((a) => a !== null),
+      db,
+    ),
   "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) =>
     ctx.db.all(TOP, [limit, offset]).map((row) => ({ account: row.account, balance: String(row.balance) })),
 };

@@ -1,4 +1,4 @@
-// Actions: plain transfers, calls and deploys. Order: end of the trace (lt, or time if time is bounded), trace_id, end of
+// Actions: what accounts did, as derived by ../actions.mjs. Order: end of the trace (lt, or time if time is bounded), trace_id, end of
 // the action, action_id. Only complete traces are listed here; /pendingActions has the others.
 import { withMaps } from "./book.mjs";
 import { Select, among, busy, byTime, ltBounds, plus } from "./select.mjs";
@@ -22,8 +22,9 @@ export const endedIn = (seqno) => [
 ];
 
 /** The types of the devnet's actions, and the shortcuts of `supported_action_types` that hold all of them. */
-const TYPES = ["ton_transfer", "call_contract", "contract_deploy"];
+const TYPES = ["ton_transfer", "call_contract", "contract_deploy", "jetton_transfer", "jetton_burn", "jetton_mint"];
 const GENERAL = /^(latest|v[1-5])$/;
+const JETTONS = ["jetton_transfer", "jetton_burn", "jetton_mint"];
 
 /** The action types that the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
 export function supported(params, ctx) {
@@ -31,7 +32,9 @@ export function supported(params, ctx) {
     ctx.headers["x-actions-version"] !== undefined
       ? [ctx.headers["x-actions-version"]]
       : (params.supported_action_types ?? ["latest"]);
-  return names.some((name) => GENERAL.test(name)) ? TYPES : TYPES.filter((type) => names.includes(type));
+  if (names.some((name) => GENERAL.test(name))) return TYPES;
+  const wanted = names.flatMap((name) => (name === "jettons" ? JETTONS : [name]));
+  return TYPES.filter((type) => wanted.includes(type));
 }
 
 const TOUCHED_BY =
@@ -107,8 +110,9 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
   finality,
 });
 
-/** The accounts of an action. @param {any} a in the shape of v3 */
-export const namedByAction = (a) => [a.details.source ?? null, a.details.destination ?? null];
+/** The accounts of an action: the details that are addresses. @param {any} a in the shape of v3 */
+export const namedByAction = (a) =>
+  Object.values(a.details).filter((value) => typeof value === "string" && /^-?\d+:[0-9A-F]{64}$/.test(value));
 
 const OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id
   WHERE A.trace_id IN (SELECT value FROM json_each(?)) AND A.type IN (SELECT value FROM json_each(?)) ORDER BY A.trace_id, A.start_lt, A.end_lt, A.action_id`;

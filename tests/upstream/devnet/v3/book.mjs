@@ -2,6 +2,7 @@
 import { Address } from "@ton/core";
 
 import { normalAddress } from "../../address.mjs";
+import { metadataOf } from "./metadata.mjs";
 
 /** The service's name of a contract kind: "wallet v4 r2" -> "wallet_v4r2". @param {string | null} wallet */
 export const interfacesOf = (wallet) =>
@@ -13,11 +14,16 @@ function entry(raw, row, network) {
   return {
     user_friendly: Address.parseRaw(raw.toLowerCase()).toString({ bounceable, testOnly: network === "testnet" }),
     domain: null,
-    interfaces: interfacesOf(row?.wallet ?? null),
+    interfaces: row ? interfacesIn(row) : [],
   };
 }
 
-const KNOWN = "SELECT account, code_hash, wallet FROM accounts WHERE account IN (SELECT value FROM json_each(?))";
+const KNOWN = `SELECT account, code_hash, wallet,
+  (SELECT json_group_array(kind) FROM (SELECT kind FROM contracts C WHERE C.account = A.account ORDER BY kind)) AS kinds
+  FROM accounts A WHERE account IN (SELECT value FROM json_each(?))`;
+
+/** @param {any} row with `wallet`, and `kinds` as a JSON list */
+export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
 
 /** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
 export function addressBook(accounts, ctx) {
@@ -53,11 +59,11 @@ export function withBook(rows, accounts, ctx) {
   return { ...rows, address_book: declined(ctx, "address-book") ? {} : addressBook(own, ctx) };
 }
 
-/**
- * A body with both maps. No account of the devnet is a token, so `metadata` is always empty.
- * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx
- */
-export const withMaps = (rows, accounts, ctx) => ({ ...withBook(rows, accounts, ctx), metadata: {} });
+/** A body with both maps. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
+export function withMaps(rows, accounts, ctx) {
+  const own = [...accounts].filter((a) => a !== null);
+  return { ...withBook(rows, own, ctx), metadata: declined(ctx, "metadata") ? {} : metadataOf(own, ctx.db) };
+}
 
 /** The accounts of a transaction, as the service collects them. @param {any} tx in the shape of v3 */
 export const namedBy = (tx) => [tx.account, tx.in_msg?.source ?? null, ...tx.out_msgs.map((m) => m.destination)];

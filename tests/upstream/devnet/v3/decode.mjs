@@ -2,9 +2,9 @@
 // others the service's text for unknown ones.
 import { Cell } from "@ton/core";
 
-import { commentOf } from "../message.mjs";
+import { OPCODES, commentOf, decodedOf } from "../bodies.mjs";
+import { opcodeOf } from "../message.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { OPCODES } from "./shapes.mjs";
 
 const UNKNOWN = "unknown";
 const MOST = 1000;
@@ -17,9 +17,9 @@ function body(text) {
   } catch {
     return { error: UNKNOWN };
   }
-  if (cell.bits.length === 0 && cell.refs.length === 0) return { "@type": "empty_cell" };
   const comment = commentOf(cell);
-  return comment === null ? { error: UNKNOWN } : { "@type": "text_comment", text: comment };
+  if (comment !== null) return { "@type": "text_comment", text: comment };
+  return decodedOf(opcodeOf(cell), cell) ?? { error: UNKNOWN };
 }
 
 /** @param {{ opcodes?: string[], bodies?: string[] }} params */

@@ -1,4 +1,4 @@
-// Jettons, NFTs, names, multisig, vesting, staking, validators: the devnet has none, so every list is empty, in the
+// NFTs, names, multisig, vesting, staking, validators: the devnet has none, so every list is empty, in the
 // service's form of an empty list. A request for a single object gets the service's "not found".
 import { Refusal } from "../../refusal.mjs";
 
@@ -19,10 +19,6 @@ const span =
   });
 
 export const HANDLERS = {
-  "/jetton/burns": list("jetton_burns"),
-  "/jetton/masters": list("jetton_masters"),
-  "/jetton/transfers": list("jetton_transfers"),
-  "/jetton/wallets": list("jetton_wallets"),
   "/nft/collections": list("nft_collections"),
   "/nft/items": list("nft_items"),
   "/nft/sales": list("nft_sales"),

@@ -4,6 +4,7 @@ import { HANDLERS as actions } from "./actions.mjs";
 import { HANDLERS as blocks } from "./blocks.mjs";
 import { HANDLERS as decode } from "./decode.mjs";
 import { HANDLERS as empty } from "./empty.mjs";
+import { HANDLERS as jettons } from "./jettons.mjs";
 import { HANDLERS as legacy } from "./legacy.mjs";
 import { HANDLERS as messages } from "./messages.mjs";
 import { HANDLERS as pending } from "./pending.mjs";
@@ -16,6 +17,7 @@ export const HANDLERS = {
   ...blocks,
   ...decode,
   ...empty,
+  ...jettons,
   ...legacy,
   ...messages,
   ...pending,

@@ -3,9 +3,10 @@
 import { Cell } from "@ton/core";
 
 import { actionsOf } from "../actions.mjs";
+import { contractsIn, stepsOf } from "../ledger.mjs";
 import { transactionRows } from "../record.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { action, actionsOfTraces, namedByAction, supported } from "./actions.mjs";
+import { action, namedByAction, supported } from "./actions.mjs";
 import { namedBy, withBook, withMaps } from "./book.mjs";
 import { transaction } from "./shapes.mjs";
 import { trace, transactionsOf } from "./traces.mjs";
@@ -17,14 +18,14 @@ const byOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account 
 
 /**
  * Runs messages, and the messages that those send, on the newest states, and changes nothing.
- * @param {{ cell: Cell, account: string, sender?: { hash: string, lt: number, now: number } }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
+ * @param {{ cell: Cell, account: string }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
  */
 async function emulate(messages, traceId, ctx) {
   const states = new Map(),
     emulations = [];
   const { mc, base } = ctx.chain.head;
   for (const work = [...messages]; work.length && emulations.length < MOST; ) {
-    const [{ cell, account, sender }] = work.splice(0, 1);
+    const [{ cell, account }] = work.splice(0, 1);
     const run = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
     if (!run.ok) continue; // no longer accepted: the next block will drop it
     states.set(account, run.shardAccount);
@@ -39,10 +40,8 @@ async function emulate(messages, traceId, ctx) {
       shard: block.shard,
       seqno: block.seqno + 1,
     };
-    emulations.push({ row, incoming, out, state, sender });
-    for (const m of out)
-      if (m.type === "internal")
-        work.push({ cell: m.cell, account: m.destination, sender: { hash: row.hash, lt: row.lt, now: row.now } });
+    emulations.push({ row, incoming, out, state });
+    for (const m of out) if (m.type === "internal") work.push({ cell: m.cell, account: m.destination });
   }
   return emulations;
 }
@@ -68,16 +67,13 @@ const ahead = (emulations, { tx_count, msg_count, end_lt, end_utime, mc_seqno_en
 });
 
 const ON_THEIR_WAY = "SELECT * FROM traces WHERE state = 'pending' ORDER BY start_lt, trace_id";
-const QUEUED =
-  "SELECT q.boc, q.destination, m.out_tx, t.lt, t.now FROM queue q JOIN messages m ON m.hash = q.hash JOIN transactions t ON t.hash = m.out_tx WHERE q.trace_id = ? ORDER BY q.id";
+const QUEUED = "SELECT boc, destination FROM queue WHERE trace_id = ? ORDER BY id";
 
 /** A trace some of whose messages were received. */
 async function begun(row, ctx) {
-  const queued = ctx.db.all(QUEUED, [row.trace_id]).map((q) => ({
-    cell: Cell.fromBoc(q.boc)[0],
-    account: q.destination,
-    sender: { hash: q.out_tx, lt: q.lt, now: q.now },
-  }));
+  const queued = ctx.db
+    .all(QUEUED, [row.trace_id])
+    .map((q) => ({ cell: Cell.fromBoc(q.boc)[0], account: q.destination }));
   const emulations = await emulate(queued, row.trace_id, ctx);
   const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
   return {
@@ -122,10 +118,7 @@ const soughtBy = ({ account, ext_msg_hash }) =>
 
 /** Actions of a pending trace: from its executed and its emulated transactions. */
 function actionsOfPending({ row, emulations }, params, ctx) {
-  const done = (actionsOfTraces([row.trace_id], params, ctx).get(row.trace_id) ?? []).map((a) => ({
-    ...a,
-    finality: "confirmed",
-  }));
+  const executed = stepsOf(row.trace_id, ctx.db);
   const end = {
     trace_end_lt: row.end_lt,
     trace_end_utime: row.end_utime,
@@ -134,8 +127,12 @@ function actionsOfPending({ row, emulations }, params, ctx) {
     external_hash_norm: row.external_hash_norm,
   };
   const types = supported(params, ctx);
-  const ahead = emulations.flatMap((f) => actionsOf(f.row, f.incoming, f.sender)).filter((a) => types.includes(a.type));
-  return [...done, ...ahead.map((a) => action({ ...a, ...end }, { finality: "pending" }))];
+  const steps = [...executed, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
+  const certain = new Set(executed.map(({ tx }) => tx.hash));
+  return actionsOf(steps, contractsIn(ctx.db))
+    .filter((a) => types.includes(a.type))
+    .map((a) => action({ ...a, ...end }))
+    .map((a) => ({ ...a, finality: a.transactions.every((hash) => certain.has(hash)) ? "confirmed" : "pending" }));
 }
 
 export const HANDLERS = {

@@ -1,20 +1,9 @@
 // Converts rows of the database to the shapes of v3.
+import { OPCODES } from "../bodies.mjs";
 
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
 const boc = (/** @type {Buffer} */ bytes) => bytes.toString("base64");
-
-/** Names of operation codes from the recorded responses of the service; the devnet knows no others. */
-export const OPCODES = new Map([
-  ["0x00000000", "text_comment"],
-  ["0x05138d91", "nft_ownership_assigned"],
-  ["0x0f8a7ea5", "jetton_transfer"],
-  ["0x178d4519", "jetton_internal_transfer"],
-  ["0x4eb1f0f9", "change_dns_record"],
-  ["0x5fcc3d14", "nft_transfer"],
-  ["0x7362d09c", "jetton_notify"],
-  ["0xd53276db", "excess"],
-]);
 
 /** @param {any} row of `messages` */
 export function message(row) {

@@ -1,0 +1,274 @@
+// Jettons of the local chain: what v2, v3, get-methods and messages say of them is the same; what only pretends to be a jetton
+// wallet is not listed; and @ton/ton reads and sends them through the gateway.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, beginCell, contractAddress, internal, toNano } from "@ton/core";
+import { JettonMaster, JettonWallet, TonClient } from "@ton/ton";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import { comment } from "../upstream/devnet/contracts/code.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get, request } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+/** @type {any} */
+let gateway;
+/** @type {any} */
+let master;
+
+const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
+const list = async (path, params = {}) => {
+  const body = await get(devnet, path, { limit: 1000, ...params });
+  return Object.values(body).find(Array.isArray);
+};
+
+async function v2(path, params) {
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
+  return { status: response.status, ...(await response.json()) };
+}
+
+/** Sends messages of a wallet of the cast, and waits until nothing is on its way. */
+async function send(name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const seqno = Number((await v2("/getWalletInformation", { address: wallet.account })).result.seqno);
+  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
+  await devnet.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
+
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  const settings = {
+    limits: UNLIMITED,
+    mainnet: devnet.url,
+    cache: /** @type {const} */ ({ adapter: "none" }),
+    log() {},
+  };
+  gateway = await serve(createGateway(settings), { port: 0 });
+  [master] = await list("/jetton/masters");
+});
+after(async () => {
+  await gateway?.close();
+  await devnet?.close();
+});
+
+test("the supply is the sum of all wallets, and each balance is what mints, transfers and burns add up to", async () => {
+  const wallets = await list("/jetton/wallets");
+  assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
+  const transfers = await list("/jetton/transfers");
+  const burns = await list("/jetton/burns");
+  const mints = (await list("/actions", { action_type: ["jetton_mint"] })).map(({ details }) => details);
+  assert.ok(transfers.length > 20 && burns.length >= 3 && mints.length >= 4 && wallets.length > 6);
+  for (const { address, owner, balance } of wallets) {
+    const got = sum(
+      mints.filter((mint) => mint.receiver_jetton_wallet === address),
+      "amount",
+    );
+    const came = sum(
+      transfers.filter((row) => row.destination === owner),
+      "amount",
+    );
+    const went = sum(
+      transfers.filter((row) => row.source_wallet === address),
+      "amount",
+    );
+    const burnt = sum(
+      burns.filter((row) => row.jetton_wallet === address),
+      "amount",
+    );
+    assert.equal(got + came - went - burnt, BigInt(balance), address);
+  }
+});
+
+test("v2 and the get-methods say what v3 says", async () => {
+  const { result } = await v2("/getTokenData", { address: master.address });
+  assert.deepEqual(
+    [result.contract_type, result.total_supply, result.mintable, rawAddress(Address.parse(result.admin_address))],
+    ["jetton_master", master.total_supply, master.mintable, master.admin_address],
+  );
+  assert.deepEqual(result.jetton_content, { type: "onchain", data: master.jetton_content });
+  assert.equal(Cell.fromBase64(result.jetton_wallet_code).hash().toString("base64"), master.jetton_wallet_code_hash);
+  for (const wallet of await list("/jetton/wallets")) {
+    const { result: own } = await v2("/getTokenData", { address: wallet.address });
+    assert.deepEqual(
+      [own.contract_type, own.balance, ...[own.owner, own.jetton].map((text) => rawAddress(Address.parse(text)))],
+      ["jetton_wallet", wallet.balance, wallet.owner, wallet.jetton],
+    );
+  }
+  const other = await v2("/getTokenData", { address: devnet.cast.faucet.account });
+  assert.equal(other.status, 409);
+});
+
+test("at an earlier block the supply is what it was then", async () => {
+  const [mint] = await list("/actions", { action_type: ["jetton_mint"], sort: "asc" });
+  const [minted] = (await list("/transactions", { hash: mint.transactions })).filter(
+    (tx) => tx.account === master.address,
+  );
+  const { result } = await v2("/getTokenData", { address: master.address, seqno: minted.mc_block_seqno });
+  assert.equal(result.total_supply, mint.details.amount);
+});
+
+test("each transfer and burn is a transaction of its wallet, and each action has its transactions", async () => {
+  const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
+  const transfers = await list("/jetton/transfers");
+  for (const row of transfers) {
+    const tx = transactions.get(row.transaction_hash);
+    assert.equal(tx.account, row.source_wallet);
+    assert.equal(tx.in_msg.decoded_opcode, "jetton_transfer");
+    const { decoded } = tx.in_msg.message_content;
+    assert.deepEqual(
+      [decoded["@type"], decoded.amount.value, `0:${decoded.destination.address}`, row.trace_id],
+      ["jetton_transfer", row.amount, row.destination, tx.trace_id],
+    );
+    assert.deepEqual((await get(devnet, "/decode", { bodies: [tx.in_msg.message_content.body] })).bodies, [decoded]);
+  }
+  const actions = await list("/actions", { supported_action_types: ["jettons"] });
+  assert.deepEqual([...new Set(actions.map(({ type }) => type))].sort(), [
+    "jetton_burn",
+    "jetton_mint",
+    "jetton_transfer",
+  ]);
+  for (const action of actions) for (const hash of action.transactions) assert.ok(transactions.has(hash), hash);
+  const good = actions.filter(({ type, success }) => type === "jetton_transfer" && success);
+  assert.deepEqual(
+    good.map(({ details: { sender, receiver, amount } }) => `${sender} ${receiver} ${amount}`).sort(),
+    transfers.map(({ source, destination, amount }) => `${source} ${destination} ${amount}`).sort(),
+  );
+  assert.ok(good.some(({ details }) => details.comment?.startsWith("invoice ")));
+  const [failed] = actions.filter(({ success }) => !success);
+  assert.deepEqual([failed.type, failed.details.receiver_jetton_wallet], ["jetton_transfer", null]);
+});
+
+test("filters, orders and pages of wallets, transfers and burns", async () => {
+  const wallets = await list("/jetton/wallets", { sort: "desc" });
+  const balances = wallets.map(({ balance }) => BigInt(balance));
+  assert.deepEqual(
+    balances,
+    balances.toSorted((a, b) => Number(b - a)),
+  );
+  const [first] = wallets;
+  assert.deepEqual(await list("/jetton/wallets", { owner_address: [first.owner] }), [first]);
+  assert.deepEqual(await list("/jetton/wallets", { address: [first.address], jetton_address: [master.address] }), [
+    first,
+  ]);
+  assert.deepEqual(await list("/jetton/wallets", { jetton_address: [first.address] }), []);
+  const held = await list("/jetton/wallets", { exclude_zero_balance: true });
+  assert.deepEqual(held.length, wallets.filter(({ balance }) => balance !== "0").length);
+  assert.deepEqual(await list("/jetton/masters", { admin_address: [first.owner] }), []);
+  assert.deepEqual(await list("/jetton/masters", { admin_address: [master.admin_address] }), [master]);
+
+  const all = await list("/jetton/transfers");
+  const mine = await list("/jetton/transfers", { owner_address: [first.owner] });
+  assert.deepEqual(
+    mine,
+    all.filter((row) => row.source === first.owner || row.destination === first.owner),
+  );
+  const into = await list("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
+  const out = await list("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
+  assert.equal(into.length + out.length, mine.length);
+  assert.ok(into.every((row) => row.destination === first.owner) && out.every((row) => row.source === first.owner));
+  assert.deepEqual(
+    await list("/jetton/transfers", { jetton_wallet: [first.address] }),
+    all.filter((row) => row.source_wallet === first.address),
+  );
+  assert.deepEqual(await list("/jetton/transfers", { jetton_master: master.address, sort: "asc" }), all.toReversed());
+  const { transaction_lt: lt, transaction_now: now } = all[3];
+  assert.equal((await list("/jetton/transfers", { start_lt: lt, end_lt: lt }))[0].transaction_lt, lt);
+  assert.ok(
+    (await list("/jetton/transfers", { start_utime: now, end_utime: now })).every((row) => row.transaction_now === now),
+  );
+  assert.deepEqual(await list("/jetton/transfers", { limit: 3, offset: 2 }), all.slice(2, 5));
+  const [burn] = await list("/jetton/burns");
+  assert.deepEqual(await list("/jetton/burns", { jetton_wallet: [burn.jetton_wallet] }), [burn]);
+  const refused = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, first.address] });
+  assert.equal(refused.status, 422);
+});
+
+test("the address book names the kinds, and metadata what is to be shown", async () => {
+  const body = await get(devnet, "/jetton/wallets", { limit: 1 });
+  const [wallet] = body.jetton_wallets;
+  assert.deepEqual(body.address_book[wallet.address].interfaces, ["jetton_wallet"]);
+  assert.deepEqual(body.address_book[master.address].interfaces, ["jetton_master"]);
+  assert.deepEqual(body.metadata[wallet.address].token_info, [
+    {
+      valid: true,
+      type: "jetton_wallets",
+      extra: { balance: wallet.balance, jetton: wallet.jetton, owner: wallet.owner },
+    },
+  ]);
+  const [info] = body.metadata[master.address].token_info;
+  assert.deepEqual([info.type, info.symbol, info.extra.decimals], ["jetton_masters", "EDGE", "9"]);
+  assert.deepEqual(await get(devnet, "/metadata", { address: [wallet.address] }), body.metadata);
+  assert.deepEqual(
+    (await get(devnet, "/jetton/wallets", { limit: 1 }, { headers: { "x-no-metadata": "true" } })).metadata,
+    {},
+  );
+});
+
+test("a contract that says it holds jettons, which its minter does not know, is none", async () => {
+  const { issuer } = devnet.cast;
+  const minter = Address.parseRaw(master.address.toLowerCase());
+  const real = jetton.wallet({ owner: issuer.address, minter });
+  const data = beginCell()
+    .storeCoins(10n ** 18n)
+    .storeAddress(issuer.address)
+    .storeAddress(minter)
+    .storeRef(real.init.code)
+    .endCell();
+  const init = { code: real.init.code, data };
+  const forged = contractAddress(0, init);
+  const before = await list("/jetton/wallets");
+  await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
+  await devnet.clock.settle();
+  const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [rawAddress(forged)]);
+  assert.equal(status, "active");
+  assert.deepEqual(await list("/jetton/wallets"), before);
+});
+
+test("a transfer on its way is a pending action, and one action when it is done", async () => {
+  const [from, to] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
+  const minter = Address.parseRaw(master.address.toLowerCase());
+  const own = jetton.wallet({ owner: from.address, minter }).address;
+  const body = jetton.transfer({
+    to: to.address,
+    amount: 5n,
+    responseTo: from.address,
+    forwardAmount: 1n,
+    forwardPayload: comment("five"),
+  });
+  const hash = await send("alice", [internal({ to: own, value: toNano("0.2"), bounce: true, body })]);
+  const seen = ({ type, details }) => type === "jetton_transfer" && details.comment === "five";
+  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  assert.deepEqual(
+    pending.filter(seen).map(({ finality, success }) => [finality, success]),
+    [["pending", true]],
+  );
+  await devnet.clock.settle();
+  const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["jetton_transfer"] })).filter(seen);
+  assert.equal(action.details.amount, "5");
+  assert.equal(action.transactions.length, 5);
+});
+
+test("@ton/ton reads balances and sends a transfer through the gateway", async () => {
+  const [from, to] = ["bob", "carol"].map((name) => devnet.cast.wallet(name));
+  const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
+  const minter = client.open(JettonMaster.create(Address.parseRaw(master.address.toLowerCase())));
+  const data = await minter.getJettonData();
+  assert.equal(data.totalSupply, BigInt(master.total_supply));
+  const [own, other] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
+  const balanceOf = (address) => client.open(JettonWallet.create(address)).getBalance();
+  const [before, received] = await Promise.all([own, other].map(balanceOf));
+  const body = jetton.transfer({ to: to.address, amount: 77n, responseTo: from.address });
+  await send("bob", [internal({ to: own, value: toNano("0.2"), bounce: true, body })]);
+  await devnet.clock.settle();
+  const [left, got] = await Promise.all([own, other].map(balanceOf));
+  assert.deepEqual([left, got], [before - 77n, received + 77n]);
+});

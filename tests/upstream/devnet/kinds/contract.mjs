@@ -1,0 +1,64 @@
+// A contract as the index asks it: its get-methods, run on the state that a round left.
+import { Address, beginCell } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+
+/** @typedef {import("@ton/core").TupleItem} Item */
+
+/** The items of a stack, each read as what it has to be. A contract that answers otherwise is not of the kind. */
+export class Answer {
+  #items;
+
+  /** @param {Item[]} items */
+  constructor(items) {
+    this.#items = [...items];
+  }
+
+  get length() {
+    return this.#items.length;
+  }
+
+  #next(...types) {
+    const item = this.#items.shift();
+    if (!item || !types.includes(item.type)) throw new Error(`${types.join(" or ")} expected, not ${item?.type}`);
+    return /** @type {any} */ (item);
+  }
+
+  integer() {
+    return /** @type {bigint} */ (this.#next("int").value);
+  }
+
+  flag() {
+    return this.integer() !== 0n;
+  }
+
+  /** The cell of a cell or slice. @returns {import("@ton/core").Cell} */
+  cell() {
+    return this.#next("cell", "slice").cell;
+  }
+
+  /** The same, or null. @returns {import("@ton/core").Cell | null} */
+  maybeCell() {
+    if (this.#items[0]?.type !== "null") return this.cell();
+    this.#items.shift();
+    return null;
+  }
+
+  /** An address in the form of the index; null for `addr_none`. @returns {string | null} */
+  address() {
+    const cell = this.maybeCell();
+    const address = cell === null ? null : cell.beginParse().loadMaybeAddress();
+    return address && rawAddress(address);
+  }
+
+  /** @returns {Item} the next item as it is */
+  any() {
+    return /** @type {Item} */ (this.#items.shift());
+  }
+}
+
+/** @param {string} account in the form of the index @returns {Item} as an argument of a get-method */
+export const addressArgument = (account) => ({
+  type: "slice",
+  cell: beginCell().storeAddress(Address.parseRaw(account.toLowerCase())).endCell(),
+});

@@ -1,0 +1,102 @@
+// Kinds of contracts, known by the get-methods that they answer, as the service knows them: so the tokens that a developer
+// deploys are indexed like those of the seeded world. After each round the contracts that it changed are asked again.
+import { Address, Cell } from "@ton/core";
+
+import { codeAndData } from "../record.mjs";
+import { Answer } from "./contract.mjs";
+import { KINDS as jettons } from "./jettons.mjs";
+
+/**
+ * @typedef {{ account: string, balance: bigint, code: Cell, data: Cell, codeHash: string,
+ *   ask(method: string | number, stack?: import("@ton/core").TupleItem[]): Promise<Answer>,
+ *   askOther(account: string, method: string, stack?: import("@ton/core").TupleItem[]): Promise<Answer> }} Contract
+ *   `ask`: runs a get-method of it, or of another account; it throws where that fails
+ * @typedef {{ owner?: string | null, parent?: string | null, item_index?: bigint, amount?: bigint, details: object }} Read
+ *   what the index has of a contract; `details` in the shape of v3
+ * @typedef {(read: any, name: string, values: Record<string, any>) =>
+ *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
+ * @typedef {{ probe: string, results: number, stack?: import("@ton/core").TupleItem[], read(contract: Contract): Promise<Read | undefined>,
+ *   eventOf?: EventOf }} Kind
+ *   `probe`: a get-method that only this kind has, with the number of its results; `read`: undefined if it is none after all;
+ *   `eventOf`: what a received body, by its name and values, makes of the contract
+ */
+
+/** @type {Record<string, Kind>} */
+export const KINDS = { ...jettons };
+
+/** The kinds of a code by its hash: probing is for codes that come for the first time. @type {Map<string, string[]>} */
+const kindsOfCode = new Map();
+/** Of a developer who deploys a new code with every build the oldest are forgotten. */
+const MOST_CODES = 10_000;
+
+/** @param {Contract} contract */
+async function probe(contract) {
+  const found = [];
+  for (const [name, { probe: method, results, stack }] of Object.entries(KINDS)) {
+    const answer = await contract.ask(method, stack).catch(() => undefined);
+    if (answer?.length === results) found.push(name);
+  }
+  return found;
+}
+
+/** @param {Contract} contract */
+async function kindsOf(contract) {
+  const known = kindsOfCode.get(contract.codeHash);
+  if (known) return known;
+  const found = await probe(contract);
+  if (kindsOfCode.size >= MOST_CODES) kindsOfCode.delete(kindsOfCode.keys().next().value);
+  kindsOfCode.set(contract.codeHash, found);
+  return found;
+}
+
+/**
+ * @param {{ get: import("../chain.mjs").Chain["get"], shardAccountOf: (account: string) => Buffer | undefined, now: number, seed: Buffer }} chain
+ *   its state after the round
+ */
+function asker({ get, shardAccountOf, now, seed }) {
+  /** @param {{ account: string, code: Cell, data: Cell, balance: bigint }} state */
+  const run = async ({ account, code, data, balance }, method, stack) => {
+    const address = Address.parseRaw(account.toLowerCase());
+    const answer = await get({ code, data, address, method, stack, now, balance, seed });
+    if (answer.exit_code !== 0 && answer.exit_code !== 1) throw new Error(`exit code ${answer.exit_code}`);
+    return new Answer(answer.stack);
+  };
+  const stateOf = (account) => {
+    const shardAccount = shardAccountOf(account);
+    const { code, data } = codeAndData(shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null);
+    if (!code || !data) throw new Error(`${account} has no code`);
+    return { account, code, data, balance: 0n };
+  };
+  return { run, stateOf };
+}
+
+/**
+ * Asks the contracts that a round changed what they are now.
+ * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & { walletOf: (codeHash: string | null) => string | null }} chain
+ * @returns {Promise<Map<string, Record<string, Read>>>} by account and kind; an account that is of no kind has an empty object
+ */
+export async function describe(entries, chain) {
+  const { run, stateOf } = asker(chain);
+  const states = new Map(entries.map(({ item, rows }) => [item.destination, rows.state]));
+  const found = new Map();
+  for (const [account, state] of states) {
+    const kinds = {};
+    found.set(account, kinds);
+    if (!state.code_hash || !state.boc || chain.walletOf(state.code_hash) !== null) continue;
+    const { code, data } = codeAndData(state.boc);
+    if (!code || !data) continue;
+    const own = { account, code, data, balance: BigInt(state.balance) };
+    /** @type {Contract} */
+    const contract = {
+      ...own,
+      codeHash: state.code_hash,
+      ask: (method, stack = []) => run(own, method, stack),
+      askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
+    };
+    for (const name of await kindsOf(contract)) {
+      const read = await KINDS[name].read(contract).catch(() => undefined);
+      if (read) kinds[name] = read;
+    }
+  }
+  return found;
+}

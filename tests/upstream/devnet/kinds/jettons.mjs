@@ -1,0 +1,62 @@
+// Jettons, TEP-74: https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+import { addressArgument } from "./contract.mjs";
+import { contentOf } from "./content.mjs";
+
+/** Wallets that their masters have confirmed: neither owner nor master of one can change. */
+const confirmed = new Set();
+const MOST_CONFIRMED = 100_000;
+
+/** Anyone can deploy a contract that says it holds a million: the master knows its wallets. */
+async function isWalletOf(contract, jetton, owner) {
+  const claim = `${contract.account} ${owner} ${jetton}`;
+  if (confirmed.has(claim)) return true;
+  const own = await contract.askOther(jetton, "get_wallet_address", [addressArgument(owner)]);
+  if (own.address() !== contract.account) return false;
+  if (confirmed.size >= MOST_CONFIRMED) confirmed.clear();
+  confirmed.add(claim);
+  return true;
+}
+
+/** What a wallet did by the message that it received. @type {import("./index.mjs").EventOf} */
+function eventOf({ details: { owner, jetton } }, name, values) {
+  if (name === "jetton_transfer") {
+    const { destination, ...details } = values;
+    return { kind: name, parent: jetton, source: owner, destination, details };
+  }
+  if (name === "jetton_burn") return { kind: name, parent: jetton, source: owner, destination: null, details: values };
+  return undefined;
+}
+
+/** @type {Record<string, import("./index.mjs").Kind>} */
+export const KINDS = {
+  jetton_master: {
+    probe: "get_jetton_data",
+    results: 5,
+    async read(contract) {
+      const answer = await contract.ask("get_jetton_data");
+      const total_supply = String(answer.integer());
+      const mintable = answer.flag();
+      const admin_address = answer.address();
+      const jetton_content = contentOf(answer.cell());
+      const jetton_wallet_code_hash = answer.cell().hash().toString("base64");
+      return {
+        owner: admin_address,
+        details: { total_supply, mintable, admin_address, jetton_content, jetton_wallet_code_hash },
+      };
+    },
+  },
+  jetton_wallet: {
+    probe: "get_wallet_data",
+    results: 4,
+    eventOf,
+    async read(contract) {
+      const answer = await contract.ask("get_wallet_data");
+      const amount = answer.integer();
+      const owner = answer.address();
+      const jetton = answer.address();
+      if (!owner || !jetton) return undefined;
+      if (!(await isWalletOf(contract, jetton, owner))) return undefined;
+      return { owner, parent: jetton, amount, details: { balance: String(amount), owner, jetton } };
+    },
+  },
+};

@@ -1,0 +1,86 @@
+// The scenes of tokens: jettons that people mint, send and burn.
+import { createHash } from "node:crypto";
+
+import { Dictionary, beginCell, internal, toNano } from "@ton/core";
+
+import { comment } from "./contracts/code.mjs";
+import * as jetton from "./contracts/jetton.mjs";
+
+const ROUNDS = { small: 12, full: 60 };
+const DECIMALS = 9;
+const units = (/** @type {number} */ amount) => BigInt(amount) * 10n ** BigInt(DECIMALS);
+
+/** Metadata of TEP-64 on the chain. @param {Record<string, string>} fields */
+function onchainContent(fields) {
+  const dictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  for (const [name, text] of Object.entries(fields))
+    dictionary.set(
+      createHash("sha256").update(name).digest(),
+      beginCell().storeUint(0, 8).storeStringTail(text).endCell(),
+    );
+  return beginCell().storeUint(0, 8).storeDict(dictionary).endCell();
+}
+
+const CONTENT = onchainContent({
+  name: "Edge Coin",
+  symbol: "EDGE",
+  description: "The jetton of the local chain. It is worth nothing.",
+  decimals: String(DECIMALS),
+});
+
+const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
+
+/**
+ * A jetton: its minter is deployed, people get some of it, send it to one another with and without comments, and burn some.
+ * @param {any} d the director of world.mjs @param {"small" | "full"} size
+ */
+export async function jettons(d, size) {
+  const { issuer, people, crowd } = d.cast;
+  // Wallets of this jetton are on the basechain; erin's account is deleted.
+  const holders = people.filter((w) => w.workchain === 0 && w.name !== "erin");
+  const receivers = [...holders, ...crowd];
+  const minter = jetton.minter({ admin: issuer.address, content: CONTENT });
+  const walletOf = (person) => jetton.wallet({ owner: person.address, minter: minter.address }).address;
+  await d.round(d.send(d.cast.faucet, [internal({ to: issuer.address, value: toNano(1000), bounce: false })]));
+  await d.settle();
+  await d.round(d.send(issuer, [call(minter.address, "1", undefined, minter.init)]));
+  await d.settle();
+  for (const person of holders) {
+    const body = jetton.mint({
+      to: person.address,
+      amount: units(10_000),
+      value: toNano("0.1"),
+      responseTo: issuer.address,
+      forwardAmount: toNano("0.01"),
+      forwardPayload: comment(`for ${person.name}`),
+    });
+    await d.round(d.send(issuer, [call(minter.address, "0.2", body)]));
+  }
+  await d.settle();
+  for (let i = 0; i < ROUNDS[size]; i += 1) {
+    const senders = holders.filter(() => d.chance.below(4) > 0);
+    const sent = senders.map((from) => {
+      const to = d.chance.pick(receivers.filter((w) => w !== from));
+      const body = jetton.transfer({
+        to: to.address,
+        amount: units(1 + d.chance.below(90)),
+        responseTo: from.address,
+        forwardAmount: d.chance.below(2) ? 1n : 0n,
+        forwardPayload: d.chance.below(2) ? comment(`invoice ${i}`) : undefined,
+        queryId: 1000 + i,
+      });
+      return d.send(from, [call(walletOf(from), "0.1", body)]);
+    });
+    await d.round(...sent);
+  }
+  await d.settle();
+  for (const from of holders.slice(0, 3)) {
+    const body = jetton.burn({ amount: units(5 + d.chance.below(20)), responseTo: from.address, queryId: 7 });
+    await d.round(d.send(from, [call(walletOf(from), "0.1", body)]));
+  }
+  // More than there is: the wallet refuses, and nothing moves.
+  const [poor, other] = holders;
+  const tooMuch = jetton.transfer({ to: other.address, amount: units(10_000_000), responseTo: poor.address });
+  await d.round(d.send(poor, [call(walletOf(poor), "0.1", tooMuch)]));
+  await d.settle();
+}

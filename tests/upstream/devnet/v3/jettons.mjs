@@ -1,0 +1,148 @@
+// Jettons: masters and wallets by their get-methods, transfers and burns by the messages that wallets received.
+import { Cell } from "@ton/core";
+
+import { decodedOf } from "../bodies.mjs";
+import { opcodeOf } from "../message.mjs";
+import { withMaps } from "./book.mjs";
+import { Select, byTime, ltBounds } from "./select.mjs";
+
+const CONTRACT = `C.account AS address, C.details, A.last_tx_lt, A.code_hash, A.data_hash
+  FROM contracts C JOIN accounts A ON A.account = C.account`;
+
+const state = (row) => ({
+  last_transaction_lt: String(row.last_tx_lt),
+  code_hash: row.code_hash,
+  data_hash: row.data_hash,
+});
+
+const contract = (row) => ({ address: row.address, ...JSON.parse(row.details), ...state(row) });
+
+function masters(params, ctx) {
+  const { address, admin_address: admin } = params;
+  const select = new Select(CONTRACT)
+    .and("C.kind = 'jetton_master'")
+    .among("C.account", address)
+    .among("C.owner", admin);
+  const rows = ctx.db.all(...select.page(address ? "C.account" : "C.id", params)).map(contract);
+  return withMaps(
+    { jetton_masters: rows },
+    rows.flatMap((row) => [row.address, row.admin_address]),
+    ctx,
+  );
+}
+
+function wallets(params, ctx) {
+  const { address, owner_address: owner, jetton_address: jetton, exclude_zero_balance: isHeld, sort } = params;
+  const select = new Select(CONTRACT)
+    .and("C.kind = 'jetton_wallet'")
+    .among("C.account", address)
+    .among("C.owner", owner)
+    .among("C.parent", jetton);
+  if (isHeld) select.and("ltrim(C.amount, '0') <> ''");
+  const order = sort === undefined ? "C.id" : `C.amount ${sort === "asc" ? "ASC" : "DESC"}, C.id`;
+  const rows = ctx.db.all(...select.page(order, params)).map(contract);
+  return withMaps(
+    { jetton_wallets: rows },
+    rows.flatMap((row) => [row.address, row.owner, row.jetton]),
+    ctx,
+  );
+}
+
+/** @param {"jetton_transfer" | "jetton_burn"} kind @param {any} params with `owners` and `wallets` */
+function events(kind, params, db) {
+  const lt = ltBounds(db, params);
+  const to = params.sort === "asc" ? "ASC" : "DESC";
+  const select = new Select("E.* FROM token_events E").and("E.kind = ?", kind).and("E.aborted = 0");
+  if (params.owners) {
+    const list = JSON.stringify(params.owners);
+    const sides = { in: ["destination"], out: ["source"] }[params.direction] ?? ["source", "destination"];
+    const tests = sides.map((side) => `E.${side} IN (SELECT value FROM json_each(?))`);
+    select.and(`(${tests.join(" OR ")})`, ...sides.map(() => list));
+  }
+  select
+    .among("E.token", params.wallets)
+    .equal("E.parent", params.jetton_master)
+    .between("E.lt", lt.from, lt.to)
+    .between("E.now", params.start_utime, params.end_utime);
+  return db.all(...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${to}, E.tx_hash ${to}`, params));
+}
+
+const ofTransaction = (row) => ({
+  transaction_hash: row.tx_hash,
+  transaction_lt: String(row.lt),
+  transaction_now: row.now,
+  transaction_aborted: Boolean(row.aborted),
+});
+
+/** @param {string | null} payload */
+function decodedPayload(payload) {
+  const cell = payload === null ? undefined : Cell.fromBase64(payload);
+  return cell ? decodedOf(opcodeOf(cell), cell) : null;
+}
+
+function transfer(row) {
+  const { query_id, amount, response_destination, custom_payload, ...forward } = JSON.parse(row.details);
+  return {
+    query_id,
+    source: row.source ?? "",
+    destination: row.destination ?? "",
+    amount,
+    source_wallet: row.token,
+    jetton_master: row.parent ?? "",
+    ...ofTransaction(row),
+    response_destination,
+    custom_payload,
+    decoded_custom_payload: null,
+    forward_ton_amount: forward.forward_ton_amount,
+    forward_payload: forward.forward_payload,
+    decoded_forward_payload: decodedPayload(forward.forward_payload),
+    trace_id: row.trace_id,
+  };
+}
+
+function burn(row) {
+  const { query_id, amount, response_destination, custom_payload } = JSON.parse(row.details);
+  return {
+    query_id,
+    owner: row.source ?? "",
+    jetton_wallet: row.token,
+    jetton_master: row.parent ?? "",
+    ...ofTransaction(row),
+    amount,
+    response_destination,
+    custom_payload,
+    decoded_custom_payload: null,
+    trace_id: row.trace_id,
+  };
+}
+
+export const HANDLERS = {
+  "/jetton/masters": masters,
+  "/jetton/wallets": wallets,
+  "/jetton/transfers"(params, ctx) {
+    const { owner_address: owners, address, jetton_wallet: held } = params;
+    const sought = { ...params, owners: owners ?? (address && [address].flat()), wallets: held };
+    const rows = events("jetton_transfer", sought, ctx.db).map(transfer);
+    return withMaps(
+      { jetton_transfers: rows },
+      rows.flatMap((row) => [
+        row.source,
+        row.destination,
+        row.source_wallet,
+        row.jetton_master,
+        row.response_destination,
+      ]),
+      ctx,
+    );
+  },
+  "/jetton/burns"(params, ctx) {
+    const { owner_address: owners, address, jetton_wallet: held } = params;
+    const sought = { ...params, direction: "out", owners: owners ?? (address && [address].flat()), wallets: held };
+    const rows = events("jetton_burn", sought, ctx.db).map(burn);
+    return withMaps(
+      { jetton_burns: rows },
+      rows.flatMap((row) => [row.owner, row.jetton_wallet, row.jetton_master, row.response_destination]),
+      ctx,
+    );
+  },
+};
