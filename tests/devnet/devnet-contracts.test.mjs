@@ -3,11 +3,14 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Address, beginCell, storeStateInit, toNano } from "@ton/core";
+import { Dictionary, beginCell, toNano } from "@ton/core";
 import { Blockchain } from "@ton/sandbox";
 
 import { comment, librariesOf, libraryCell, offchainContent } from "../upstream/devnet/contracts/code.mjs";
+import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import * as sale from "../upstream/devnet/contracts/sale.mjs";
 import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
 
 /** @type {Blockchain} */
@@ -133,4 +136,237 @@ test("stablecoin: the admin locks a wallet, moves and burns its jettons", async 
   await send(bob, ofBob.address, pay);
   assert.deepEqual([await balance(ofAlice), await balance(ofBob)], [600n, 200n]);
   assert.equal((await jettonData(master)).supply, 800n);
+});
+
+async function nftData(nft) {
+  const data = await get(nft.address, "get_nft_data");
+  return {
+    initialized: data.readBoolean(),
+    index: data.readBigNumber(),
+    collection: data.readAddressOpt(),
+    owner: data.readAddressOpt(),
+    content: data.readCellOpt(),
+  };
+}
+const owner = async (nft) => (await nftData(nft)).owner;
+/** Transactions of an account whose message has this op. */
+const received = (transactions, address, op) =>
+  transactions.filter((tx) => {
+    const body = tx.inMessage?.body.beginParse();
+    return tx.inMessage?.info.dest?.equals(address) && body && body.remainingBits >= 32 && body.loadUint(32) === op;
+  });
+
+async function nfts() {
+  const royalty = { factor: 5, base: 100, to: alice.address };
+  const content = offchainContent("https://example.com/collection.json");
+  const collection = nft.collection({ owner: alice.address, content, itemsUri: "https://example.com/", royalty });
+  const item = (index) => nft.item({ index, collection: collection.address });
+  const first = nft.deployItem({ index: 0, owner: alice.address, uri: "0.json", value: toNano("0.1") });
+  await deploy(alice, collection, first);
+  return { royalty, collection, item };
+}
+
+test("NFT collection and items", async () => {
+  const { royalty, collection, item } = await nfts();
+  const items = [1, 2, 3].map((index) => ({ index, owner: bob.address, uri: `${index}.json` }));
+  await send(alice, collection.address, nft.deployItems({ items, value: toNano("0.1") }));
+  const data = await get(collection.address, "get_collection_data");
+  assert.equal(data.readNumber(), 4);
+  const third = await nftData(item(3));
+  assert.equal(third.index, 3n);
+  same(third.owner, bob.address);
+  same(third.collection, collection.address);
+  same((await get(collection.address, "get_nft_address_by_index", [int(2)])).readAddress(), item(2).address);
+  const content = (
+    await get(collection.address, "get_nft_content", [int(3), { type: "cell", cell: third.content }])
+  ).readCell();
+  assert.ok(content.beginParse().loadUint(8) === 1);
+  const params = await get(collection.address, "royalty_params");
+  assert.deepEqual([params.readNumber(), params.readNumber()], [5, 100]);
+  same(params.readAddress(), alice.address);
+  assert.equal(
+    received(await send(bob, collection.address, nft.getRoyaltyParams()), bob.address, 0xa8cb00ad).length,
+    1,
+  );
+  const move = nft.transfer({
+    to: alice.address,
+    responseTo: bob.address,
+    forwardAmount: toNano("0.01"),
+    forwardPayload: comment("for you"),
+  });
+  assert.equal(received(await send(bob, item(3).address, move), alice.address, 0x05138d91).length, 1);
+  same(await owner(item(3)), alice.address);
+  assert.equal(received(await send(bob, item(3).address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
+  const renewed = offchainContent("https://example.com/new.json");
+  await send(
+    alice,
+    collection.address,
+    nft.changeContent({ content: renewed, itemsUri: "https://example.org/", royalty: { ...royalty, factor: 7 } }),
+  );
+  assert.equal((await get(collection.address, "royalty_params")).readNumber(), 7);
+  await send(alice, collection.address, nft.changeOwner({ owner: bob.address }));
+  const after = await get(collection.address, "get_collection_data");
+  after.skip();
+  assert.ok(after.readCell().equals(renewed));
+  same(after.readAddress(), bob.address);
+});
+
+test("NFT item without a collection", async () => {
+  const royalty = { factor: 1, base: 10, to: alice.address };
+  const content = offchainContent("https://example.com/single.json");
+  const single = nft.single({ owner: alice.address, editor: alice.address, content, royalty });
+  await deploy(alice, single);
+  await send(
+    alice,
+    single.address,
+    nft.transfer({ to: bob.address, responseTo: alice.address, forwardAmount: toNano("0.01") }),
+  );
+  same(await owner(single), bob.address);
+  assert.equal((await nftData(single)).collection, null);
+  await send(alice, single.address, nft.editContent({ content: offchainContent("new"), royalty }));
+  assert.ok((await nftData(single)).content?.equals(offchainContent("new")));
+  const { transferEditorship } = nft.OP;
+  await send(
+    alice,
+    single.address,
+    nft.transfer({ op: transferEditorship, to: bob.address, forwardAmount: toNano("0.01") }),
+  );
+  same((await get(single.address, "get_editor")).readAddress(), bob.address);
+  assert.equal((await get(single.address, "royalty_params")).readNumber(), 1);
+  assert.equal(received(await send(bob, single.address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
+});
+
+test("NFT sale: cancelled, and bought", async () => {
+  const { item } = await nfts();
+  const market = await chain.treasury("market");
+  const terms = {
+    createdAt: chain.now,
+    marketplace: market.address,
+    nft: item(0).address,
+    marketFeeTo: market.address,
+    marketFee: toNano("0.1"),
+    royaltyTo: alice.address,
+    royalty: toNano("0.05"),
+  };
+  for (const price of [toNano("2"), toNano("3")]) {
+    const selling = sale.fixedPriceSale({ ...terms, price });
+    await deploy(market, selling, sale.topUp());
+    const give = nft.transfer({ to: selling.address, responseTo: alice.address, forwardAmount: toNano("0.2") });
+    await send(alice, item(0).address, give);
+    const data = await get(selling.address, "get_sale_data");
+    assert.equal(data.readNumber(), 0x46495850);
+    assert.equal(data.readBoolean(), false);
+    data.skip(2);
+    same(data.readAddress(), item(0).address);
+    same(data.readAddress(), alice.address);
+    assert.equal(data.readBigNumber(), price);
+    if (price === toNano("2")) {
+      await send(alice, selling.address, sale.cancel());
+      same(await owner(item(0)), alice.address);
+    } else {
+      await send(bob, selling.address, sale.buy(), { value: "4" });
+      same(await owner(item(0)), bob.address);
+      assert.equal((await get(selling.address, "get_sale_data")).skip(1).readBoolean(), true);
+    }
+  }
+});
+
+test("NFT auction", async () => {
+  const { item } = await nfts();
+  const market = await chain.treasury("market");
+  const carol = await chain.treasury("carol");
+  const auction = sale.auction({
+    createdAt: chain.now,
+    endTime: chain.now + 3600,
+    marketplace: market.address,
+    nft: item(0).address,
+    minBid: toNano("1"),
+    marketFee: { to: market.address, factor: 5, base: 100 },
+    royalty: { to: alice.address, factor: 1, base: 100 },
+  });
+  await deploy(market, auction);
+  const give = nft.transfer({ to: auction.address, responseTo: alice.address, forwardAmount: toNano("0.2") });
+  await send(alice, item(0).address, give);
+  await send(bob, auction.address, sale.bid(), { value: "0.5", fails: true });
+  await send(bob, auction.address, sale.bid(), { value: "1.1" });
+  await send(carol, auction.address, sale.bid(), { value: "1.1", fails: true });
+  chain.now += 3590;
+  const outbid = await send(carol, auction.address, undefined, { value: "2.1" });
+  assert.ok(outbid.some((tx) => tx.inMessage?.info.dest?.equals(bob.address)));
+  const data = await get(auction.address, "get_sale_data");
+  assert.equal(data.readNumber(), 0x415543);
+  assert.equal(data.readBoolean(), false);
+  assert.equal(data.readNumber(), chain.now + 60);
+  data.skip(2);
+  same(data.readAddress(), alice.address);
+  assert.equal(data.readBigNumber(), toNano("2"));
+  same(data.readAddress(), carol.address);
+  chain.now += 61;
+  const paid = await send(bob, auction.address, sale.stop(), { value: "0.2" });
+  assert.equal(received(paid, alice.address, 0).length, 2);
+  same(await owner(item(0)), carol.address);
+  assert.equal((await get(auction.address, "get_sale_data")).skip(1).readBoolean(), true);
+  await send(bob, auction.address, sale.bid(), { value: "9", fails: true });
+});
+
+test("DNS: a domain is auctioned, resolved, transferred, renewed and released", async () => {
+  const carol = await chain.treasury("carol");
+  const ton = dns.collection(offchainContent("https://example.com/dns.json"));
+  const root = dns.root({ ton: ton.address, tMe: alice.address, www: bob.address });
+  await deploy(alice, root);
+  await deploy(alice, ton, dns.fillUp());
+  const name = "devnet-domain";
+  const domain = dns.domain({ name, collection: ton.address });
+  await send(alice, ton.address, dns.startAuction(name), { value: "10" });
+  same(
+    (await get(ton.address, "get_nft_address_by_index", [int(dns.domainIndex(name))])).readAddress(),
+    domain.address,
+  );
+  await send(bob, domain.address, undefined, { value: "10.1", fails: true });
+  await send(bob, domain.address, undefined, { value: "12" });
+  const auction = await get(domain.address, "get_auction_info");
+  same(auction.readAddress(), bob.address);
+  assert.equal(auction.readBigNumber(), toNano("12"));
+  const end = auction.readNumber();
+  chain.now = end + 1;
+  const wallet = dns.record.wallet(carol.address);
+  await send(bob, domain.address, dns.changeRecord({ name: "wallet", record: wallet }));
+  await send(bob, domain.address, dns.changeRecord({ name: "site", record: dns.record.site(Buffer.alloc(32, 7)) }));
+  await send(
+    bob,
+    domain.address,
+    dns.changeRecord({ name: "storage", record: dns.record.storage(Buffer.alloc(32, 8)) }),
+  );
+  const next = dns.record.nextResolver(alice.address);
+  await send(bob, domain.address, dns.changeRecord({ name: "dns_next_resolver", record: next }));
+  assert.equal((await get(domain.address, "get_auction_info")).readAddressOpt(), null);
+  assert.equal((await get(domain.address, "get_domain")).readString(), name);
+
+  const resolve = async (at, bytes, category) => {
+    const cell = beginCell().storeBuffer(bytes).endCell();
+    const result = await get(at.address, "dnsresolve", [{ type: "slice", cell }, int(category)]);
+    return [result.readNumber(), result.readCellOpt()];
+  };
+  const bytes = dns.internalName(`${name}.ton`);
+  const [top, toTon] = await resolve(root, bytes, dns.category("wallet"));
+  assert.equal(top, 8 * 3);
+  assert.ok(toTon.equals(dns.record.nextResolver(ton.address)));
+  const [second, toDomain] = await resolve(ton, bytes.subarray(top / 8), dns.category("wallet"));
+  assert.ok(toDomain.equals(dns.record.nextResolver(domain.address)));
+  const rest = bytes.subarray((top + second) / 8);
+  const [last, found] = await resolve(domain, rest, dns.category("wallet"));
+  assert.deepEqual([last, found.equals(wallet)], [8 * rest.length, true]);
+  const [, all] = await resolve(domain, rest, 0);
+  assert.equal(all.beginParse().loadDictDirect(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell()).size, 4);
+
+  await send(bob, domain.address, dns.changeRecord({ name: "site" }));
+  await send(bob, domain.address, nft.transfer({ to: alice.address, responseTo: bob.address }));
+  same(await owner(domain), alice.address);
+  chain.now += 1000;
+  await send(alice, domain.address, dns.renew());
+  assert.equal((await get(domain.address, "get_last_fill_up_time")).readNumber(), chain.now);
+  await send(carol, domain.address, dns.release(), { value: "20", fails: true });
+  chain.now += 366 * 86_400 + 1;
+  await send(carol, domain.address, dns.release(), { value: "20" });
+  same((await get(domain.address, "get_auction_info")).readAddress(), carol.address);
 });

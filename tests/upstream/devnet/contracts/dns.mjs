@@ -1,0 +1,69 @@
+// TON DNS (TEP-81): the root, the collection of `.ton` and its domains, each of which begins with an auction.
+import { createHash } from "node:crypto";
+
+import { beginCell } from "@ton/core";
+
+import { codeOf, stateOf } from "./code.mjs";
+
+/** @typedef {import("@ton/core").Address} Address */
+/** @typedef {import("@ton/core").Cell} Cell */
+
+export const OP = { fillUp: 0x370fec51, changeRecord: 0x4eb1f0f9, release: 0x4ed14b65 };
+
+/** Category of a record: the hash of its name. @param {string} name "wallet", "site", "storage" or "dns_next_resolver" */
+export const category = (name) => BigInt(`0x${createHash("sha256").update(name).digest("hex")}`);
+
+/**
+ * The root is on the masterchain; parameter 4 of the config is its address.
+ * @param {{ ton: Address, tMe: Address, www: Address }} resolvers of `.ton`, `t.me` and `www.ton`
+ */
+export const root = ({ ton, tMe, www }) =>
+  stateOf(codeOf("dns-root"), beginCell().storeAddress(ton).storeAddress(tMe).storeAddress(www).endCell(), -1);
+
+/** The collection of `.ton`; nobody owns it. @param {Cell} content */
+export const collection = (content) =>
+  stateOf(codeOf("dns-collection"), beginCell().storeRef(content).storeRef(codeOf("dns-item")).endCell());
+
+const domainCell = (/** @type {string} */ name) => beginCell().storeStringTail(name).endCell();
+
+/** Index of a domain in its collection. @param {string} name without `.ton` */
+export const domainIndex = (name) => BigInt(`0x${domainCell(name).hash().toString("hex")}`);
+
+/** @param {{ name: string, collection: Address }} item the first bid deploys it */
+export const domain = ({ name, collection: of }) =>
+  stateOf(codeOf("dns-item"), beginCell().storeUint(domainIndex(name), 256).storeAddress(of).endCell());
+
+const bare = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
+
+/** Deploys the collection, or pays for its storage. */
+export const fillUp = (queryId = 0) => bare(OP.fillUp, queryId);
+
+/** The first bid: sent to the collection, which deploys the domain. Later bids are transfers to the domain without a body. @param {string} name without `.ton` */
+export const startAuction = (name) => beginCell().storeUint(0, 32).storeStringTail(name).endCell();
+
+/** After a year without a renewal anyone can start an auction of the domain with it; the price is a bid. */
+export const release = (queryId = 0) => bare(OP.release, queryId);
+
+/** The owner changes a record, or deletes it. @param {{ name: string, record?: Cell, queryId?: number }} change */
+export const changeRecord = ({ name, record, queryId = 0 }) => {
+  const body = beginCell().storeUint(OP.changeRecord, 32).storeUint(queryId, 64).storeUint(category(name), 256);
+  return (record ? body.storeRef(record) : body).endCell();
+};
+
+/** The owner renews the domain for a year: any message would, this one changes nothing else. */
+export const renew = (queryId = 0) =>
+  beginCell().storeUint(OP.changeRecord, 32).storeUint(queryId, 64).storeUint(0, 256).endCell();
+
+/** Records, by the name of their category. */
+export const record = {
+  wallet: (/** @type {Address} */ address) =>
+    beginCell().storeUint(0x9fd3, 16).storeAddress(address).storeUint(0, 8).endCell(),
+  /** @param {Buffer} adnl ADNL address of the site, 32 bytes */
+  site: (adnl) => beginCell().storeUint(0xad01, 16).storeBuffer(adnl, 32).storeUint(0, 8).endCell(),
+  /** @param {Buffer} bag ID of the bag of TON Storage, 32 bytes */
+  storage: (bag) => beginCell().storeUint(0x7473, 16).storeBuffer(bag, 32).endCell(),
+  nextResolver: (/** @type {Address} */ resolver) => beginCell().storeUint(0xba93, 16).storeAddress(resolver).endCell(),
+};
+
+/** A domain as `dnsresolve` wants it: from the top level on, each part ended by a zero byte. @param {string} name for example "alice.ton" */
+export const internalName = (name) => Buffer.from(`${name.split(".").reverse().join("\0")}\0`);

@@ -1,0 +1,104 @@
+// Sales of NFTs: for a fixed price, and by auction. Both start when their NFT is transferred to them with a `forwardAmount`.
+import { beginCell } from "@ton/core";
+
+import { codeOf, comment, stateOf } from "./code.mjs";
+
+/** @typedef {import("@ton/core").Address} Address */
+
+export const OP = { topUp: 1, buy: 2, cancel: 3 };
+
+/** What a buyer pays above the price, for gas; the rest comes back. */
+export const BUY_GAS = 1_000_000_000n;
+
+/**
+ * @param {{ createdAt: number, marketplace: Address, nft: Address, price: bigint, marketFeeTo: Address, marketFee: bigint, royaltyTo: Address, royalty: bigint }} sale
+ *   `marketFee` and `royalty`: nanotons of the price
+ */
+export const fixedPriceSale = ({ createdAt, marketplace, nft, price, marketFeeTo, marketFee, royaltyTo, royalty }) =>
+  stateOf(
+    codeOf("nft-sale"),
+    beginCell()
+      .storeBit(false)
+      .storeUint(createdAt, 32)
+      .storeAddress(marketplace)
+      .storeAddress(nft)
+      .storeAddress(null)
+      .storeCoins(price)
+      .storeRef(
+        beginCell()
+          .storeAddress(marketFeeTo)
+          .storeCoins(marketFee)
+          .storeAddress(royaltyTo)
+          .storeCoins(royalty)
+          .endCell(),
+      )
+      .storeBit(false)
+      .endCell(),
+  );
+
+const bare = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
+
+/** The marketplace deploys the sale with it. */
+export const topUp = (queryId = 0) => bare(OP.topUp, queryId);
+
+/** Sent with the price and `BUY_GAS`. */
+export const buy = (queryId = 0) => bare(OP.buy, queryId);
+
+/** The seller or the marketplace sends it. */
+export const cancel = (queryId = 0) => bare(OP.cancel, queryId);
+
+/** What an auction keeps of a bid, for gas. */
+export const BID_GAS = 100_000_000n;
+
+/**
+ * @param {{ createdAt: number, endTime: number, marketplace: Address, nft: Address, minBid: bigint, maxBid?: bigint, minStep?: number, stepTime?: number, marketFee: { to: Address, factor: number, base: number }, royalty: { to: Address, factor: number, base: number } }} auction
+ *   `maxBid`: a bid of so much ends it; `minStep`: percent; `stepTime`: a bid in the last seconds moves the end so far away
+ */
+export function auction({
+  createdAt,
+  endTime,
+  marketplace,
+  nft,
+  minBid,
+  maxBid = 0n,
+  minStep = 5,
+  stepTime = 60,
+  marketFee,
+  royalty,
+}) {
+  const fees = beginCell();
+  for (const { to, factor, base } of [marketFee, royalty])
+    fees.storeAddress(to).storeUint(factor, 32).storeUint(base, 32);
+  const terms = beginCell()
+    .storeAddress(marketplace)
+    .storeAddress(nft)
+    .storeCoins(minBid)
+    .storeCoins(maxBid)
+    .storeUint(minStep, 7)
+    .storeUint(stepTime, 32)
+    .storeUint(createdAt, 32)
+    .storeRef(fees.endCell())
+    .endCell();
+  return stateOf(
+    codeOf("nft-auction"),
+    beginCell()
+      .storeBit(false)
+      .storeBit(false)
+      .storeUint(endTime, 32)
+      .storeAddress(null)
+      .storeCoins(0)
+      .storeAddress(null)
+      .storeUint(0, 32)
+      .storeRef(terms)
+      .endCell(),
+  );
+}
+
+/** A bid is a transfer of the bid and `BID_GAS`; the body may be empty. */
+export const bid = () => comment("bid");
+
+/** Ends the auction: anyone after its end, the seller or the marketplace once there is a bid. */
+export const stop = () => comment("stop");
+
+/** The seller or the marketplace, while there is no bid. */
+export const cancelAuction = () => comment("cancel");
