@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Dictionary, beginCell, toNano } from "@ton/core";
+import { Dictionary, beginCell, internal, loadMessage, toNano } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
 import { Blockchain } from "@ton/sandbox";
 
 import { comment, librariesOf, libraryCell, offchainContent } from "../upstream/devnet/contracts/code.mjs";
@@ -11,6 +12,7 @@ import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import * as sale from "../upstream/devnet/contracts/sale.mjs";
+import * as wallets from "../upstream/devnet/contracts/signed-wallets.mjs";
 import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
 
 /** @type {Blockchain} */
@@ -369,4 +371,50 @@ test("DNS: a domain is auctioned, resolved, transferred, renewed and released", 
   chain.now += 366 * 86_400 + 1;
   await send(carol, domain.address, dns.release(), { value: "20" });
   same((await get(domain.address, "get_auction_info")).readAddress(), carol.address);
+});
+
+/** Sends an external message, and gives what the account sent because of it. */
+async function sendSigned(state, body, deploying = false) {
+  const message = loadMessage(wallets.externalTo(state, body, { deploy: deploying }).beginParse());
+  const { transactions } = await chain.sendMessage(message);
+  return transactions.flatMap((tx) => (tx.inMessage?.info.dest?.equals(state.address) ? tx.outMessages.values() : []));
+}
+
+test("wallets that @ton/ton does not have", async () => {
+  const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 5));
+  const payments = [1, 2, 3].map((n) => internal({ to: bob.address, value: toNano("0.1"), body: `payment ${n}` }));
+  const validUntil = chain.now + 60;
+  const order = { secretKey, messages: payments, validUntil, seqno: 0 };
+  const cases = [
+    [wallets.walletV4R1({ publicKey }), wallets.transferV4R1(order), "seqno", 1],
+    [wallets.highload1({ publicKey }), wallets.transferHighload1(order), "seqno", 1],
+    [wallets.highload2({ publicKey }), wallets.transferHighload2({ ...order, queryNumber: 7 })],
+  ];
+  for (const [state, body, method, expected] of /** @type {any[]} */ (cases)) {
+    await alice.send({ to: state.address, value: toNano("5"), bounce: false });
+    const sent = await sendSigned(state, body, true);
+    assert.equal(sent.length, 3);
+    assert.equal(
+      (await get(state.address, "get_public_key")).readBigNumber(),
+      BigInt(`0x${publicKey.toString("hex")}`),
+    );
+    if (method) assert.equal((await get(state.address, method)).readNumber(), expected);
+    await assert.rejects(sendSigned(state, body));
+  }
+  const query = [int((BigInt(validUntil) << 32n) | 7n)];
+  assert.equal((await get(wallets.highload2({ publicKey }).address, "processed?", query)).readNumber(), -1);
+
+  const third = wallets.highload3({ publicKey });
+  await alice.send({ to: third.address, value: toNano("5"), bounce: false });
+  const createdAt = chain.now - 10;
+  const single = wallets.transferHighload3({ secretKey, queryId: 1024, message: payments[0], createdAt });
+  assert.equal((await sendSigned(third, single, true)).length, 1);
+  const message = wallets.batchHighload3(third, payments, { value: toNano("1"), queryId: 1025 });
+  const batch = wallets.transferHighload3({ secretKey, queryId: 1025, message, createdAt });
+  assert.equal((await sendSigned(third, batch)).length, 4);
+  const processed = async (id) => (await get(third.address, "processed?", [int(id), int(0)])).readBoolean();
+  assert.deepEqual(
+    [await processed((1 << 10) + 1), await processed((1 << 10) + 2), await processed(9)],
+    [true, true, false],
+  );
 });
