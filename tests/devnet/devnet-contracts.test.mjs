@@ -10,6 +10,7 @@ import { Blockchain } from "@ton/sandbox";
 import { comment, librariesOf, libraryCell, offchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import * as sale from "../upstream/devnet/contracts/sale.mjs";
 import * as wallets from "../upstream/devnet/contracts/signed-wallets.mjs";
@@ -417,4 +418,52 @@ test("wallets that @ton/ton does not have", async () => {
     [await processed((1 << 10) + 1), await processed((1 << 10) + 2), await processed(9)],
     [true, true, false],
   );
+});
+
+test("multisig: an order sends a message, another one changes the signers", async () => {
+  const carol = await chain.treasury("carol");
+  const signers = [alice.address, bob.address, carol.address];
+  const owned = multisig.multisig({ threshold: 2, signers, proposers: [carol.address] });
+  await deploy(alice, owned, undefined, { value: "10" });
+  const orderAt = async (seqno) => {
+    const order = multisig.order({ multisig: owned.address, seqno });
+    same((await get(owned.address, "get_order_address", [int(seqno)])).readAddress(), order.address);
+    return order.address;
+  };
+  const orderData = async (address) => {
+    const data = await get(address, "get_order_data");
+    same(data.readAddress(), owned.address);
+    return {
+      seqno: data.readNumber(),
+      threshold: data.readNumber(),
+      executed: data.readBoolean(),
+      approvals: data.skip(2).readNumber(),
+    };
+  };
+  const expiration = chain.now + 3600;
+  const message = internal({ to: bob.address, value: toNano("1"), body: "from the multisig" });
+  const actions = [multisig.sendMessage({ message })];
+  await send(alice, owned.address, multisig.newOrder({ actions, index: 0, expiration }));
+  const first = await orderAt(0);
+  assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
+  const again = await send(alice, first, multisig.approve({ index: 0 }));
+  assert.equal(received(again, alice.address, 0xafaf283e).length, 1);
+  const executed = await send(bob, first, multisig.approveByComment());
+  assert.ok(executed.some((tx) => tx.inMessage?.body.equals(comment("from the multisig"))));
+  assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
+
+  const params = multisig.updateParams({ threshold: 1, signers: [bob.address] });
+  const proposal = multisig.newOrder({ actions: [params], index: 0, bySigner: false, expiration });
+  await send(bob, owned.address, proposal, { fails: true });
+  await send(carol, owned.address, proposal);
+  const second = await orderAt(1);
+  for (const [signer, index] of /** @type {const} */ ([
+    [alice, 0],
+    [bob, 1],
+  ]))
+    await send(signer, second, multisig.approve({ index }));
+  const data = await get(owned.address, "get_multisig_data");
+  assert.deepEqual([data.readNumber(), data.readNumber()], [2, 1]);
+  const now = data.readCell().beginParse().loadDictDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Address());
+  assert.deepEqual(now.values().map(String), [bob.address.toString()]);
 });
