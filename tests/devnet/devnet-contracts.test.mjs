@@ -15,6 +15,7 @@ import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import * as sale from "../upstream/devnet/contracts/sale.mjs";
 import * as wallets from "../upstream/devnet/contracts/signed-wallets.mjs";
 import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
+import * as vesting from "../upstream/devnet/contracts/vesting.mjs";
 
 /** @type {Blockchain} */
 let chain;
@@ -466,4 +467,35 @@ test("multisig: an order sends a message, another one changes the signers", asyn
   assert.deepEqual([data.readNumber(), data.readNumber()], [2, 1]);
   const now = data.readCell().beginParse().loadDictDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Address());
   assert.deepEqual(now.values().map(String), [bob.address.toString()]);
+});
+
+test("vesting wallet: locked coins go to the whitelist only", async () => {
+  const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 6));
+  const day = 86_400;
+  const startTime = chain.now;
+  const schedule = { amount: toNano("100"), startTime, totalDuration: 100 * day, unlockPeriod: day };
+  const owned = vesting.vestingWallet({ publicKey, owner: bob.address, sender: alice.address, ...schedule });
+  await deploy(alice, owned, undefined, { value: "100" });
+  const data = await get(owned.address, "get_vesting_data");
+  assert.deepEqual(
+    [data.readNumber(), data.readNumber(), data.readNumber(), data.readNumber()],
+    [startTime, 100 * day, day, 0],
+  );
+  assert.equal(data.readBigNumber(), toNano("100"));
+  same(data.readAddress(), alice.address);
+  same(data.readAddress(), bob.address);
+  const locked = async (at) => (await get(owned.address, "get_locked_amount", [int(at)])).readBigNumber();
+  assert.deepEqual([await locked(startTime), await locked(startTime + 25 * day)], [toNano("100"), toNano("75")]);
+
+  const carol = await chain.treasury("carol");
+  const pay = (to, value) => internal({ to: to.address, value: toNano(value) });
+  await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }), { fails: true });
+  await send(alice, owned.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
+  assert.equal((await get(owned.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
+  const sent = await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }));
+  assert.ok(sent.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
+  chain.now += 100 * day;
+  const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };
+  assert.equal((await sendSigned(owned, vesting.transfer(order))).length, 1);
+  assert.equal((await get(owned.address, "seqno")).readNumber(), 1);
 });

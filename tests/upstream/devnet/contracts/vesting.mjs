@@ -1,0 +1,85 @@
+// The vesting wallet: its coins unlock in steps. Locked ones may go only to the addresses of a whitelist, which the sender of
+// the coins fills.
+import { sign } from "@ton/crypto";
+import { beginCell, storeMessageRelaxed } from "@ton/core";
+
+import { codeOf, stateOf } from "./code.mjs";
+
+/** @typedef {import("@ton/core").Address} Address */
+/** @typedef {import("@ton/core").MessageRelaxed} MessageRelaxed */
+
+export const OP = { addWhitelist: 0x7258a69b, send: 0xa7733acd };
+
+/** The wallet ID on the basechain. */
+export const WALLET_ID = 0x10c;
+
+/**
+ * @param {{ publicKey: Buffer, owner: Address, sender: Address, amount: bigint, startTime: number, totalDuration: number, unlockPeriod: number, cliffDuration?: number, walletId?: number }} vesting
+ *   durations in seconds; `totalDuration` and `cliffDuration` are multiples of `unlockPeriod`
+ */
+export const vestingWallet = ({
+  publicKey,
+  owner,
+  sender,
+  amount,
+  startTime,
+  totalDuration,
+  unlockPeriod,
+  cliffDuration = 0,
+  walletId = WALLET_ID,
+}) =>
+  stateOf(
+    codeOf("vesting-wallet"),
+    beginCell()
+      .storeUint(0, 32)
+      .storeUint(walletId, 32)
+      .storeBuffer(publicKey, 32)
+      .storeBit(false)
+      .storeRef(
+        beginCell()
+          .storeUint(startTime, 64)
+          .storeUint(totalDuration, 32)
+          .storeUint(unlockPeriod, 32)
+          .storeUint(cliffDuration, 32)
+          .storeCoins(amount)
+          .storeAddress(sender)
+          .storeAddress(owner),
+      )
+      .endCell(),
+  );
+
+/** The sender of the coins adds to the whitelist. @param {{ addresses: Address[], queryId?: number }} addition */
+export function addWhitelist({ addresses: [first, ...others], queryId = 0 }) {
+  const body = beginCell().storeUint(OP.addWhitelist, 32).storeUint(queryId, 64).storeAddress(first);
+  const rest = others.reduceRight(
+    (next, address) => {
+      const link = beginCell().storeAddress(address);
+      return (next ? link.storeRef(next) : link).endCell();
+    },
+    /** @type {import("@ton/core").Cell | undefined} */ (undefined),
+  );
+  return (rest ? body.storeRef(rest) : body).endCell();
+}
+
+const messageCell = (/** @type {MessageRelaxed} */ message) =>
+  beginCell().store(storeMessageRelaxed(message)).endCell();
+
+/** The owner has the wallet send a message. @param {{ message: MessageRelaxed, sendMode?: number, queryId?: number }} order */
+export const send = ({ message, sendMode = 3, queryId = 0 }) =>
+  beginCell()
+    .storeUint(OP.send, 32)
+    .storeUint(queryId, 64)
+    .storeUint(sendMode, 8)
+    .storeRef(messageCell(message))
+    .endCell();
+
+/** The body of an external message of the owner. @param {{ secretKey: Buffer, seqno: number, message: MessageRelaxed, validUntil: number, walletId?: number, sendMode?: number }} transfer */
+export function transfer({ secretKey, seqno, message, validUntil, walletId = WALLET_ID, sendMode = 3 }) {
+  const order = beginCell()
+    .storeUint(walletId, 32)
+    .storeUint(validUntil, 32)
+    .storeUint(seqno, 32)
+    .storeUint(sendMode, 8)
+    .storeRef(messageCell(message));
+  return beginCell().storeBuffer(sign(order.endCell().hash(), secretKey)).storeBuilder(order).endCell();
+}
