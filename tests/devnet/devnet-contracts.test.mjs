@@ -3,15 +3,17 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Dictionary, beginCell, internal, loadMessage, toNano } from "@ton/core";
+import { Address, Dictionary, beginCell, external, internal, loadMessage, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
-import { Blockchain } from "@ton/sandbox";
+import { Blockchain, createShardAccount, internal as internalFrom } from "@ton/sandbox";
 
 import { comment, librariesOf, libraryCell, offchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
+import * as governance from "../upstream/devnet/contracts/governance.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import * as nominatorPool from "../upstream/devnet/contracts/nominator-pool.mjs";
 import * as sale from "../upstream/devnet/contracts/sale.mjs";
 import * as wallets from "../upstream/devnet/contracts/signed-wallets.mjs";
 import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
@@ -346,10 +348,11 @@ test("DNS: a domain is auctioned, resolved, transferred, renewed and released", 
   assert.equal((await get(domain.address, "get_auction_info")).readAddressOpt(), null);
   assert.equal((await get(domain.address, "get_domain")).readString(), name);
 
+  /** @typedef {import("@ton/core").Cell} Cell */
   const resolve = async (at, bytes, category) => {
     const cell = beginCell().storeBuffer(bytes).endCell();
     const result = await get(at.address, "dnsresolve", [{ type: "slice", cell }, int(category)]);
-    return [result.readNumber(), result.readCellOpt()];
+    return /** @type {[number, Cell]} */ ([result.readNumber(), result.readCellOpt()]);
   };
   const bytes = dns.internalName(`${name}.ton`);
   const [top, toTon] = await resolve(root, bytes, dns.category("wallet"));
@@ -379,7 +382,9 @@ test("DNS: a domain is auctioned, resolved, transferred, renewed and released", 
 async function sendSigned(state, body, deploying = false) {
   const message = loadMessage(wallets.externalTo(state, body, { deploy: deploying }).beginParse());
   const { transactions } = await chain.sendMessage(message);
-  return transactions.flatMap((tx) => (tx.inMessage?.info.dest?.equals(state.address) ? tx.outMessages.values() : []));
+  return transactions.flatMap((tx) =>
+    tx.inMessage?.info.dest?.toString() === state.address.toString() ? tx.outMessages.values() : [],
+  );
 }
 
 test("wallets that @ton/ton does not have", async () => {
@@ -498,4 +503,125 @@ test("vesting wallet: locked coins go to the whitelist only", async () => {
   const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };
   assert.equal((await sendSigned(owned, vesting.transfer(order))).length, 1);
   assert.equal((await get(owned.address, "seqno")).readNumber(), 1);
+});
+
+/** The accounts of the masterchain that a chain begins with. */
+async function genesis(address, state) {
+  await chain.setShardAccount(address, createShardAccount({ address, ...state, balance: toNano("100") }));
+}
+const list = (reader) =>
+  reader.readLispList().map((entry) => /** @type {any} */ (entry).items.map((item) => item.value));
+
+test("nominator pool and elector: a round with a reward", async () => {
+  const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
+  const validator = await chain.treasury("validator", { workchain: -1 });
+  const elector = governance.ELECTOR_ADDRESS;
+  await genesis(elector, governance.elector());
+  const pool = nominatorPool.pool({
+    validator: validator.address,
+    minValidatorStake: toNano("1000"),
+    minNominatorStake: toNano("100"),
+  });
+  await deploy(validator, pool, nominatorPool.topUp(), { value: "20" });
+  await send(validator, pool.address, nominatorPool.depositValidator(), { value: "200001" });
+  await send(alice, pool.address, nominatorPool.deposit(), { value: "50", fails: true });
+  await send(alice, pool.address, nominatorPool.deposit(), { value: "300001" });
+  await send(bob, pool.address, nominatorPool.deposit(), { value: "100001" });
+  const poolData = async () => {
+    const data = await get(pool.address, "get_pool_data");
+    return {
+      state: data.readNumber(),
+      nominators: data.readNumber(),
+      sent: data.readBigNumber(),
+      validator: data.readBigNumber(),
+    };
+  };
+  assert.deepEqual(await poolData(), { state: 0, nominators: 2, sent: 0n, validator: toNano("200000") });
+
+  const tick = () => chain.runTickTock(elector, "tick");
+  await tick();
+  const stakeAt = (await get(elector, "active_election_id")).readNumber();
+  assert.ok(stakeAt > chain.now);
+  const keys = { publicKey, secretKey, stakeAt };
+  const staked = toNano("600000");
+  const unsigned = governance.newStake({ ...keys, wallet: alice.address });
+  assert.equal(
+    received(await send(validator, elector, unsigned, { value: "600000" }), validator.address, 0xee6f454c).length,
+    1,
+  );
+  const stake = nominatorPool.stakePool({ ...keys, value: staked, wallet: pool.address });
+  await send(validator, pool.address, stake, { value: "2" });
+  assert.deepEqual(await poolData(), {
+    state: 2,
+    nominators: 2,
+    sent: staked - toNano("1"),
+    validator: toNano("200000"),
+  });
+  const taken = await get(elector, "participant_list_extended");
+  assert.equal(taken.readNumber(), stakeAt);
+  assert.equal(taken.skip(2).readBigNumber(), staked - toNano("1"));
+  const key = BigInt(`0x${publicKey.toString("hex")}`);
+  assert.equal((await get(elector, "participates_in", [int(key)])).readBigNumber(), staked - toNano("1"));
+  assert.deepEqual(list(await get(elector, "participant_list")), [[key, staked - toNano("1")]]);
+
+  await send(alice, pool.address, nominatorPool.withdraw());
+  assert.equal((await get(pool.address, "has_withdraw_requests")).readBoolean(), true);
+  await send(bob, pool.address, nominatorPool.deposit(), { value: "11" });
+  chain.now = stakeAt;
+  await tick();
+  assert.equal((await get(elector, "active_election_id")).readNumber(), 0);
+  const [past] = list(await get(elector, "past_elections_list"));
+  assert.equal(past[0], BigInt(stakeAt));
+  const zero = new Address(-1, Buffer.alloc(32));
+  await chain.sendMessage(
+    internalFrom({ to: elector, from: zero, value: toNano("1000"), body: beginCell().endCell() }),
+  );
+  chain.now = Number(past[1]);
+  await tick();
+  const wallet = int(BigInt(`0x${pool.address.hash.toString("hex")}`));
+  const returned = (await get(elector, "compute_returned_stake", [wallet])).readBigNumber();
+  assert.equal(returned, staked - toNano("1") + toNano("1000"));
+  await send(bob, pool.address, nominatorPool.recoverPool());
+  const after = await poolData();
+  assert.equal(after.state, 0);
+  assert.ok(after.validator > toNano("200399") && after.validator < toNano("200401"));
+  const nominators = list(await get(pool.address, "list_nominators"));
+  assert.deepEqual(
+    nominators.map(([, , pending]) => pending),
+    [0n, 0n],
+  );
+  assert.deepEqual(nominators.map(([, , , requested]) => requested).sort(), [-1n, 0n]);
+  const paid = await send(bob, pool.address, nominatorPool.processWithdrawals());
+  const payment = paid.find((tx) => tx.inMessage?.info.dest?.equals(alice.address))?.inMessage?.info;
+  assert.ok(payment?.type === "internal" && payment.value.coins > toNano("300449"));
+  const bobs = await get(pool.address, "get_nominator_data", [int(BigInt(`0x${bob.address.hash.toString("hex")}`))]);
+  assert.ok(bobs.readBigNumber() > toNano("100159"));
+  await send(validator, pool.address, nominatorPool.withdrawValidator({ amount: toNano("200000") }));
+  assert.equal((await poolData()).nominators, 1);
+});
+
+test("config contract", async () => {
+  const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 8));
+  const value = beginCell().storeUint(8, 32).endCell();
+  await genesis(governance.CONFIG_ADDRESS, governance.config({ params: new Map([[8, value]]), publicKey }));
+  const change = { secretKey, seqno: 0, index: 9, value, validUntil: chain.now + 60 };
+  const body = governance.setParam(change);
+  const { transactions } = await chain.sendMessage(external({ to: governance.CONFIG_ADDRESS, body }));
+  assert.equal(transactions.length, 1);
+  assert.equal((await get(governance.CONFIG_ADDRESS, "seqno")).readNumber(), 1);
+  assert.deepEqual((await get(governance.CONFIG_ADDRESS, "list_proposals")).readLispList(), []);
+  const state = (await chain.getContract(governance.CONFIG_ADDRESS)).account.account?.storage.state;
+  const params = state?.type === "active" && state.state.data?.beginParse().loadRef().beginParse();
+  assert.equal(params && params.loadDictDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell()).size, 2);
+});
+
+test("DNS: the root and the collection have the addresses of mainnet", () => {
+  const [ton, tMe, www] = [
+    "EQC3dNlesgVD8YbAazcauIrXBPfiVhMMr5YYk2in0Mtsz0Bz",
+    "EQCA14o1-VWhS2efqoh_9M1b_A9DtKTuoqfmkn83AbJzwnPi",
+    "EQB43-VCmf17O7YMd51fAvOjcMkCw46N_3JMCoegH_ZDo40e",
+  ].map((address) => Address.parse(address));
+  same(dns.collection(offchainContent("https://dns.ton.org/collection.json")).address, ton);
+  const root = dns.root({ ton, tMe, www }).address;
+  assert.equal(root.toRawString(), "-1:e56754f83426f69b09267bd876ac97c44821345b7e266bd956a7bfbfb98df35c");
 });
