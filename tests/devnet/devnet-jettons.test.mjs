@@ -68,22 +68,11 @@ test("the supply is the sum of all wallets, and each balance is what mints, tran
   const mints = (await list("/actions", { action_type: ["jetton_mint"] })).map(({ details }) => details);
   assert.ok(transfers.length > 20 && burns.length >= 3 && mints.length >= 4 && wallets.length > 6);
   for (const { address, owner, balance } of wallets) {
-    const got = sum(
-      mints.filter((mint) => mint.receiver_jetton_wallet === address),
-      "amount",
-    );
-    const came = sum(
-      transfers.filter((row) => row.destination === owner),
-      "amount",
-    );
-    const went = sum(
-      transfers.filter((row) => row.source_wallet === address),
-      "amount",
-    );
-    const burnt = sum(
-      burns.filter((row) => row.jetton_wallet === address),
-      "amount",
-    );
+    const amounts = (rows, isOfWallet) => sum(rows.filter(isOfWallet), "amount");
+    const got = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
+    const came = amounts(transfers, (row) => row.destination === owner);
+    const went = amounts(transfers, (row) => row.source_wallet === address);
+    const burnt = amounts(burns, (row) => row.jetton_wallet === address);
     assert.equal(got + came - went - burnt, BigInt(balance), address);
   }
 });
@@ -231,6 +220,35 @@ test("a contract that says it holds jettons, which its minter does not know, is 
   const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [rawAddress(forged)]);
   assert.equal(status, "active");
   assert.deepEqual(await list("/jetton/wallets"), before);
+});
+
+test("a wallet with broken data does not hide the others of its code", async () => {
+  const own = await startDevnet({ world: "none" });
+  try {
+    const { faucet, issuer } = own.cast;
+    const minter = jetton.minter({ admin: faucet.address, content: beginCell().storeUint(1, 8).endCell() });
+    const { code } = jetton.wallet({ owner: issuer.address, minter: minter.address }).init;
+    const broken = { code, data: beginCell().storeUint(1, 1).endCell() };
+    const mint = jetton.mint({ to: issuer.address, amount: 3n, value: toNano("0.1"), responseTo: faucet.address });
+    /** @type {[Address, object][]} */
+    const calls = [
+      [contractAddress(0, broken), { init: broken }],
+      [minter.address, { init: minter.init }],
+      [minter.address, { body: mint }],
+    ];
+    for (const [seqno, [to, rest]] of calls.entries()) {
+      const message = internal({ to, value: toNano("0.5"), bounce: false, ...rest });
+      await own.chain.submit(faucet.transfer({ seqno, messages: [message], validUntil: own.chain.time() + 3600 }));
+      await own.clock.settle();
+    }
+    const { jetton_wallets: found } = await get(own, "/jetton/wallets", { limit: 10 });
+    assert.deepEqual(
+      found.map(({ owner, balance }) => [owner, balance]),
+      [[issuer.account, "3"]],
+    );
+  } finally {
+    await own.close();
+  }
 });
 
 test("a transfer on its way is a pending action, and one action when it is done", async () => {

@@ -24,6 +24,8 @@ export class Chain {
   #busy = Promise.resolve();
   /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
   #states = new Map();
+  /** @type {Map<string, string[]>} kinds of contracts by the hash of their code */
+  #kindsOfCode = new Map();
   /** True while the seeded world is being built: external messages are refused. */
   loading = false;
 
@@ -128,6 +130,7 @@ export class Chain {
         get: (call) => this.#machine.get(call),
         shardAccountOf: (a) => this.#shardAccountOf(a),
         walletOf,
+        kindsOfCode: this.#kindsOfCode,
         now: utime,
         seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
       });

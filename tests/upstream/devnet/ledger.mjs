@@ -129,7 +129,8 @@ function putActions(db, traceId) {
   }
 }
 
-const DIGITS = 40;
+/** Of the largest number of the TVM. */
+const DIGITS = 78;
 
 /** @param {import("./database.mjs").Store} db @param {string} account @param {Record<string, import("./kinds/index.mjs").Read>} kinds */
 function putContracts(db, account, kinds) {

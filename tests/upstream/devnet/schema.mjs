@@ -170,7 +170,7 @@ CREATE TABLE contracts (
   account TEXT NOT NULL,
   kind TEXT NOT NULL,             -- jetton_master, jetton_wallet, …
   owner TEXT, parent TEXT,        -- owner or admin; the jetton of a wallet
-  amount TEXT,                    -- balance as 40 decimal digits, so that texts compare as numbers do
+  amount TEXT,                    -- balance as 78 decimal digits, so that texts compare as numbers do
   details TEXT NOT NULL           -- JSON in the shape of v3, without the fields that every account has
 );
 CREATE UNIQUE INDEX contracts_account ON contracts (account, kind);

@@ -50,11 +50,6 @@ export class Answer {
     const address = cell === null ? null : cell.beginParse().loadMaybeAddress();
     return address && rawAddress(address);
   }
-
-  /** @returns {Item} the next item as it is */
-  any() {
-    return /** @type {Item} */ (this.#items.shift());
-  }
 }
 
 /** @param {string} account in the form of the index @returns {Item} as an argument of a get-method */

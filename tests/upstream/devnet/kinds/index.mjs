@@ -11,11 +11,11 @@ import { KINDS as jettons } from "./jettons.mjs";
  *   ask(method: string | number, stack?: import("@ton/core").TupleItem[]): Promise<Answer>,
  *   askOther(account: string, method: string, stack?: import("@ton/core").TupleItem[]): Promise<Answer> }} Contract
  *   `ask`: runs a get-method of it, or of another account; it throws where that fails
- * @typedef {{ owner?: string | null, parent?: string | null, item_index?: bigint, amount?: bigint, details: object }} Read
+ * @typedef {{ owner?: string | null, parent?: string | null, amount?: bigint, details: object }} Read
  *   what the index has of a contract; `details` in the shape of v3
  * @typedef {(read: any, name: string, values: Record<string, any>) =>
  *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
- * @typedef {{ probe: string, results: number, stack?: import("@ton/core").TupleItem[], read(contract: Contract): Promise<Read | undefined>,
+ * @typedef {{ probe: string, results: number, read(contract: Contract): Promise<Read | undefined>,
  *   eventOf?: EventOf }} Kind
  *   `probe`: a get-method that only this kind has, with the number of its results; `read`: undefined if it is none after all;
  *   `eventOf`: what a received body, by its name and values, makes of the contract
@@ -24,26 +24,29 @@ import { KINDS as jettons } from "./jettons.mjs";
 /** @type {Record<string, Kind>} */
 export const KINDS = { ...jettons };
 
-/** The kinds of a code by its hash: probing is for codes that come for the first time. @type {Map<string, string[]>} */
-const kindsOfCode = new Map();
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;
 
 /** @param {Contract} contract */
 async function probe(contract) {
   const found = [];
-  for (const [name, { probe: method, results, stack }] of Object.entries(KINDS)) {
-    const answer = await contract.ask(method, stack).catch(() => undefined);
+  for (const [name, { probe: method, results }] of Object.entries(KINDS)) {
+    const answer = await contract.ask(method).catch(() => undefined);
     if (answer?.length === results) found.push(name);
   }
   return found;
 }
 
-/** @param {Contract} contract */
-async function kindsOf(contract) {
+/**
+ * Probing is for codes that come for the first time. Only what answered is kept: a contract whose data are broken answers nothing, and
+ * others have the same code.
+ * @param {Contract} contract @param {Map<string, string[]>} kindsOfCode
+ */
+async function kindsOf(contract, kindsOfCode) {
   const known = kindsOfCode.get(contract.codeHash);
   if (known) return known;
   const found = await probe(contract);
+  if (!found.length) return found;
   if (kindsOfCode.size >= MOST_CODES) kindsOfCode.delete(kindsOfCode.keys().next().value);
   kindsOfCode.set(contract.codeHash, found);
   return found;
@@ -72,7 +75,8 @@ function asker({ get, shardAccountOf, now, seed }) {
 
 /**
  * Asks the contracts that a round changed what they are now.
- * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & { walletOf: (codeHash: string | null) => string | null }} chain
+ * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & {
+ *   walletOf: (codeHash: string | null) => string | null, kindsOfCode: Map<string, string[]> }} chain `kindsOfCode`: its cache, by code hash
  * @returns {Promise<Map<string, Record<string, Read>>>} by account and kind; an account that is of no kind has an empty object
  */
 export async function describe(entries, chain) {
@@ -93,7 +97,7 @@ export async function describe(entries, chain) {
       ask: (method, stack = []) => run(own, method, stack),
       askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
     };
-    for (const name of await kindsOf(contract)) {
+    for (const name of await kindsOf(contract, chain.kindsOfCode)) {
       const read = await KINDS[name].read(contract).catch(() => undefined);
       if (read) kinds[name] = read;
     }

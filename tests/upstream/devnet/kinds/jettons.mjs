@@ -2,6 +2,22 @@
 import { addressArgument } from "./contract.mjs";
 import { contentOf } from "./content.mjs";
 
+/** The results of `get_jetton_data`. @param {import("./contract.mjs").Answer} answer */
+export const masterOf = (answer) => ({
+  supply: answer.integer(),
+  mintable: answer.flag(),
+  admin: answer.address(),
+  content: answer.cell(),
+  walletCode: answer.cell(),
+});
+
+/** The results of `get_wallet_data` but the last, which is the code of the wallet. @param {import("./contract.mjs").Answer} answer */
+export const walletOf = (answer) => ({
+  amount: answer.integer(),
+  owner: answer.address(),
+  jetton: answer.address(),
+});
+
 /** Wallets that their masters have confirmed: neither owner nor master of one can change. */
 const confirmed = new Set();
 const MOST_CONFIRMED = 100_000;
@@ -33,15 +49,16 @@ export const KINDS = {
     probe: "get_jetton_data",
     results: 5,
     async read(contract) {
-      const answer = await contract.ask("get_jetton_data");
-      const total_supply = String(answer.integer());
-      const mintable = answer.flag();
-      const admin_address = answer.address();
-      const jetton_content = contentOf(answer.cell());
-      const jetton_wallet_code_hash = answer.cell().hash().toString("base64");
+      const { supply, mintable, admin, content, walletCode } = masterOf(await contract.ask("get_jetton_data"));
       return {
-        owner: admin_address,
-        details: { total_supply, mintable, admin_address, jetton_content, jetton_wallet_code_hash },
+        owner: admin,
+        details: {
+          total_supply: String(supply),
+          mintable,
+          admin_address: admin,
+          jetton_content: contentOf(content),
+          jetton_wallet_code_hash: walletCode.hash().toString("base64"),
+        },
       };
     },
   },
@@ -50,10 +67,7 @@ export const KINDS = {
     results: 4,
     eventOf,
     async read(contract) {
-      const answer = await contract.ask("get_wallet_data");
-      const amount = answer.integer();
-      const owner = answer.address();
-      const jetton = answer.address();
+      const { amount, owner, jetton } = walletOf(await contract.ask("get_wallet_data"));
       if (!owner || !jetton) return undefined;
       if (!(await isWalletOf(contract, jetton, owner))) return undefined;
       return { owner, parent: jetton, amount, details: { balance: String(amount), owner, jetton } };

@@ -2,6 +2,7 @@
 import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { contentOf } from "../kinds/content.mjs";
+import { masterOf, walletOf } from "../kinds/jettons.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { boc, friendly, tagged } from "./shapes.mjs";
@@ -19,24 +20,30 @@ const READERS = {
     5,
     "ext.tokens.jettonMasterData",
     "jetton_master",
-    (answer) => ({
-      total_supply: String(answer.integer()),
-      mintable: answer.flag(),
-      admin_address: friendly(answer.address()),
-      jetton_content: tokenContent(answer.cell()),
-      jetton_wallet_code: boc(answer.cell()),
-    }),
+    (answer) => {
+      const { supply, mintable, admin, content, walletCode } = masterOf(answer);
+      return {
+        total_supply: String(supply),
+        mintable,
+        admin_address: friendly(admin),
+        jetton_content: tokenContent(content),
+        jetton_wallet_code: boc(walletCode),
+      };
+    },
   ],
   get_wallet_data: [
     4,
     "ext.tokens.jettonWalletData",
     "jetton_wallet",
-    (answer) => ({
-      balance: String(answer.integer()),
-      owner: friendly(answer.address()),
-      jetton: friendly(answer.address()),
-      jetton_wallet_code: boc(answer.cell()),
-    }),
+    (answer) => {
+      const { amount, owner, jetton } = walletOf(answer);
+      return {
+        balance: String(amount),
+        owner: friendly(owner),
+        jetton: friendly(jetton),
+        jetton_wallet_code: boc(answer.cell()),
+      };
+    },
   ],
 };
 

@@ -48,19 +48,21 @@ function wallets(params, ctx) {
   );
 }
 
-/** @param {"jetton_transfer" | "jetton_burn"} kind @param {any} params with `owners` and `wallets` */
+/** @param {"jetton_transfer" | "jetton_burn"} kind @param {any} params @param {any} db */
 function events(kind, params, db) {
+  // `address` is the old name of one owner.
+  const owners = params.owner_address ?? (params.address && [params.address].flat());
   const lt = ltBounds(db, params);
   const to = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("E.* FROM token_events E").and("E.kind = ?", kind).and("E.aborted = 0");
-  if (params.owners) {
-    const list = JSON.stringify(params.owners);
+  if (owners) {
+    const list = JSON.stringify(owners);
     const sides = { in: ["destination"], out: ["source"] }[params.direction] ?? ["source", "destination"];
     const tests = sides.map((side) => `E.${side} IN (SELECT value FROM json_each(?))`);
     select.and(`(${tests.join(" OR ")})`, ...sides.map(() => list));
   }
   select
-    .among("E.token", params.wallets)
+    .among("E.token", params.jetton_wallet)
     .equal("E.parent", params.jetton_master)
     .between("E.lt", lt.from, lt.to)
     .between("E.now", params.start_utime, params.end_utime);
@@ -120,9 +122,7 @@ export const HANDLERS = {
   "/jetton/masters": masters,
   "/jetton/wallets": wallets,
   "/jetton/transfers"(params, ctx) {
-    const { owner_address: owners, address, jetton_wallet: held } = params;
-    const sought = { ...params, owners: owners ?? (address && [address].flat()), wallets: held };
-    const rows = events("jetton_transfer", sought, ctx.db).map(transfer);
+    const rows = events("jetton_transfer", params, ctx.db).map(transfer);
     return withMaps(
       { jetton_transfers: rows },
       rows.flatMap((row) => [
@@ -136,9 +136,7 @@ export const HANDLERS = {
     );
   },
   "/jetton/burns"(params, ctx) {
-    const { owner_address: owners, address, jetton_wallet: held } = params;
-    const sought = { ...params, direction: "out", owners: owners ?? (address && [address].flat()), wallets: held };
-    const rows = events("jetton_burn", sought, ctx.db).map(burn);
+    const rows = events("jetton_burn", { ...params, direction: "out" }, ctx.db).map(burn);
     return withMaps(
       { jetton_burns: rows },
       rows.flatMap((row) => [row.owner, row.jetton_wallet, row.jetton_master, row.response_destination]),
