@@ -11,12 +11,12 @@ import { fileURLToPath } from "node:url";
 import { Cell, internal, loadTransaction, toNano } from "@ton/core";
 
 import { fileHash, randSeed, rootHash } from "../upstream/devnet/blocks.mjs";
-import { castOf } from "../upstream/devnet/cast.mjs";
+import { GENESIS_UTIME, castOf } from "../upstream/devnet/cast.mjs";
 import { Chain } from "../upstream/devnet/chain.mjs";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
-import { GENESIS_UTIME, playWorld } from "../upstream/devnet/world.mjs";
+import { playWorld } from "../upstream/devnet/world.mjs";
 
 const DEVNET_PROCESS = fileURLToPath(new URL("devnet-process.mjs", import.meta.url));
 

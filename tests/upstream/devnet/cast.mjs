@@ -1,10 +1,13 @@
 // The accounts of the seeded world, derived from the seed alone: wallets, and small contracts that do what wallets cannot.
 import { createHash } from "node:crypto";
 
-import { Address, Cell, beginCell, contractAddress, toNano } from "@ton/core";
+import { Cell, beginCell, contractAddress, toNano } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
 import { createShardAccount } from "@ton/sandbox";
 
 import { rawAddress } from "./account-name.mjs";
+import { firstParameters } from "./configuration.mjs";
+import { CONFIG_ADDRESS, ELECTOR_ADDRESS, config, elector } from "./contracts/governance.mjs";
 import { Wallet } from "./wallet.mjs";
 
 const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
@@ -15,9 +18,6 @@ const RELAY = code(`ff0030${"20c702dcd40171fb00".repeat(4)}`);
 const THROWER = code("ff00f22a");
 /** Accepts every message and does nothing: SETCP0. */
 const IDLE = code("ff00");
-
-/** The address of the config contract on the real chain; here it stands for the special accounts that get tick and tock. */
-const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
 
 /** Names, versions and workchains of the wallets of the world, except the faucet and the crowd. */
 const PEOPLE = /** @type {const} */ ([
@@ -53,6 +53,22 @@ function frozenAccount(/** @type {string} */ seed) {
   return state;
 }
 
+/** utime of the zero state: 1 June 2026. It is constant, so that a seed determines the world. */
+export const GENESIS_UTIME = 1_780_272_000;
+
+/** The accounts of the masterchain that get tick and tock. @param {string} seed */
+function governance(seed) {
+  const publicKey = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet config\n${seed}`).digest()).publicKey;
+  return [
+    createShardAccount({ address: ELECTOR_ADDRESS, ...elector(), balance: toNano(1000) }),
+    createShardAccount({
+      address: CONFIG_ADDRESS,
+      ...config({ params: firstParameters(seed, GENESIS_UTIME), publicKey }),
+      balance: toNano(1000),
+    }),
+  ];
+}
+
 /**
  * @param {string} seed @param {"mainnet" | "testnet"} [network]
  */
@@ -66,7 +82,6 @@ export function castOf(seed, network = "mainnet") {
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
   const thrower = contractOf(seed, "thrower", THROWER, 0);
   const frozen = frozenAccount(seed);
-  const config = createShardAccount({ address: CONFIG_ADDRESS, code: IDLE, data: Cell.EMPTY, balance: toNano(1000) });
   const start = (who, balance) => createShardAccount({ address: who.address, ...who.init, balance });
   return {
     faucet,
@@ -82,8 +97,8 @@ export function castOf(seed, network = "mainnet") {
     },
     /** @type {(name: string) => Wallet | undefined} */
     wallet: (name) => [faucet, ...people, issuer, busy, ...crowd].find((w) => w.name === name),
-    genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, config],
-    special: [rawAddress(CONFIG_ADDRESS)],
+    genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, ...governance(seed)],
+    special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),
   };
 }
 

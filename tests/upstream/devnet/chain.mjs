@@ -3,6 +3,8 @@ import { Cell, beginCell, storeShardAccount } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";
 import { blockRow } from "./blocks.mjs";
+import { configurationIn } from "./configuration.mjs";
+import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
 import { describe } from "./kinds/index.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
@@ -16,11 +18,14 @@ import { walletOf } from "./wallets.mjs";
 /** Number of masterchain blocks between two ticks and tocks of the special accounts (on the real chain: 1). */
 const TICK_TOCK_EVERY = 16;
 const MAX_STATES = 20_000;
+const CONFIG = rawAddress(CONFIG_ADDRESS);
 
 /** @typedef {import("@ton/core").ShardAccount} ShardAccount */
 
 export class Chain {
   #machine;
+  /** @type {import("./machine.mjs").Rules} */
+  #rules;
   #busy = Promise.resolve();
   /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
   #states = new Map();
@@ -37,7 +42,6 @@ export class Chain {
     this.db = db;
     this.#machine = machine;
     this.globalId = globalId;
-    this.config = machine.config;
     this.seed = db.meta("seed");
     this.walletOf = walletOf;
     const top = (workchain) =>
@@ -50,6 +54,7 @@ export class Chain {
     );
     this.init = { workchain: -1, seqno: 0, root_hash, file_hash };
     this.special = JSON.parse(db.meta("special") ?? "[]");
+    this.#readRules();
   }
 
   /**
@@ -70,6 +75,15 @@ export class Chain {
       () => {},
     );
     return done;
+  }
+
+  /** Reads what the masterchain has for every run. */
+  #readRules() {
+    const root = configurationIn(stateAt(this, CONFIG).boc);
+    if (root.hash().equals(this.config?.hash() ?? Buffer.alloc(0))) return;
+    /** The configuration after the newest block. */
+    this.config = root;
+    this.#rules = { config: root.toBoc().toString("base64"), libs: null };
   }
 
   #shardAccountOf(account) {
@@ -119,6 +133,7 @@ export class Chain {
         .map(({ cell, hash, destination }) => externalItem(cell, hash, destination));
       const round = new Round({
         machine: this.#machine,
+        rules: this.#rules,
         seed: this.seed,
         head: this.head,
         now: utime,
@@ -127,7 +142,7 @@ export class Chain {
       await round.run([...this.#waiting(), ...own], this.#ticks());
       for (const { item, rows } of round.entries) this.#store(item.destination, rows.shardAccount);
       const contracts = await describe(round.entries, {
-        get: (call) => this.#machine.get(call),
+        get: (call) => this.get(call),
         shardAccountOf: (a) => this.#shardAccountOf(a),
         walletOf,
         kindsOfCode: this.#kindsOfCode,
@@ -135,6 +150,7 @@ export class Chain {
         seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
       });
       writeRound(this.db, round, contracts);
+      if (contracts.has(CONFIG)) this.#readRules();
       this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
       return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };
     });
@@ -155,6 +171,11 @@ export class Chain {
         mempoolId: null,
       })),
     );
+  }
+
+  /** The configuration that a masterchain block left. @param {number} [mcSeqno] default the newest @returns {Cell} */
+  configurationAt(mcSeqno) {
+    return mcSeqno === undefined ? this.config : configurationIn(stateAt(this, CONFIG, mcSeqno).boc);
   }
 
   /** Resolves when the current step is done. */
@@ -213,6 +234,7 @@ export class Chain {
   }) {
     const lt = Math.floor(this.head.mc.end_lt / 1e6 + 1) * 1e6 + 1;
     return this.#machine.run({
+      ...this.#rules,
       message,
       shardAccount,
       ignoreChksig,
@@ -222,9 +244,9 @@ export class Chain {
     });
   }
 
-  /** @param {Parameters<Machine["get"]>[0]} call */
+  /** @param {Omit<Parameters<Machine["get"]>[0], "config" | "libs">} call */
   get(call) {
-    return this.#machine.get(call);
+    return this.#machine.get({ ...this.#rules, ...call });
   }
 }
 

@@ -2,9 +2,9 @@
 // and the queues are in the same database, so after a kill the chain continues from exactly what clients have seen.
 import { Cell } from "@ton/core";
 
-import { actionsOf } from "./actions.mjs";
+import { actionsOf } from "./actions/index.mjs";
 import { SHARD } from "./blocks.mjs";
-import { readBody } from "./bodies.mjs";
+import { readBody } from "./bodies/index.mjs";
 import { KINDS } from "./kinds/index.mjs";
 import { walletOf } from "./wallets.mjs";
 

@@ -1,7 +1,7 @@
 // The node's transaction executor and TVM, compiled to wasm (@ton/sandbox). Only its `Executor` is used: its
 // `Blockchain` numbers lt in its own way and has no blocks. This module holds no state: states go in and come out.
 import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
-import { Executor, defaultConfig } from "@ton/sandbox";
+import { Executor } from "@ton/sandbox";
 
 /** The ShardAccount of an account that does not exist. */
 export const NO_ACCOUNT = beginCell()
@@ -23,12 +23,13 @@ export function methodId(name) {
 }
 
 /**
+ * @typedef {{ config: string, libs: Cell | null }} Rules what the masterchain has for every run: the configuration as a BoC in base64, and
+ *   the public libraries by their hashes
  * @typedef {{ ok: true, transaction: Cell, shardAccount: Buffer, vmLog: string }} Executed
  * @typedef {{ ok: false, error: string, exitCode: number | undefined, vmLog: string }} NotExecuted
  */
 export class Machine {
   #executor;
-  config = Cell.fromBase64(defaultConfig);
 
   /** @param {Executor} executor */
   constructor(executor) {
@@ -56,11 +57,11 @@ export class Machine {
     };
   }
 
-  /** The arguments that every run takes. @param {{ shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
-  #common({ shardAccount, now, lt, seed, ignoreChksig = false }) {
+  /** The arguments that every run takes. @param {Rules & { shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
+  #common({ config, libs, shardAccount, now, lt, seed, ignoreChksig = false }) {
     return {
-      config: defaultConfig,
-      libs: null,
+      config,
+      libs,
       verbosity: /** @type {const} */ ("short"),
       shardAccount: shardAccount.toString("base64"),
       now,
@@ -73,22 +74,22 @@ export class Machine {
 
   /**
    * Runs one ordinary transaction: this message at this account. Returns the next state and leaves the given one unchanged.
-   * @param {{ message: Cell, shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
+   * @param {Rules & { message: Cell, shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
    */
   async run(run) {
     return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: run.message }));
   }
 
-  /** @param {{ which: "tick" | "tock", shardAccount: Buffer, now: number, lt: number, seed: Buffer }} run */
+  /** @param {Rules & { which: "tick" | "tock", shardAccount: Buffer, now: number, lt: number, seed: Buffer }} run */
   async tickTock(run) {
     return this.#outcome(await this.#executor.runTickTock({ ...this.#common(run), which: run.which }));
   }
 
   /**
-   * @param {{ code: Cell, data: Cell, address: import("@ton/core").Address, method: string | number,
+   * @param {Rules & { code: Cell, data: Cell, address: import("@ton/core").Address, method: string | number,
    *   stack: import("@ton/core").TupleItem[], now: number, balance: bigint, seed: Buffer }} call
    */
-  async get({ code, data, address, method, stack, now, balance, seed }) {
+  async get({ config, libs, code, data, address, method, stack, now, balance, seed }) {
     const { output } = await this.#executor.runGetMethod({
       code,
       data,
@@ -97,7 +98,8 @@ export class Machine {
       unixTime: now,
       balance,
       randomSeed: seed,
-      config: defaultConfig,
+      config,
+      libs: libs ?? undefined,
       verbosity: "short",
       methodId: typeof method === "number" ? method : methodId(method),
       gasLimit: GET_METHOD_GAS,

@@ -2,7 +2,7 @@
 import { Cell, beginCell, loadMessage, storeStateInit } from "@ton/core";
 
 import { externalAddress, rawAddress } from "./account-name.mjs";
-import { decodedOf } from "./bodies.mjs";
+import { decodedOf } from "./bodies/index.mjs";
 
 /** @param {Buffer} bytes */
 export const base64 = (bytes) => bytes.toString("base64");

@@ -37,7 +37,7 @@ export class Round {
   dropped = [];
 
   /**
-   * @param {{ machine: import("./machine.mjs").Machine, seed: string, head: { mc: any, base: any }, now: number,
+   * @param {{ machine: import("./machine.mjs").Machine, rules: import("./machine.mjs").Rules, seed: string, head: { mc: any, base: any }, now: number,
    *   shardAccountOf: (account: string) => Buffer | undefined }} world
    */
   constructor(world) {
@@ -50,10 +50,10 @@ export class Round {
 
   /** @param {Item} item @param {any} block under construction @returns {Promise<Entry | null>} null: not accepted */
   async #execute(item, block) {
-    const { machine, now } = this.world;
+    const { machine, rules, now } = this.world;
     const known = this.#accounts.get(item.destination);
     const lt = Math.max(block.startLt + 1, known?.endLt ?? 0, item.lt + 1);
-    const run = { shardAccount: this.#shardAccount(item.destination), now, lt, seed: block.seed };
+    const run = { ...rules, shardAccount: this.#shardAccount(item.destination), now, lt, seed: block.seed };
     const done = item.boc
       ? await machine.run({ ...run, message: item.boc })
       : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });

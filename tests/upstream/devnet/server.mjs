@@ -9,12 +9,12 @@ import { parseArgs } from "node:util";
 import { loadCatalogue } from "../catalogue.mjs";
 import { TOO_FAST, startFront } from "../front.mjs";
 import { handle } from "./handler.mjs";
-import { castOf } from "./cast.mjs";
+import { GENESIS_UTIME, castOf } from "./cast.mjs";
 import { Chain } from "./chain.mjs";
 import { createClock } from "./clock.mjs";
 import { cacheFile, cacheWorld, openState } from "./state.mjs";
 import { trafficOf } from "./traffic.mjs";
-import { GENESIS_UTIME, playWorld } from "./world.mjs";
+import { playWorld } from "./world.mjs";
 
 export const DEFAULT_SEED = "ton-edge";
 const GLOBAL_IDS = { mainnet: -239, testnet: -3 };

@@ -21,8 +21,8 @@ import { fileURLToPath } from "node:url";
 import { Store } from "./database.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-/** Folders that shape a world, besides this one. */
-const PLAYED = ["contracts", "kinds"];
+/** Folders that only read a world; all others shape it. */
+const READERS = ["v2", "v3"];
 /** The codes of its contracts. */
 const CODES = new URL("../../fixtures/contracts/contracts.json", import.meta.url);
 /** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */
@@ -49,7 +49,10 @@ export function cacheFile({ seed, size, network }) {
   const hash = createHash("sha256").update(
     [seed, size, network, ...LIBRARIES.map((l) => `${l} ${versionOf(l)}`)].join("\n"),
   );
-  for (const folder of [HERE, ...PLAYED.map((name) => join(HERE, name))])
+  const folders = readdirSync(HERE, { withFileTypes: true }).filter(
+    (e) => e.isDirectory() && !READERS.includes(e.name),
+  );
+  for (const folder of [HERE, ...folders.map(({ name }) => join(HERE, name)).sort()])
     for (const name of readdirSync(folder)
       .filter((n) => n.endsWith(".mjs"))
       .sort())

@@ -7,7 +7,7 @@ import { ADNLAddress, Dictionary, beginCell } from "@ton/core";
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
-import { configParameter } from "./config-parameter.mjs";
+import { configParameter } from "../configuration.mjs";
 import { accountAddress, boc, friendly } from "./shapes.mjs";
 
 /** Bytes of a name in one cell, and next resolvers that one request may follow, as the servers bound them. */

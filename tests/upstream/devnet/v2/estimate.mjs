@@ -4,7 +4,7 @@ import { Address, Cell, beginCell, external, loadShardAccount, loadTransaction, 
 import { computeExternalMessageFees, computeStorageFees, configParse18, configParseMsgPrices } from "@ton/ton";
 
 import { stateAt } from "../view.mjs";
-import { configParameter } from "./config-parameter.mjs";
+import { configParameter } from "../configuration.mjs";
 
 const MSG_PRICES = { masterchain: 24, basechain: 25 };
 const STORAGE_PRICES = 18;

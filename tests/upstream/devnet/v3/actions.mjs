@@ -1,5 +1,6 @@
 // Actions: what accounts did, as derived by ../actions.mjs. Order: end of the trace (lt, or time if time is bounded), trace_id, end of
 // the action, action_id. Only complete traces are listed here; /pendingActions has the others.
+import { TYPES } from "../actions/index.mjs";
 import { withMaps } from "./book.mjs";
 import { Select, among, busy, byTime, ltBounds, plus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
@@ -21,10 +22,9 @@ export const endedIn = (seqno) => [
   seqno,
 ];
 
-/** The types of the devnet's actions, and the shortcuts of `supported_action_types` that hold all of them. */
-const TYPES = ["ton_transfer", "call_contract", "contract_deploy", "jetton_transfer", "jetton_burn", "jetton_mint"];
+/** All types of the devnet's actions. */
+const ALL = Object.values(TYPES).flat();
 const GENERAL = /^(latest|v[1-5])$/;
-const JETTONS = ["jetton_transfer", "jetton_burn", "jetton_mint"];
 
 /** The action types that the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
 export function supported(params, ctx) {
@@ -32,9 +32,9 @@ export function supported(params, ctx) {
     ctx.headers["x-actions-version"] !== undefined
       ? [ctx.headers["x-actions-version"]]
       : (params.supported_action_types ?? ["latest"]);
-  if (names.some((name) => GENERAL.test(name))) return TYPES;
-  const wanted = names.flatMap((name) => (name === "jettons" ? JETTONS : [name]));
-  return TYPES.filter((type) => wanted.includes(type));
+  if (names.some((name) => GENERAL.test(name))) return ALL;
+  const wanted = names.flatMap((name) => TYPES[name] ?? [name]);
+  return ALL.filter((type) => wanted.includes(type));
 }
 
 const TOUCHED_BY =

@@ -2,7 +2,7 @@
 // others the service's text for unknown ones.
 import { Cell } from "@ton/core";
 
-import { OPCODES, commentOf, decodedOf } from "../bodies.mjs";
+import { OPCODES, commentOf, decodedOf } from "../bodies/index.mjs";
 import { opcodeOf } from "../message.mjs";
 import { Refusal } from "../../refusal.mjs";
 

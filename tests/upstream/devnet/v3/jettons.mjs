@@ -1,7 +1,7 @@
 // Jettons: masters and wallets by their get-methods, transfers and burns by the messages that wallets received.
 import { Cell } from "@ton/core";
 
-import { decodedOf } from "../bodies.mjs";
+import { decodedOf } from "../bodies/index.mjs";
 import { opcodeOf } from "../message.mjs";
 import { withMaps } from "./book.mjs";
 import { Select, byTime, ltBounds } from "./select.mjs";

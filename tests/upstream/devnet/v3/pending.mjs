@@ -2,7 +2,7 @@
 // messages on the newest state shows what they will do; such transactions are marked `emulated`.
 import { Cell } from "@ton/core";
 
-import { actionsOf } from "../actions.mjs";
+import { actionsOf } from "../actions/index.mjs";
 import { contractsIn, stepsOf } from "../ledger.mjs";
 import { transactionRows } from "../record.mjs";
 import { Refusal } from "../../refusal.mjs";

@@ -1,5 +1,5 @@
 // Converts rows of the database to the shapes of v3.
-import { OPCODES } from "../bodies.mjs";
+import { OPCODES } from "../bodies/index.mjs";
 
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));

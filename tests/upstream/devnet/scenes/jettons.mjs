@@ -1,10 +1,10 @@
-// The scenes of tokens: jettons that people mint, send and burn.
+// The scene of a jetton: that people mint, send and burn.
 import { createHash } from "node:crypto";
 
 import { Dictionary, beginCell, internal, toNano } from "@ton/core";
 
-import { comment } from "./contracts/code.mjs";
-import * as jetton from "./contracts/jetton.mjs";
+import { comment } from "../contracts/code.mjs";
+import * as jetton from "../contracts/jetton.mjs";
 
 const ROUNDS = { small: 12, full: 60 };
 const DECIMALS = 9;
@@ -32,7 +32,7 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 
 /**
  * A jetton: its minter is deployed, people get some of it, send it to one another with and without comments, and burn some.
- * @param {any} d the director of world.mjs @param {"small" | "full"} size
+ * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
  */
 export async function jettons(d, size) {
   const { issuer, people, crowd } = d.cast;

@@ -1,0 +1,106 @@
+// Derives the v3 actions of a trace: first what spans several transactions, such as the transfer of a token; then, from each
+// transaction that is left, plain transfers and calls; and every deploy.
+import { Cell } from "@ton/core";
+
+import { sha256 } from "../blocks.mjs";
+import { commentOf } from "../bodies/index.mjs";
+import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
+import { ENCRYPTED_COMMENT, linked } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
+
+const FINDERS = [...jettons];
+
+/** Types of actions by the shortcut of `supported_action_types` that holds them. */
+export const TYPES = { general: ["ton_transfer", "call_contract", "contract_deploy"], ...ofJettons };
+
+/** @param {any} message row of `messages` */
+function transferDetails(message) {
+  const body = Cell.fromBoc(message.body)[0];
+  const encrypted = message.opcode === ENCRYPTED_COMMENT;
+  return {
+    source: message.source,
+    destination: message.destination,
+    value: String(message.value),
+    value_extra_currencies: {},
+    comment: encrypted ? body.toBoc().toString("base64") : commentOf(body) || null,
+    encrypted,
+  };
+}
+
+/** A transfer: nothing in the body, or a comment. @param {any} message */
+const isTransfer = (message) =>
+  message.opcode === null || message.opcode === "0x00000000" || message.opcode === ENCRYPTED_COMMENT;
+
+const callOf = (/** @type {any} */ message) =>
+  message && {
+    opcode: message.opcode ?? undefined,
+    source: message.source ?? undefined,
+    destination: message.destination,
+    value: message.value === null ? undefined : String(message.value),
+  };
+
+/** What one transaction is by itself. @param {Node} node @returns {Found | undefined} */
+function single(node) {
+  const { tx, incoming: message } = node;
+  if (message?.type !== "internal" || message.bounced) return undefined;
+  const accounts = [message.source, message.destination];
+  // Money sent to an account without code arrives although its transaction is aborted; only a bounce returns it.
+  const bounced = Boolean(JSON.parse(tx.description).bounce);
+  return isTransfer(message)
+    ? { type: "ton_transfer", success: !bounced, nodes: [node], details: transferDetails(message), accounts }
+    : { type: "call_contract", success: !tx.aborted, nodes: [node], details: callOf(message), accounts };
+}
+
+/** @param {Node} node @returns {Found | undefined} */
+function deploy(node) {
+  const { tx, incoming: message } = node;
+  if (tx.orig_status === "active" || tx.end_status !== "active") return undefined;
+  const details = callOf(message) ?? { destination: tx.account };
+  return { type: "contract_deploy", success: true, nodes: [node], details, accounts: [message?.source, tx.account] };
+}
+
+/** A row of `actions`. The transaction that sent the first message belongs to it. @param {Found} found */
+function row({ type, success, nodes, details, accounts }) {
+  const [first] = nodes;
+  const all = [...(first.sender && !nodes.includes(first.sender) ? [first.sender] : []), ...nodes].map(({ tx }) => tx);
+  const [begin] = all;
+  const end = all.reduce((a, b) => (b.lt > a.lt ? b : a));
+  return {
+    action_id: sha256("ton-edge devnet action", begin.trace_id, type, nodes.at(-1)?.tx.hash ?? ""),
+    trace_id: begin.trace_id,
+    type,
+    success: Number(success),
+    start_lt: begin.lt,
+    end_lt: end.lt,
+    start_utime: begin.now,
+    end_utime: end.now,
+    mc_seqno: end.mc_seqno,
+    details: JSON.stringify(details),
+    accounts: JSON.stringify([...new Set(accounts.filter(Boolean))]),
+    transactions: JSON.stringify(all.map(({ hash }) => hash)),
+  };
+}
+
+/**
+ * The actions of a trace.
+ * @param {Step[]} steps its transactions in order
+ * @param {import("./trace.mjs").ContractOf} contractOf
+ */
+export function actionsOf(steps, contractOf) {
+  const nodes = linked(steps);
+  const taken = new Set();
+  const found = [];
+  for (const find of FINDERS) {
+    for (const node of nodes) {
+      const action = taken.has(node) ? undefined : find(node, contractOf);
+      if (!action) continue;
+      found.push(action);
+      for (const one of action.nodes) taken.add(one);
+    }
+  }
+  for (const node of nodes) {
+    for (const action of [taken.has(node) ? undefined : single(node), deploy(node)]) if (action) found.push(action);
+  }
+  return found.map(row);
+}

@@ -1,0 +1,81 @@
+// Actions of jettons.
+import { nextWith, noteOf } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
+
+/** What follows the credit of a jetton: the notification of its owner, and the rest of the TON. @param {Node} credit */
+const afterCredit = (credit) =>
+  credit.next.filter(({ body }) => ["jetton_notify", "excess"].includes(body?.name ?? ""));
+
+/** @param {Node} node @param {import("./trace.mjs").ContractOf} contractOf @returns {Found | undefined} */
+function jettonTransfer(node, contractOf) {
+  const wallet = node.body?.name === "jetton_transfer" && contractOf(node.tx.account, "jetton_wallet")?.details;
+  if (!wallet || !node.body) return undefined;
+  const { query_id, amount, destination, response_destination, custom_payload, ...forward } = node.body.values;
+  const credit = nextWith(node, "jetton_internal_transfer");
+  return {
+    type: "jetton_transfer",
+    success: !node.tx.aborted && credit !== undefined && !credit.tx.aborted,
+    nodes: [node, ...(credit ? [credit, ...afterCredit(credit)] : [])],
+    details: {
+      asset: wallet.jetton,
+      sender: wallet.owner,
+      receiver: destination,
+      sender_jetton_wallet: node.tx.account,
+      receiver_jetton_wallet: credit?.tx.account ?? null,
+      amount,
+      ...noteOf(forward.forward_payload),
+      query_id,
+      response_destination,
+      custom_payload,
+      forward_payload: forward.forward_payload,
+      forward_amount: forward.forward_ton_amount,
+    },
+    accounts: [wallet.owner, node.tx.account, destination, credit?.tx.account ?? null],
+  };
+}
+
+/** @type {typeof jettonTransfer} */
+function jettonBurn(node, contractOf) {
+  const wallet = node.body?.name === "jetton_burn" && contractOf(node.tx.account, "jetton_wallet")?.details;
+  if (!wallet || !node.body) return undefined;
+  const told = nextWith(node, "jetton_burn_notification");
+  return {
+    type: "jetton_burn",
+    success: !node.tx.aborted && told !== undefined && !told.tx.aborted,
+    nodes: [node, ...(told ? [told, ...told.next.filter(({ body }) => body?.name === "excess")] : [])],
+    details: {
+      owner: wallet.owner,
+      owner_jetton_wallet: node.tx.account,
+      asset: wallet.jetton,
+      amount: node.body.values.amount,
+    },
+    accounts: [wallet.owner, node.tx.account, wallet.jetton],
+  };
+}
+
+/** The credit of a wallet by its master itself. @type {typeof jettonTransfer} */
+function jettonMint(node, contractOf) {
+  const wallet =
+    node.body?.name === "jetton_internal_transfer" && contractOf(node.tx.account, "jetton_wallet")?.details;
+  if (!wallet || !node.body || !node.sender || node.sender.tx.account !== wallet.jetton) return undefined;
+  return {
+    type: "jetton_mint",
+    success: !node.tx.aborted,
+    nodes: [node.sender, node, ...afterCredit(node)],
+    details: {
+      asset: wallet.jetton,
+      receiver: wallet.owner,
+      receiver_jetton_wallet: node.tx.account,
+      amount: node.body.values.amount,
+      ton_amount: node.body.values.forward_ton_amount,
+    },
+    accounts: [wallet.jetton, wallet.owner, node.tx.account],
+  };
+}
+
+/** The whole actions, in the order in which they are looked for; each is `(node, contractOf) => Found | undefined`. */
+export const FINDERS = [jettonTransfer, jettonBurn, jettonMint];
+
+/** The types of these actions, and the shortcut of `supported_action_types` that holds them. */
+export const TYPES = { jettons: ["jetton_transfer", "jetton_burn", "jetton_mint"] };

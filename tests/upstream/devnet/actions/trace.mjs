@@ -1,0 +1,44 @@
+// A trace as the actions read it: its transactions, each linked to the one before and those after it.
+import { Cell } from "@ton/core";
+
+import { commentOf, readBody } from "../bodies/index.mjs";
+
+/**
+ * @typedef {{ tx: any, incoming: any, out: any[] }} Step a row of `transactions`, with the rows of its messages
+ * @typedef {Step & { sender: Node | undefined, next: Node[], body: ReturnType<typeof readBody> }} Node
+ * @typedef {(account: string, kind: string) => any} ContractOf row of `contracts`, with parsed details; undefined: no such contract
+ * @typedef {{ type: string, success: boolean, nodes: Node[], details: object, accounts: (string | null)[] }} Found
+ */
+
+/** @param {Step[]} steps in order @returns {Node[]} */
+export function linked(steps) {
+  const nodes = steps.map((step) => ({
+    ...step,
+    sender: /** @type {Node | undefined} */ (undefined),
+    next: /** @type {Node[]} */ ([]),
+    body: step.incoming ? readBody(step.incoming.opcode, Cell.fromBoc(step.incoming.body)[0]) : undefined,
+  }));
+  const senders = new Map(nodes.flatMap((node) => node.out.map((message) => [message.hash, node])));
+  for (const node of nodes) {
+    node.sender = senders.get(node.incoming?.hash);
+    node.sender?.next.push(node);
+  }
+  return nodes;
+}
+
+/** The next transaction that received such a body. @param {Node} node @param {string} name */
+export const nextWith = (node, name) => node.next.find((next) => next.body?.name === name && !next.incoming.bounced);
+
+export const ENCRYPTED_COMMENT = "0x2167da4b";
+
+/** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
+export function noteOf(payload) {
+  const cell = payload === null ? undefined : Cell.fromBase64(payload);
+  if (!cell) return { comment: null, is_encrypted_comment: null };
+  const text = commentOf(cell);
+  if (text !== null) return { comment: text, is_encrypted_comment: false };
+  const slice = cell.beginParse();
+  if (slice.remainingBits < 32 || slice.preloadUint(32) !== Number(ENCRYPTED_COMMENT))
+    return { comment: null, is_encrypted_comment: null };
+  return { comment: payload, is_encrypted_comment: true };
+}

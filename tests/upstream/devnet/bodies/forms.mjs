@@ -1,0 +1,98 @@
+// The forms of fields in the bodies of messages: each reads a slice, and gives the value for the index with the form of v3.
+import { rawAddress } from "../account-name.mjs";
+
+/** @typedef {import("@ton/core").Slice} Slice @typedef {import("@ton/core").Cell} Cell */
+/** @typedef {(slice: Slice) => [value: any, decoded: any]} Form */
+/** @typedef {Record<string, [name: string, fields: [string, Form][]]>} Bodies by the operation code */
+
+const base64 = (/** @type {Cell} */ cell) => cell.toBoc().toString("base64");
+const boc = (/** @type {Cell | null} */ cell) => (cell === null ? null : base64(cell));
+export const isEmpty = (/** @type {Cell} */ cell) => cell.bits.length === 0 && cell.refs.length === 0;
+const NOTHING = { "@type": "nothing_from_maybe" };
+
+/** What a cell holds, where that is known: nothing, or a comment. @param {Cell} cell */
+function anyCell(cell) {
+  if (isEmpty(cell)) return { "@type": "empty_cell" };
+  const text = commentOf(cell);
+  return text === null ? base64(cell) : { "@type": "text_comment", text };
+}
+
+/** The text of a plain comment, or null. @param {Cell} body */
+export function commentOf(body) {
+  const slice = body.beginParse();
+  if (slice.remainingBits < 32 || slice.loadUint(32) !== 0 || slice.remainingBits % 8) return null;
+  try {
+    return slice.loadStringTail();
+  } catch {
+    return null; // the tail is not a chain of whole bytes
+  }
+}
+
+/** @returns {Form} */
+export const uint = (bits) => (slice) => {
+  const text = String(slice.loadUintBig(bits));
+  return [text, text];
+};
+
+/** 256 bits, as digits. @type {Form} */
+export const bits256 = (slice) => {
+  const digits = slice.loadBuffer(32).toString("hex").toUpperCase();
+  return [digits, digits];
+};
+
+/** @type {Form} */
+export const flag = (slice) => {
+  const value = slice.loadBit();
+  return [value, value];
+};
+
+/** @type {Form} */
+export const coins = (slice) => {
+  const length = slice.preloadUint(4);
+  const value = String(slice.loadCoins());
+  return [value, { "@type": "var_uint", len: String(length), value }];
+};
+
+/** @type {Form} */
+export const address = (slice) => {
+  const found = slice.loadMaybeAddress();
+  if (found === null) return [null, { "@type": "addr_none" }];
+  const [workchain_id, digits] = rawAddress(found).split(":");
+  return [rawAddress(found), { "@type": "addr_std", anycast: NOTHING, workchain_id, address: digits }];
+};
+
+/** @type {Form} */
+export const maybeCell = (slice) => {
+  const cell = slice.loadMaybeRef();
+  return [boc(cell), cell ? { "@type": "something_from_maybe", value: base64(cell) } : NOTHING];
+};
+
+/** @type {Form} */
+export const cell = (slice) => {
+  const found = slice.loadRef();
+  return [base64(found), anyCell(found)];
+};
+
+/** `Either Cell ^Cell`, the end of a body: what follows, or a reference. An absent one, as careless clients send it, is empty. @type {Form} */
+export const eitherCell = (slice) => {
+  const isReference = slice.remainingBits > 0 && slice.loadBit();
+  const found = isReference ? slice.loadRef() : slice.asCell();
+  const decoded = anyCell(found);
+  return [
+    isEmpty(found) ? null : base64(found),
+    isReference
+      ? { "@type": "second_from_either", value: { cell_reference: decoded } }
+      : { "@type": "first_from_either", value: decoded },
+  ];
+};
+
+/** Text to the end of the body, in snake format. @type {Form} */
+export const tail = (slice) => {
+  const text = slice.loadStringTail();
+  return [text, text];
+};
+
+export const u8 = uint(8),
+  u16 = uint(16),
+  u32 = uint(32),
+  u64 = uint(64);

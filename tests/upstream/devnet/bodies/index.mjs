@@ -1,0 +1,50 @@
+// Bodies of messages that the index knows: one table by the operation code. It gives the decoded form of v3, in which every
+// field has its TL-B constructor, and plain values for the index itself.
+import { commentOf, isEmpty } from "./forms.mjs";
+import { BODIES as jettons } from "./jettons.mjs";
+
+export { commentOf };
+
+/** @typedef {import("@ton/core").Cell} Cell */
+
+/** @type {import("./forms.mjs").Bodies} */
+const BODIES = { ...jettons };
+
+/**
+ * A known body, or undefined: of an unknown operation, or broken off.
+ * @param {string | null} opcode as in `messages` @param {Cell} body
+ * @returns {{ name: string, values: Record<string, any>, decoded: Record<string, any> } | undefined}
+ */
+export function readBody(opcode, body) {
+  const found = opcode === null ? undefined : BODIES[opcode];
+  if (!found) return undefined;
+  const [name, fields] = found;
+  const slice = body.beginParse().skip(32);
+  /** @type {Record<string, any>} */
+  const values = {},
+    decoded = { "@type": name };
+  try {
+    for (const [field, form] of fields) [values[field], decoded[field]] = form(slice);
+  } catch {
+    return undefined;
+  }
+  return { name, values, decoded };
+}
+
+/** The names of operation codes that v3 gives. */
+export const OPCODES = new Map([
+  ["0x00000000", "text_comment"],
+  ["0x05138d91", "nft_ownership_assigned"],
+  ["0x4eb1f0f9", "change_dns_record"],
+  ["0x5fcc3d14", "nft_transfer"],
+  ...Object.entries(BODIES).map(([opcode, [name]]) => /** @type {[string, string]} */ ([opcode, name])),
+]);
+
+/** What v3 gives as `decoded`, or null. @param {string | null} opcode @param {Cell} body */
+export function decodedOf(opcode, body) {
+  if (isEmpty(body)) return { "@type": "empty_cell" };
+  const comment = commentOf(body);
+  // Both spellings: the service gives `type` to clients that know it from before.
+  if (comment !== null) return { type: "text_comment", "@type": "text_comment", comment };
+  return readBody(opcode, body)?.decoded ?? null;
+}
