@@ -203,7 +203,7 @@ test("the address book names the kinds, and metadata what is to be shown", async
 });
 
 test("a contract that says it holds jettons, which its minter does not know, is none", async () => {
-  const { issuer } = devnet.cast;
+  const issuer = devnet.cast.wallet("issuer");
   const minter = Address.parseRaw(master.address.toLowerCase());
   const real = jetton.wallet({ owner: issuer.address, minter });
   const data = beginCell()
@@ -225,7 +225,8 @@ test("a contract that says it holds jettons, which its minter does not know, is 
 test("a wallet with broken data does not hide the others of its code", async () => {
   const own = await startDevnet({ world: "none" });
   try {
-    const { faucet, issuer } = own.cast;
+    const { faucet } = own.cast;
+    const issuer = own.cast.wallet("issuer");
     const minter = jetton.minter({ admin: faucet.address, content: beginCell().storeUint(1, 8).endCell() });
     const { code } = jetton.wallet({ owner: issuer.address, minter: minter.address }).init;
     const broken = { code, data: beginCell().storeUint(1, 1).endCell() };

@@ -30,6 +30,8 @@ const PEOPLE = /** @type {const} */ ([
   ["heidi", "v4r2", -1],
   ["ivan", "v5r1", -1],
 ]);
+/** Wallets with a part in one scene. */
+const ROLES = /** @type {const} */ ([["issuer", "v4r2", 0]]);
 const CROWD = 5;
 
 /** @param {string} seed @param {string} name @param {Cell} contract @param {number} workchain */
@@ -76,7 +78,7 @@ export function castOf(seed, network = "mainnet") {
   const wallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
   const faucet = wallet("faucet", "v5r1", 0);
   const people = PEOPLE.map(([name, version, workchain]) => wallet(name, version, workchain));
-  const issuer = wallet("issuer", "v4r2", 0);
+  const roles = ROLES.map(([name, version, workchain]) => wallet(name, version, workchain));
   const busy = wallet("busy", "v4r2", 0);
   const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
@@ -86,7 +88,7 @@ export function castOf(seed, network = "mainnet") {
   return {
     faucet,
     people,
-    issuer,
+    roles,
     busy,
     crowd,
     relays,
@@ -96,7 +98,7 @@ export function castOf(seed, network = "mainnet") {
       address: /** @type {any} */ (frozen.account).addr,
     },
     /** @type {(name: string) => Wallet | undefined} */
-    wallet: (name) => [faucet, ...people, issuer, busy, ...crowd].find((w) => w.name === name),
+    wallet: (name) => [faucet, ...people, ...roles, busy, ...crowd].find((w) => w.name === name),
     genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, ...governance(seed)],
     special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),
   };

@@ -1,15 +1,15 @@
 // The configuration of the chain: the parameters of mainnet, with validators of our own. It is the data of the config contract, so
 // what the contract changes is the configuration of the blocks that follow.
-import { Cell, Dictionary } from "@ton/core";
+import { Cell, Dictionary, beginCell } from "@ton/core";
 import { defaultConfig } from "@ton/sandbox";
 
 import { codeAndData } from "./record.mjs";
 import { validatorSet } from "./validators.mjs";
 
+/** Seconds of a round: how long it validates, when its election opens and closes before that, how long stakes are held after it. */
+const ROUND = { validates: 600, opensBefore: 300, closesBefore: 60, held: 300 };
+const TIMING = 15;
 const VALIDATORS = { previous: 32, current: 34, next: 36 };
-/** A day in seconds: how long the validators of the zero state validate. */
-const FIRST_ROUND = 86_400;
-
 const read = (/** @type {Cell} */ root) =>
   Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), root);
 
@@ -20,7 +20,10 @@ const read = (/** @type {Cell} */ root) =>
 export function firstParameters(seed, utime) {
   const all = new Map(read(Cell.fromBase64(defaultConfig)));
   for (const id of Object.values(VALIDATORS)) all.delete(id);
-  all.set(VALIDATORS.current, validatorSet({ seed, since: utime, until: utime + FIRST_ROUND }));
+  const { validates, opensBefore, closesBefore, held } = ROUND;
+  const times = [validates, opensBefore, closesBefore, held];
+  all.set(TIMING, times.reduce((builder, seconds) => builder.storeUint(seconds, 32), beginCell()).endCell());
+  all.set(VALIDATORS.current, validatorSet({ seed, since: utime, until: utime + ROUND.validates }));
   return all;
 }
 

@@ -35,7 +35,8 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
  * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
  */
 export async function jettons(d, size) {
-  const { issuer, people, crowd } = d.cast;
+  const { people, crowd } = d.cast;
+  const issuer = d.cast.wallet("issuer");
   // Wallets of this jetton are on the basechain; erin's account is deleted.
   const holders = people.filter((w) => w.workchain === 0 && w.name !== "erin");
   const receivers = [...holders, ...crowd];
