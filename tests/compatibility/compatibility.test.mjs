@@ -198,7 +198,7 @@ test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, asyn
 });
 
 test(blueprint.name, { skip: !full && "in a full run", timeout: 300_000 }, async () => {
-  // It waits for blocks. With them comes the chain's own traffic, which would use up the seqnos of the others' messages.
+  // It waits for blocks.
   devnet.clock.start(100);
   await callAll(blueprint);
 });

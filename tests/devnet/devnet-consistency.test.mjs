@@ -358,10 +358,7 @@ describe("the client paginates the busy account through the gateway", () => {
     const { seqno } = await get(devnet, "/walletInformation", { address: bob.account });
     const messages = [1, 2].map(() => internal({ to: busy.address, value: toNano("0.01"), bounce: false }));
     const before = count();
-    // The clock's own traffic may use the same seqno: then this transfer is refused, and the next page tries again.
-    await devnet.chain
-      .submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 }))
-      .catch((error) => assert.equal(error.name, "Refusal"));
+    await devnet.chain.submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 }));
     for (let i = 0; i < 40 && count() === before; i++) await new Promise((done) => setTimeout(done, 25));
   }
 });

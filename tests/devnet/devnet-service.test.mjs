@@ -85,7 +85,7 @@ test("faults: a stale response, rows in the opposite order, an error of the gene
   assert.deepEqual((await fault("status=503")).body, { error: "fault asked for: status 503" });
 });
 
-test("a running clock makes blocks, and the seeded wallets pay each other", async () => {
+test("a running clock makes blocks, and the traders pay each other", async () => {
   const live = await startDevnet({ world: "small", clock: 50 });
   try {
     await live.ready;

@@ -4,7 +4,7 @@
 import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
 
 import { chance } from "../upstream/devnet/chance.mjs";
-import { trafficOf } from "../upstream/devnet/traffic.mjs";
+import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
 import { signedShard } from "../upstream/devnet/v2/shapes.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 

@@ -31,7 +31,17 @@ const PEOPLE = /** @type {const} */ ([
   ["ivan", "v5r1", -1],
 ]);
 /** Wallets with a part in one scene. */
-const ROLES = /** @type {const} */ ([["issuer", "v4r2", 0]]);
+const ROLES = /** @type {const} */ ([
+  ["issuer", "v4r2", 0],
+  ["baker", "v3r2", 0],
+  ["miller", "v4r2", 0],
+  ["porter", "v4r2", -1],
+  ["tailor", "v5r1", 0],
+  ["weaver", "v4r2", 0],
+]);
+/** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
+export const PAYERS = ["baker", "miller", "porter"];
+export const JETTON_TRADERS = ["tailor", "weaver"];
 const CROWD = 5;
 
 /** @param {string} seed @param {string} name @param {Cell} contract @param {number} workchain */

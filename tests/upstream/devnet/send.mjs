@@ -36,7 +36,7 @@ async function seqnoOf(client, address) {
   return exit_code === 0 ? Number(stack[0][1]) : 0;
 }
 
-/** Signs and sends; retries with the next seqno if another message of the wallet came first, such as the chain's own traffic. */
+/** Signs and sends; retries with the next seqno if another message of the wallet came first. */
 async function submit({ client, from, messages }) {
   let seqno = await seqnoOf(client, from.address.toString());
   for (;;) {

@@ -13,7 +13,7 @@ import { GENESIS_UTIME, castOf } from "./cast.mjs";
 import { Chain } from "./chain.mjs";
 import { createClock } from "./clock.mjs";
 import { cacheFile, cacheWorld, openState } from "./state.mjs";
-import { trafficOf } from "./traffic.mjs";
+import { trafficOf } from "./traffic/index.mjs";
 import { playWorld } from "./world.mjs";
 
 export const DEFAULT_SEED = "ton-edge";

@@ -21,8 +21,8 @@ import { fileURLToPath } from "node:url";
 import { Store } from "./database.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-/** Folders that only read a world; all others shape it. */
-const READERS = ["v2", "v3"];
+/** Folders that read a world or continue it; all others shape it. */
+const READERS = ["traffic", "v2", "v3"];
 /** The codes of its contracts. */
 const CODES = new URL("../../fixtures/contracts/contracts.json", import.meta.url);
 /** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */

@@ -30,6 +30,9 @@ const CONTENT = onchainContent({
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
 
+/** The minter of EDGE. @param {import("../cast.mjs").Cast} cast */
+export const edgeMinter = (cast) => jetton.minter({ admin: cast.wallet("issuer").address, content: CONTENT });
+
 /**
  * A jetton: its minter is deployed, people get some of it, send it to one another with and without comments, and burn some.
  * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
@@ -40,7 +43,7 @@ export async function jettons(d, size) {
   // Wallets of this jetton are on the basechain; erin's account is deleted.
   const holders = people.filter((w) => w.workchain === 0 && w.name !== "erin");
   const receivers = [...holders, ...crowd];
-  const minter = jetton.minter({ admin: issuer.address, content: CONTENT });
+  const minter = edgeMinter(d.cast);
   const walletOf = (person) => jetton.wallet({ owner: person.address, minter: minter.address }).address;
   await d.round(d.send(d.cast.faucet, [internal({ to: issuer.address, value: toNano(1000), bounce: false })]));
   await d.settle();

@@ -1,0 +1,131 @@
+// The messages that a running chain sends by itself: from wallets of their own, the same for the same seed and block.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { internal, toNano } from "@ton/core";
+
+import { JETTON_TRADERS, PAYERS } from "../upstream/devnet/cast.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
+import { get } from "./devnet-request.mjs";
+
+const BLOCKS = 120;
+const SECONDS = 5;
+
+/** @type {any} */
+let devnet;
+/** @type {{ seqno: number, hashes: string[] }[]} the messages of each block */
+const sent = [];
+/** @type {string[]} */
+const dropped = [];
+let began;
+
+before(async () => {
+  devnet = await startDevnet({ world: "small", cache: false, clock: "manual" });
+  await devnet.ready;
+  const { chain, cast } = devnet;
+  began = chain.head.mc.seqno;
+  for (let i = 0; i < BLOCKS; i++) {
+    const seqno = chain.head.mc.seqno + 1;
+    const externals = await trafficOf(chain, cast);
+    sent.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
+    dropped.push(...(await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals })).dropped);
+  }
+  await devnet.clock.settle();
+});
+after(() => devnet?.close());
+
+/** The accounts that got an external message, or one of another kind, since the world ended. @param {string} type */
+const receivers = (type) =>
+  devnet.db
+    .all(
+      "SELECT DISTINCT t.account FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = ?",
+      [began, type],
+    )
+    .map(({ account }) => account);
+const accounts = (names) => names.map((name) => devnet.cast.wallet(name).account);
+
+test("every message is accepted, and no two of a block exclude each other", () => {
+  assert.deepEqual(dropped, []);
+  const failed = devnet.db.all("SELECT hash FROM transactions WHERE mc_seqno > ? AND aborted = 1", [began]);
+  assert.deepEqual(failed, []);
+  assert.ok(sent.some(({ hashes }) => hashes.length === 0));
+  assert.ok(sent.some(({ hashes }) => hashes.length > 1));
+  const all = sent.flatMap(({ hashes }) => hashes);
+  assert.equal(new Set(all).size, all.length);
+});
+
+test("the traders spend, on both workchains, and people only receive", () => {
+  const spent = receivers("ext_in");
+  assert.deepEqual(spent.toSorted(), accounts([...PAYERS, ...JETTON_TRADERS]).toSorted());
+  const received = receivers("internal");
+  const people = devnet.cast.people.map(({ account }) => account);
+  assert.ok(people.some((account) => received.includes(account)));
+  for (const { name, account } of [devnet.cast.faucet, ...devnet.cast.people])
+    assert.ok(!spent.includes(account), name);
+});
+
+test("jettons move as well", async () => {
+  const { utime } = devnet.db.get("SELECT gen_utime AS utime FROM blocks WHERE workchain = -1 AND seqno = ?", [began]);
+  const { jetton_transfers: rows } = await get(devnet, "/jetton/transfers", { start_utime: utime + 1, limit: 1000 });
+  assert.ok(rows.length > 0);
+  const traders = accounts(JETTON_TRADERS);
+  for (const row of rows) {
+    assert.ok(traders.includes(row.source), row.source);
+    assert.equal(row.transaction_aborted, false);
+  }
+  const { actions } = await get(devnet, "/actions", {
+    action_type: ["jetton_transfer"],
+    start_utime: utime + 1,
+    limit: 1000,
+  });
+  assert.equal(actions.length, rows.length);
+});
+
+test("a wallet of people sends at any moment, with the seqno that it had before", async () => {
+  const { chain, cast, clock } = devnet;
+  const alice = cast.wallet("alice");
+  const { seqno } = await get(devnet, "/walletInformation", { address: alice.account });
+  const messages = [internal({ to: cast.wallet("bob").address, value: toNano("0.1"), bounce: false })];
+  const boc = alice.transfer({ seqno, messages, validUntil: chain.time() + 600 });
+  for (let i = 0; i < 20; i++)
+    await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals: await trafficOf(chain, cast) });
+  await chain.submit(boc);
+  await clock.settle();
+  assert.equal((await get(devnet, "/walletInformation", { address: alice.account })).seqno, seqno + 1);
+});
+
+test("the same seed, block and state make the same messages, another seed others", async () => {
+  const again = await startDevnet({ world: "small", cache: false, clock: "manual" });
+  const other = await startDevnet({ world: "small", cache: false, clock: "manual", seed: "other" });
+  try {
+    await Promise.all([again.ready, other.ready]);
+    const firstOf = async ({ chain, cast }) => {
+      const hashes = [];
+      for (let i = 0; i < 12; i++) {
+        const externals = await trafficOf(chain, cast);
+        hashes.push(externals.map((cell) => cell.hash().toString("base64")));
+        await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals });
+      }
+      return hashes;
+    };
+    const expected = sent.slice(0, 12).map(({ hashes }) => hashes);
+    assert.deepEqual(await firstOf(again), expected);
+    assert.notDeepEqual(await firstOf(other), expected);
+  } finally {
+    await Promise.all([again.close(), other.close()]);
+  }
+});
+
+test("a chain without wallets has no traffic", async () => {
+  const empty = await startDevnet({ world: "none", clock: "manual" });
+  try {
+    await empty.ready;
+    for (let i = 0; i < 30; i++) {
+      assert.deepEqual(await trafficOf(empty.chain, empty.cast), []);
+      await empty.clock.step();
+    }
+  } finally {
+    await empty.close();
+  }
+});

@@ -1,0 +1,30 @@
+// The scene of those who keep the chain moving later: they get the money and the jettons that traffic spends.
+import { internal, toNano } from "@ton/core";
+
+import { JETTON_TRADERS, PAYERS } from "../cast.mjs";
+import { mint } from "../contracts/jetton.mjs";
+import { edgeMinter } from "./jettons.mjs";
+
+/** At one block per second this lasts for a year or more. */
+const MONEY = toNano(5_000_000);
+/** EDGE has the decimals of TON. */
+const JETTONS = toNano(1_000_000);
+
+/** @param {import("../director.mjs").Director} d */
+export async function traders(d) {
+  const { faucet, wallet } = d.cast;
+  const issuer = wallet("issuer");
+  const paid = [...PAYERS, ...JETTON_TRADERS]
+    .map(wallet)
+    .map(({ address: to, init }) => internal({ to, value: MONEY, bounce: false, init }));
+  const minted = JETTON_TRADERS.map(wallet).map(({ address: to }) =>
+    internal({
+      to: edgeMinter(d.cast).address,
+      value: toNano("0.2"),
+      bounce: true,
+      body: mint({ to, amount: JETTONS, value: toNano("0.1"), responseTo: issuer.address }),
+    }),
+  );
+  await d.round(d.send(faucet, paid), d.send(issuer, minted));
+  await d.settle();
+}

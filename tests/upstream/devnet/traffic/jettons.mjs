@@ -1,0 +1,36 @@
+// Transfers of EDGE, the jetton of the seeded world, now and then.
+import { internal, toNano } from "@ton/core";
+
+import { JETTON_TRADERS } from "../cast.mjs";
+import { rawAddress } from "../account-name.mjs";
+import { chance } from "../chance.mjs";
+import { comment } from "../contracts/code.mjs";
+import { transfer, wallet } from "../contracts/jetton.mjs";
+import { edgeMinter } from "../scenes/jettons.mjs";
+import { stateAt } from "../view.mjs";
+import { peopleOf, transferOf } from "./sender.mjs";
+
+const EVERY = 12;
+/** A hundredth of an EDGE. */
+const CENT = 10_000_000n;
+
+/** In one of twelve blocks a trader sends up to 1 EDGE to another one or to a person on the basechain. @type {import("./index.mjs").Family} */
+export async function jettonTransfers(chain, cast) {
+  const next = chain.head.mc.seqno + 1;
+  const { below, pick } = chance(chain.seed, "traffic of jettons", next);
+  if (below(EVERY)) return [];
+  const traders = JETTON_TRADERS.map(cast.wallet);
+  const from = pick(traders);
+  const own = wallet({ owner: from.address, minter: edgeMinter(cast).address }).address;
+  if (stateAt(chain, rawAddress(own)).status !== "active") return [];
+  const people = peopleOf(cast).filter((w) => w.workchain === 0);
+  const body = transfer({
+    to: pick([...traders, ...people].filter((w) => w !== from)).address,
+    amount: BigInt(1 + below(100)) * CENT,
+    responseTo: from.address,
+    forwardAmount: toNano("0.01"),
+    forwardPayload: below(2) ? comment(`block ${next}`) : undefined,
+    queryId: next,
+  });
+  return transferOf(chain, from, [internal({ to: own, value: toNano("0.15"), bounce: true, body })]);
+}
