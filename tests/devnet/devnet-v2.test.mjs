@@ -406,6 +406,49 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
   });
 
+  test("a shard is the prefix of an account: each spelling and each prefix finds the block", async () => {
+    const block = blockWithMost(),
+      mc = devnet.db.get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [block.mc_seqno]);
+    // The last one is the prefix of an account, as a number.
+    const prefixes = [
+      "8000000000000000",
+      "0",
+      "1",
+      "-1",
+      "4611686018427387904",
+      String(BigInt.asIntN(64, BigInt(`0x${account("alice").slice(2, 18)}`))),
+    ];
+    for (const row of [block, mc])
+      for (const shard of prefixes) {
+        const named = { workchain: row.workchain, seqno: row.seqno };
+        const calls = {
+          "/lookupBlock": named,
+          "/getBlockHeader": named,
+          "/getBlockTransactions": named,
+          "/getBlockTransactionsExt": named,
+        };
+        for (const [method, params] of Object.entries(calls)) {
+          const wanted = result(await get(method, { ...params, shard: SHARD }));
+          assert.equal((wanted.id ?? wanted).shard, SHARD);
+          for (const send of [get, post])
+            assert.deepEqual(result(await send(method, { ...params, shard })), wanted, `${method} ${shard}`);
+          assert.deepEqual(
+            result(await get(method, { ...params, shard }, python)),
+            result(await get(method, { ...params, shard: SHARD }, python)),
+          );
+        }
+        for (const by of [{ lt: String(row.end_lt) }, { unixtime: row.gen_utime }])
+          assert.deepEqual(
+            result(await get("/lookupBlock", { workchain: row.workchain, shard, ...by })),
+            result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...by })),
+          );
+        // With its hashes a block is named in full, and its shard is no prefix.
+        const whole = { ...named, shard, root_hash: row.root_hash, file_hash: row.file_hash };
+        refused(await get("/getBlockHeader", whole), 500, /is not in db$/);
+        assert.equal(result(await get("/getBlockHeader", { ...whole, shard: SHARD })).id.seqno, row.seqno);
+      }
+  });
+
   test("a message is found by its sender and by its receiver", async () => {
     for (const m of devnet.db.all(
       "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL LIMIT 20",
@@ -545,10 +588,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       /is not in db$/,
     );
     refused(
-      await get("/getBlockTransactions", { workchain: 0, shard: "4611686018427387904", seqno: 1 }),
+      await get("/getBlockTransactions", { workchain: 0, shard: "8000000000000000", seqno: 999999 }),
       500,
-      /cannot find block \(0,4000000000000000\)/,
+      /cannot find block \(0,001c6bf526340000\) seqno=999999: ltdb: block not found$/,
     );
+    refused(await get("/lookupBlock", { workchain: 5, shard: SHARD, seqno: 1 }), 500, /cannot find block \(5,8000/);
+    for (const shard of ["A000000000000000", "0x8000000000000000", "9223372036854775808", "1.5"])
+      refused(await get("/lookupBlock", { workchain: 0, shard, seqno: 1 }), 422, /shard/);
     const [first, second] = transactions(alice);
     refused(
       await get("/getTransactions", { address: alice, lt: String(first.lt + 1), hash: first.hash }),

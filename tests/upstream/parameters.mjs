@@ -24,7 +24,8 @@ function shard(text, decimal) {
       .replace(/^0x/i, "")
       .replace(/^0+(?=.)/, "")
       .toUpperCase();
-  return /^-?\d{1,19}$/.test(text) ? BigInt.asUintN(64, BigInt(text)).toString(16).toUpperCase() : undefined;
+  if (!/^-?\d{1,19}$/.test(text) || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) return undefined;
+  return BigInt.asUintN(64, BigInt(text)).toString(16).toUpperCase();
 }
 
 /** @param {string} text @param {number | null} min @param {number | null} max */

@@ -1,35 +1,39 @@
-// Finds blocks, with the errors of a liteserver.
+// Finds blocks, with the errors of a liteserver. It takes a shard as the prefix of an account, and finds the block of the shard which
+// contains that: each workchain has one shard here, and that one contains every prefix.
 import { Refusal } from "../../refusal.mjs";
 import { SHARD } from "../blocks.mjs";
 
-const COLUMNS = "SELECT * FROM blocks WHERE workchain = ? AND shard = ?";
+const COLUMNS = `SELECT * FROM blocks WHERE workchain = ? AND shard = '${SHARD}'`;
+
+/** "1C6BF526340000" -> "001c6bf526340000", as a liteserver writes it. @param {string} shard */
+const written = (shard) => shard.toLowerCase().padStart(16, "0");
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {string} what seqno=…, lt=… or utime=… */
 function notFound(ctx, workchain, shard, what) {
   const known = workchain === -1 ? ` (last known masterchain block: ${ctx.chain.head.mc.seqno})` : "";
   return new Refusal(
     500,
-    `LITE_SERVER_NOTREADY: cannot find block (${workchain},${shard.toLowerCase()}) ${what}: ltdb: block not found${known}`,
+    `LITE_SERVER_NOTREADY: cannot find block (${workchain},${written(shard)}) ${what}: ltdb: block not found${known}`,
   );
 }
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {number} seqno */
 export function bySeqno(ctx, workchain, shard, seqno) {
-  const row = ctx.db.get(`${COLUMNS} AND seqno = ?`, [workchain, shard, seqno]);
+  const row = ctx.db.get(`${COLUMNS} AND seqno = ?`, [workchain, seqno]);
   if (!row) throw notFound(ctx, workchain, shard, `seqno=${seqno}`);
   return row;
 }
 
 /** The first block that ends at or after the logical time. @param {any} ctx @param {number} workchain @param {string} shard @param {bigint} lt */
 export function byLt(ctx, workchain, shard, lt) {
-  const row = ctx.db.get(`${COLUMNS} AND end_lt >= ? ORDER BY seqno LIMIT 1`, [workchain, shard, ctx.db.int64(lt)]);
+  const row = ctx.db.get(`${COLUMNS} AND end_lt >= ? ORDER BY seqno LIMIT 1`, [workchain, ctx.db.int64(lt)]);
   if (!row) throw notFound(ctx, workchain, shard, `lt=${lt}`);
   return row;
 }
 
 /** The first block made at that second or later. @param {any} ctx @param {number} workchain @param {string} shard @param {number} utime */
 export function byUtime(ctx, workchain, shard, utime) {
-  const row = ctx.db.get(`${COLUMNS} AND gen_utime >= ? ORDER BY seqno LIMIT 1`, [workchain, shard, utime]);
+  const row = ctx.db.get(`${COLUMNS} AND gen_utime >= ? ORDER BY seqno LIMIT 1`, [workchain, utime]);
   if (!row) throw notFound(ctx, workchain, shard, `utime=${utime}`);
   return row;
 }
@@ -39,16 +43,16 @@ export const masterchainBlock = (ctx, seqno) =>
   seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno);
 
 /**
- * The block of a request that may name it in full. Its hashes count only when both are given.
+ * The block of a request that may name it in full. Its hashes count only when both are given; then the shard is that of the block.
  * @param {any} ctx @param {{ workchain: number, shard: string, seqno: number, root_hash?: string, file_hash?: string }} params
  */
 export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file_hash: file }) {
   const row = bySeqno(ctx, workchain, shard, seqno);
-  if (root && file && (row.root_hash !== root || row.file_hash !== file)) {
+  if (root && file && (row.shard !== shard || row.root_hash !== root || row.file_hash !== file)) {
     const hex = (hash) => Buffer.from(hash, "base64").toString("hex").toUpperCase();
     throw new Refusal(
       500,
-      `LITE_SERVER_NOTREADY: block (${workchain},${shard.toLowerCase()},${seqno}):${hex(root)}:${hex(file)} is not in db`,
+      `LITE_SERVER_NOTREADY: block (${workchain},${written(shard)},${seqno}):${hex(root)}:${hex(file)} is not in db`,
     );
   }
   return row;
