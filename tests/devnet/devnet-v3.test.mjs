@@ -219,8 +219,10 @@ test("limit and offset at their edges; sort in all spellings", async () => {
     assert.deepEqual(await rows({ limit: 0 }), whole.slice(0, 1), `${path} limit=0`);
     assert.deepEqual(await rows({ limit: -5, offset: -3 }), whole.slice(0, 1), `${path} below`);
     assert.deepEqual(await rows({}), whole.slice(0, operation(path).page.default), `${path} default`);
-    const over = await request(devnet, path, { ...fixed, limit: 1001 });
-    assert.deepEqual([over.status, over.body.error], [422, "limit is not allowed: 1001 > 1000"], path);
+    const max = path === "/topAccountsByBalance" ? 1024 : 1000;
+    assert.deepEqual(await rows({ limit: max }), whole.length < 1000 ? whole : await rows({ limit: max, offset: 0 }));
+    const over = await request(devnet, path, { ...fixed, limit: max + 1 });
+    assert.deepEqual([over.status, over.body.error], [422, `limit is not allowed: ${max + 1} > ${max}`], path);
     if (path !== "/masterchainBlockShards")
       assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
     if (!operation(path).params.some((p) => p.name === "sort")) continue;

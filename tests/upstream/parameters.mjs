@@ -138,10 +138,10 @@ function typed(spec, value, v3) {
     : out;
 }
 
-/** Refuses a limit over the operation's maximum. @param {Operation} operation @param {number | bigint} limit */
+/** Refuses a limit over the operation's maximum. Where the specification allows more than the service's cap, which is a setting, it counts. @param {Operation} operation @param {number | bigint} limit */
 export function checkLimit(operation, limit) {
   const live = /** @type {any} */ (operation).live_page;
-  const max = live?.max ?? operation.page?.max ?? 1000;
+  const max = Math.max(live?.max ?? 0, operation.page?.max ?? 0) || 1000;
   // Where two servers differ the table has a text, "422 (PostgreSQL) or 500 (kvrocks)": the first is the usual status.
   if (limit > max)
     throw new Refusal(Number.parseInt(live?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
