@@ -708,7 +708,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       return { init, address: contractAddress(0, init) };
     };
     const dictionary = beginCell().storeDictDirect(records).endCell();
-    const [own, label] = [contract(8, dictionary), contract(16, dictionary)];
+    // The label contract gets "\0a\0".
+    const [own, label] = [contract(8, dictionary), contract(24, dictionary)];
     // As the real root: without the zero byte behind "ton".
     const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
@@ -739,7 +740,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.deepEqual(others, []);
     assert.deepEqual([next.name, next.entry.resolver.account_address], ["ton", label.address.toString()]);
     const named = (name) => entries.map((entry) => ({ ...entry, name }));
-    assert.deepEqual(await resolve(root, "a.ton", 1), named("a"));
+    assert.deepEqual(await resolve(root, "a.ton", 1), named("a."));
 
     // The parameters of newer servers: the whole name, from the root of the network or a resolver.
     const whole = { domain: "A.Ton.", resolver_address: root.address.toString() };

@@ -19,7 +19,7 @@ const ROOT = 4;
 const category = (name) => createHash("sha256").update(name).digest();
 const NEXT_RESOLVER = category("dns_next_resolver");
 
-/** "example.ton" is "ton\0example\0"; the name of the contract itself is "\0". @param {string} name */
+/** "example.ton" is "ton\0example\0", "example." is "\0example\0"; the name of the contract itself is "\0". @param {string} name */
 const encode = (name) =>
   Buffer.from(
     name === ""
@@ -31,14 +31,8 @@ const encode = (name) =>
           .join(""),
   );
 
-/** The name in encoded bytes, with or without a zero byte at either end. @param {Buffer} encoded */
-const decode = (encoded) =>
-  encoded
-    .toString()
-    .replace(/^\0|\0$/g, "")
-    .split("\0")
-    .reverse()
-    .join(".");
+/** The end of the name that encoded bytes begin with: "ton" is "ton", "\0example" is "example.". @param {Buffer} encoded */
+const decode = (encoded) => encoded.toString().split("\0").reverse().join(".");
 
 const account = (slice) => accountAddress(friendly(slice.loadAddress().toRawString()));
 const hash = (slice) => slice.loadBuffer(32);
@@ -102,10 +96,10 @@ async function look(account, name, seqno, ctx) {
   const bytes = Number(bits.value) / 8;
   if (found?.type !== "cell" || bytes === 0) return { records: new Map() };
   if (!Number.isInteger(bytes)) throw new Refusal(500, "Prefix size is not divisible by 8");
-  // Real resolvers do not count the zero byte behind the labels that they resolve.
-  if (decode(encoded.subarray(0, bytes)) !== name && name !== "") {
-    const [of, left] = [encoded.subarray(0, bytes), encoded.subarray(bytes)].map(decode);
-    return { next: found.cell, of, left };
+  // Of what is left of the name the next resolver gets the zero byte, too: the collection of `.ton` gets "\0example\0", the domain "\0".
+  if (bytes < encoded.length) {
+    const of = decode(encoded.subarray(0, bytes));
+    return { next: found.cell, of, left: name.slice(0, name.length - of.length) };
   }
   const records = found.cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   return { records: new Map(records) };
