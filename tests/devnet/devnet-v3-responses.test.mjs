@@ -131,7 +131,7 @@ test("address book: its keys are the texts of the request; wallets and accounts 
   const friendly = (address, bounceable) => Address.parse(address).toString({ bounceable });
   assert.deepEqual(book[texts[0]], {
     user_friendly: friendly(wallet.account, false),
-    domain: null,
+    domain: "alice.ton",
     interfaces: ["wallet_v3r2"],
   });
   assert.deepEqual(book[texts[1]], { user_friendly: friendly(contract.account, true), domain: null, interfaces: [] });

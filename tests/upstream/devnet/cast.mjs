@@ -7,6 +7,7 @@ import { createShardAccount } from "@ton/sandbox";
 
 import { rawAddress } from "./account-name.mjs";
 import { firstParameters } from "./configuration.mjs";
+import * as dns from "./contracts/dns.mjs";
 import { CONFIG_ADDRESS, ELECTOR_ADDRESS, config, elector } from "./contracts/governance.mjs";
 import { Wallet } from "./wallet.mjs";
 
@@ -38,6 +39,8 @@ const ROLES = /** @type {const} */ ([
   ["porter", "v4r2", -1],
   ["tailor", "v5r1", 0],
   ["weaver", "v4r2", 0],
+  ["registrant", "v5r1", 0],
+  ["bidder", "v5r1", 0],
 ]);
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];
@@ -81,6 +84,10 @@ function governance(seed) {
   ];
 }
 
+/** The root of TON DNS and the collection of `.ton`. */
+const names = () =>
+  [dns.ROOT, dns.TON].map(({ address, init }) => createShardAccount({ address, ...init, balance: toNano(10) }));
+
 /**
  * @param {string} seed @param {"mainnet" | "testnet"} [network]
  */
@@ -109,7 +116,7 @@ export function castOf(seed, network = "mainnet") {
     },
     /** @type {(name: string) => Wallet | undefined} */
     wallet: (name) => [faucet, ...people, ...roles, busy, ...crowd].find((w) => w.name === name),
-    genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, ...governance(seed)],
+    genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, ...governance(seed), ...names()],
     special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),
   };
 }

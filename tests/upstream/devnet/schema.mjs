@@ -177,6 +177,9 @@ CREATE UNIQUE INDEX contracts_account ON contracts (account, kind);
 CREATE INDEX contracts_owner ON contracts (kind, owner);
 CREATE INDEX contracts_parent ON contracts (kind, parent);
 CREATE INDEX contracts_amount ON contracts (kind, amount);
+CREATE INDEX dns_domain ON contracts (json_extract(details, '$.domain')) WHERE kind = 'dns';
+CREATE INDEX dns_wallet ON contracts (json_extract(details, '$.dns_wallet')) WHERE kind = 'dns';
+CREATE INDEX dns_bidder ON contracts (json_extract(details, '$.max_bid_address'), json_extract(details, '$.auction_end_time'), account) WHERE kind = 'dns';
 
 -- Transfers and burns of tokens: the transactions of their contracts that received such a message.
 CREATE TABLE token_events (

@@ -1,12 +1,22 @@
 // Plays the seeded world: the history of the chain before its first client. Each scene is a few rounds. All of it follows
 // from the seed, so two worlds of one seed have the same blocks, hash for hash.
 import { Director, Stopped } from "./director.mjs";
+import { names } from "./scenes/dns.mjs";
 import { jettons } from "./scenes/jettons.mjs";
 import { traders } from "./scenes/traders.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
-const SCENES = [founding, transfers, failures, traces, jettons, traders, busyAccount];
+const SCENES = [
+  founding,
+  transfers,
+  failures,
+  traces,
+  jettons,
+  traders,
+  names,
+  busyAccount,
+];
 
 /**
  * Plays the world on a chain that has nothing but its zero state.

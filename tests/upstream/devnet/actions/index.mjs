@@ -4,15 +4,26 @@ import { Cell } from "@ton/core";
 
 import { sha256 } from "../blocks.mjs";
 import { commentOf } from "../bodies/index.mjs";
+import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
-import { ENCRYPTED_COMMENT, linked } from "./trace.mjs";
+import { ENCRYPTED_COMMENT, isTransfer, linked } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
-const FINDERS = [...jettons];
+const FINDERS = [...jettons, ...dns];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
-export const TYPES = { general: ["ton_transfer", "call_contract", "contract_deploy"], ...ofJettons };
+export const TYPES = merged({ general: ["ton_transfer", "call_contract", "contract_deploy"] }, ofJettons, ofDns);
+
+/** A shortcut can have types of several families, and a type several shortcuts. @param {...Record<string, string[]>} families */
+function merged(...families) {
+  /** @type {Record<string, string[]>} */
+  const all = {};
+  for (const [name, types] of families.flatMap((family) => Object.entries(family))) {
+    all[name] = [...new Set([...(all[name] ?? []), ...types])];
+  }
+  return all;
+}
 
 /** @param {any} message row of `messages` */
 function transferDetails(message) {
@@ -27,10 +38,6 @@ function transferDetails(message) {
     encrypted,
   };
 }
-
-/** A transfer: nothing in the body, or a comment. @param {any} message */
-const isTransfer = (message) =>
-  message.opcode === null || message.opcode === "0x00000000" || message.opcode === ENCRYPTED_COMMENT;
 
 const callOf = (/** @type {any} */ message) =>
   message && {

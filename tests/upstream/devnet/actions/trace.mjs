@@ -31,6 +31,10 @@ export const nextWith = (node, name) => node.next.find((next) => next.body?.name
 
 export const ENCRYPTED_COMMENT = "0x2167da4b";
 
+/** A transfer: nothing in the body, or a comment. @param {any} message row of `messages` */
+export const isTransfer = (message) =>
+  message.opcode === null || message.opcode === "0x00000000" || message.opcode === ENCRYPTED_COMMENT;
+
 /** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
 export function noteOf(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);

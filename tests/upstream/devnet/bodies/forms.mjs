@@ -3,7 +3,8 @@ import { rawAddress } from "../account-name.mjs";
 
 /** @typedef {import("@ton/core").Slice} Slice @typedef {import("@ton/core").Cell} Cell */
 /** @typedef {(slice: Slice) => [value: any, decoded: any]} Form */
-/** @typedef {Record<string, [name: string, fields: [string, Form][]]>} Bodies by the operation code */
+/** @typedef {[name: string, fields: [string, Form][]]} Body */
+/** @typedef {Record<string, [...Body, otherwise?: Body]>} Bodies by the operation code; `otherwise`: a second form, for what the first does not fit */
 
 const base64 = (/** @type {Cell} */ cell) => cell.toBoc().toString("base64");
 const boc = (/** @type {Cell | null} */ cell) => (cell === null ? null : base64(cell));

@@ -1,6 +1,7 @@
 // Bodies of messages that the index knows: one table by the operation code. It gives the decoded form of v3, in which every
 // field has its TL-B constructor, and plain values for the index itself.
 import { commentOf, isEmpty } from "./forms.mjs";
+import { BODIES as dns } from "./dns.mjs";
 import { BODIES as jettons } from "./jettons.mjs";
 
 export { commentOf };
@@ -8,7 +9,7 @@ export { commentOf };
 /** @typedef {import("@ton/core").Cell} Cell */
 
 /** @type {import("./forms.mjs").Bodies} */
-const BODIES = { ...jettons };
+const BODIES = { ...jettons, ...dns };
 
 /**
  * A known body, or undefined: of an unknown operation, or broken off.
@@ -18,7 +19,12 @@ const BODIES = { ...jettons };
 export function readBody(opcode, body) {
   const found = opcode === null ? undefined : BODIES[opcode];
   if (!found) return undefined;
-  const [name, fields] = found;
+  const [name, fields, otherwise] = found;
+  return readFields(name, fields, body) ?? (otherwise && readFields(...otherwise, body));
+}
+
+/** @param {string} name @param {[string, import("./forms.mjs").Form][]} fields @param {Cell} body */
+function readFields(name, fields, body) {
   const slice = body.beginParse().skip(32);
   /** @type {Record<string, any>} */
   const values = {},
@@ -35,7 +41,6 @@ export function readBody(opcode, body) {
 export const OPCODES = new Map([
   ["0x00000000", "text_comment"],
   ["0x05138d91", "nft_ownership_assigned"],
-  ["0x4eb1f0f9", "change_dns_record"],
   ["0x5fcc3d14", "nft_transfer"],
   ...Object.entries(BODIES).map(([opcode, [name]]) => /** @type {[string, string]} */ ([opcode, name])),
 ]);

@@ -1,11 +1,10 @@
 // TON DNS (TEP-81): the root, the collection of `.ton` and its domains, each of which begins with an auction.
 import { createHash } from "node:crypto";
 
-import { beginCell } from "@ton/core";
+import { Address, beginCell } from "@ton/core";
 
-import { codeOf, stateOf } from "./code.mjs";
+import { codeOf, offchainContent, stateOf } from "./code.mjs";
 
-/** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
 
 export const OP = { fillUp: 0x370fec51, changeRecord: 0x4eb1f0f9, release: 0x4ed14b65 };
@@ -23,6 +22,16 @@ export const root = ({ ton, tMe, www }) =>
 /** The collection of `.ton`; nobody owns it. @param {Cell} content */
 export const collection = (content) =>
   stateOf(codeOf("dns-collection"), beginCell().storeRef(content).storeRef(codeOf("dns-item")).endCell());
+
+/** The collection of `.ton` as mainnet has it: code and data give its address. */
+export const TON = collection(offchainContent("https://dns.ton.org/collection.json"));
+
+/** The root as mainnet has it, which parameter 4 of its configuration names. No contract answers for `t.me` and `www.ton` here. */
+export const ROOT = root({
+  ton: TON.address,
+  tMe: Address.parse("EQCA14o1-VWhS2efqoh_9M1b_A9DtKTuoqfmkn83AbJzwnPi"),
+  www: Address.parse("EQB43-VCmf17O7YMd51fAvOjcMkCw46N_3JMCoegH_ZDo40e"),
+});
 
 const domainCell = (/** @type {string} */ name) => beginCell().storeStringTail(name).endCell();
 

@@ -4,6 +4,7 @@ import { Address, Cell } from "@ton/core";
 
 import { codeAndData } from "../record.mjs";
 import { Answer } from "./contract.mjs";
+import { KINDS as dns } from "./dns.mjs";
 import { KINDS as jettons } from "./jettons.mjs";
 
 /**
@@ -15,14 +16,14 @@ import { KINDS as jettons } from "./jettons.mjs";
  *   what the index has of a contract; `details` in the shape of v3
  * @typedef {(read: any, name: string, values: Record<string, any>) =>
  *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
- * @typedef {{ probe: string, results: number, read(contract: Contract): Promise<Read | undefined>,
+ * @typedef {{ probe: string, stack?: import("@ton/core").TupleItem[], results: number, read(contract: Contract): Promise<Read | undefined>,
  *   eventOf?: EventOf }} Kind
- *   `probe`: a get-method that only this kind has, with the number of its results; `read`: undefined if it is none after all;
+ *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if it is none after all;
  *   `eventOf`: what a received body, by its name and values, makes of the contract
  */
 
 /** @type {Record<string, Kind>} */
-export const KINDS = { ...jettons };
+export const KINDS = { ...jettons, ...dns };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;
@@ -30,8 +31,8 @@ const MOST_CODES = 10_000;
 /** @param {Contract} contract */
 async function probe(contract) {
   const found = [];
-  for (const [name, { probe: method, results }] of Object.entries(KINDS)) {
-    const answer = await contract.ask(method).catch(() => undefined);
+  for (const [name, { probe: method, stack, results }] of Object.entries(KINDS)) {
+    const answer = await contract.ask(method, stack).catch(() => undefined);
     if (answer?.length === results) found.push(name);
   }
   return found;

@@ -23,7 +23,7 @@ export const endedIn = (seqno) => [
 ];
 
 /** All types of the devnet's actions. */
-const ALL = Object.values(TYPES).flat();
+const ALL = [...new Set(Object.values(TYPES).flat())];
 const GENERAL = /^(latest|v[1-5])$/;
 
 /** The action types that the caller understands. @param {any} params @param {any} ctx @returns {string[]} */

@@ -9,11 +9,11 @@ export const interfacesOf = (wallet) =>
   wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
 /** Wallets and accounts without code get the non-bounceable form. */
-function entry(raw, row, network) {
+function entry(raw, row, domain, network) {
   const bounceable = Boolean(row?.code_hash) && row.wallet === null;
   return {
     user_friendly: Address.parseRaw(raw.toLowerCase()).toString({ bounceable, testOnly: network === "testnet" }),
-    domain: null,
+    domain,
     interfaces: row ? interfacesIn(row) : [],
   };
 }
@@ -22,6 +22,11 @@ const KNOWN = `SELECT account, code_hash, wallet,
   (SELECT json_group_array(kind) FROM (SELECT kind FROM contracts C WHERE C.account = A.account ORDER BY kind)) AS kinds
   FROM accounts A WHERE account IN (SELECT value FROM json_each(?))`;
 
+/** The domains that accounts own and that have them as their wallet. */
+const DOMAINS = `SELECT owner, json_extract(details, '$.domain') AS domain FROM contracts
+  WHERE kind = 'dns' AND owner IN (SELECT value FROM json_each(?)) AND owner = json_extract(details, '$.dns_wallet')
+  ORDER BY length(domain) DESC, domain DESC`;
+
 /** @param {any} row with `wallet`, and `kinds` as a JSON list */
 export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
 
@@ -29,7 +34,11 @@ export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse
 export function addressBook(accounts, ctx) {
   const list = [...new Set(accounts)].sort();
   const known = new Map(ctx.db.all(KNOWN, [JSON.stringify(list)]).map((row) => [row.account, row]));
-  return Object.fromEntries(list.map((raw) => [raw, entry(raw, known.get(raw), ctx.network)]));
+  // Of the domains of an account the shortest is the first, and the last of a key stays in a map.
+  const domains = new Map(ctx.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
+  return Object.fromEntries(
+    list.map((raw) => [raw, entry(raw, known.get(raw), domains.get(raw) ?? null, ctx.network)]),
+  );
 }
 
 /** The body of /addressBook: its keys are the texts of the request. @param {string[]} texts @param {any} ctx */

@@ -1,4 +1,4 @@
-// NFTs, names, multisig, vesting, staking, validators: the devnet has none, so every list is empty, in the
+// NFTs, multisig, vesting, staking, validators: the devnet has none, so every list is empty, in the
 // service's form of an empty list. A request for a single object gets the service's "not found".
 import { Refusal } from "../../refusal.mjs";
 
@@ -23,8 +23,6 @@ export const HANDLERS = {
   "/nft/items": list("nft_items"),
   "/nft/sales": list("nft_sales"),
   "/nft/transfers": list("nft_transfers"),
-  "/dns/records": plain("records"),
-  "/dns/activeAuctions": () => ({ auctions: [], address_book: {}, metadata: {}, next_cursor: null }),
   "/multisig/orders": plain("orders"),
   "/multisig/wallets": plain("multisigs"),
   "/vesting": plain("vesting_contracts"),

@@ -3,6 +3,7 @@ import { HANDLERS as accounts } from "./accounts.mjs";
 import { HANDLERS as actions } from "./actions.mjs";
 import { HANDLERS as blocks } from "./blocks.mjs";
 import { HANDLERS as decode } from "./decode.mjs";
+import { HANDLERS as dns } from "./dns.mjs";
 import { HANDLERS as empty } from "./empty.mjs";
 import { HANDLERS as jettons } from "./jettons.mjs";
 import { HANDLERS as legacy } from "./legacy.mjs";
@@ -16,6 +17,7 @@ export const HANDLERS = {
   ...actions,
   ...blocks,
   ...decode,
+  ...dns,
   ...empty,
   ...jettons,
   ...legacy,

@@ -128,8 +128,6 @@ const CHECKS = {
     needs(["bidder"], "bidder address is required"),
     oneOf("state", ["all", "won", "bidding"], "state must be one of: all, won, bidding"),
     (sent) => has(sent, "after") && number(sent, "offset") > 0 && [422, "use either after or offset, not both"],
-    // No page of the devnet has a next one, so the devnet never issued a cursor.
-    (sent) => has(sent, "after") && [422, "invalid after cursor"],
   ],
   "/staking/nominatorPools/pool": [needs(["pool"], "pool parameter is required")],
   "/staking/nominatorPools/nominator": [needs(["nominator"], "nominator parameter is required")],

@@ -1,0 +1,176 @@
+// Actions of TON DNS: bids, the purchase that ends an auction, and what the owners of domains do.
+import { Cell } from "@ton/core";
+
+import { commentOf } from "../bodies/index.mjs";
+import { isTransfer } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").ContractOf} ContractOf */
+
+/** A domain, with its collection and index; undefined: the account is none. @param {string | null} account @param {ContractOf} contractOf */
+function domainOf(account, contractOf) {
+  const details = account === null ? undefined : contractOf(account, "dns")?.details;
+  return details?.collection ? details : undefined;
+}
+
+/** @param {Node} node @param {ContractOf} contractOf @returns {Found | undefined} */
+function release(node, contractOf) {
+  const item = node.body?.name === "dns_balance_release" && domainOf(node.tx.account, contractOf);
+  if (!item || node.incoming.bounced) return undefined;
+  const { source, destination, value } = node.incoming;
+  return {
+    type: "dns_release",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      query_id: node.body?.values.query_id,
+      source,
+      nft_item: destination,
+      nft_collection: item.collection,
+      nft_item_index: item.index,
+      value: String(value),
+    },
+    accounts: [source, destination, item.collection],
+  };
+}
+
+/** The first message of the winner makes the domain pay the collection. One without an operation does not. @type {typeof release} */
+function purchase(node, contractOf) {
+  const item = node.body?.name === "auction_fill_up" && domainOf(node.incoming.source, contractOf);
+  const call = node.sender?.incoming;
+  if (!item || node.incoming.bounced || call?.type !== "internal" || isTransfer(call)) return undefined;
+  const { source, value } = node.incoming;
+  return {
+    type: "dns_purchase",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      nft_collection: item.collection,
+      nft_item: source,
+      nft_item_index: item.index,
+      new_owner: call.source,
+      price: String(value),
+      query_id: node.body?.values.query_id,
+      payout_amount: String(value),
+    },
+    accounts: [call.source, source, item.collection],
+  };
+}
+
+const NO_KEY = "0".repeat(64);
+/** The field of a record's value by its schema. As in the service a text is in the field of a storage address. */
+const VALUES = {
+  DNSNextResolver: "dns_next_resolver_address",
+  DNSAdnlAddress: "dns_adnl_address",
+  DNSSmcAddress: "dns_smc_address",
+  DNSStorageAddress: "dns_storage_address",
+  DNSText: "dns_storage_address",
+};
+const HASHES = new Set(["DNSAdnlAddress", "DNSStorageAddress"]);
+
+/** @param {{ schema: string, value: string, flags: number | null } | undefined} record undefined: of an unknown form */
+function recordValue(record) {
+  const { schema, value, flags } = record ?? { schema: "Unknown", value: "", flags: null };
+  const fields = {
+    sum_type: schema,
+    dns_smc_address: null,
+    dns_adnl_address: null,
+    dns_text: null,
+    dns_next_resolver_address: null,
+    dns_storage_address: null,
+    flags,
+  };
+  if (record) fields[VALUES[schema]] = HASHES.has(schema) ? value.toLowerCase() : value;
+  return fields;
+}
+
+/** @type {typeof release} */
+function change(node, contractOf) {
+  const { body, incoming } = node;
+  if (!body || !["change_dns_record", "delete_dns_record"].includes(body.name) || incoming.bounced) return undefined;
+  const hasValue = Cell.fromBoc(incoming.body)[0].refs.length > 0;
+  const { key, value } = body.values;
+  const { source, destination: asset } = incoming;
+  const of = { source, asset, nft_collection: domainOf(asset, contractOf)?.collection ?? null };
+  const [type, details] = hasValue
+    ? ["change_dns", { key: key.toLowerCase(), value: recordValue(value), ...of }]
+    : key === NO_KEY
+      ? ["renew_dns", of]
+      : ["delete_dns", { hash: key.toLowerCase(), ...of }];
+  return {
+    type,
+    success: !node.tx.aborted,
+    nodes: [node],
+    details,
+    accounts: [source, asset, of.nft_collection],
+  };
+}
+
+const NO_BIDS = ["cancel", "finish", "stop"];
+
+/** What a bid pays back to the bidder before. */
+const paidBack = (/** @type {Node} */ node) =>
+  node.next.filter(({ body, incoming }) => body?.name === "outbid_notification" && !incoming.bounced);
+
+/** The domain that a transfer bids for. The first bid is none: it deploys the domain. @param {Node} node @param {ContractOf} contractOf */
+function bidFor(node, contractOf) {
+  const { tx, incoming } = node;
+  if (incoming?.type !== "internal" || incoming.bounced || !isTransfer(incoming)) return undefined;
+  if (tx.orig_status !== "active" || NO_BIDS.includes(commentOf(Cell.fromBoc(incoming.body)[0]) ?? ""))
+    return undefined;
+  return paidBack(node).length ? domainOf(tx.account, contractOf) : undefined;
+}
+
+/** @type {typeof release} */
+function bid(node, contractOf) {
+  const item = bidFor(node, contractOf);
+  if (!item) return undefined;
+  const { source, destination, value } = node.incoming;
+  return {
+    type: "auction_bid",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      amount: String(value),
+      bidder: source,
+      auction: destination,
+      nft_item: destination,
+      nft_collection: item.collection,
+      nft_item_index: item.index,
+    },
+    accounts: [source, destination, item.collection],
+  };
+}
+
+/** @type {typeof release} */
+function outbid(node, contractOf) {
+  const { sender } = node;
+  const item = node.body?.name === "outbid_notification" && sender && bidFor(sender, contractOf);
+  if (!item || !sender || paidBack(sender).length !== 1 || node.incoming.bounced) return undefined;
+  const { source, destination, value } = node.incoming;
+  return {
+    type: "auction_outbid",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      auction_address: source,
+      bidder: destination,
+      new_bidder: sender.incoming.source,
+      nft_item: source,
+      nft_collection: item.collection,
+      amount: String(value),
+    },
+    accounts: [source, destination, sender.incoming.source, item.collection],
+  };
+}
+
+export const FINDERS = [release, purchase, change, bid, outbid];
+
+const ON_SALE = ["dns_purchase", "dns_release"];
+const OF_DNS = ["change_dns", "delete_dns", "renew_dns", ...ON_SALE];
+
+export const TYPES = {
+  dns: OF_DNS,
+  "dns.v2": OF_DNS,
+  nft: ["auction_bid"],
+  "nft.v3": ["auction_bid", "auction_outbid", ...ON_SALE],
+};

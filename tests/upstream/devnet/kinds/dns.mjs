@@ -1,0 +1,122 @@
+// TON DNS, TEP-81: https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md. A contract that resolves names is of
+// the kind `dns`; of a domain of `.ton` the index has its records and its auction.
+import { createHash } from "node:crypto";
+
+import { Dictionary, beginCell } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+import { TON } from "../contracts/dns.mjs";
+
+/** The name of the contract itself, and all categories. @type {import("@ton/core").TupleItem[]} */
+export const SELF = [
+  { type: "slice", cell: beginCell().storeUint(0, 8).endCell() },
+  { type: "int", value: 0n },
+];
+const SELF_BITS = 8n;
+
+/** The collection of `.ton`. As in the service its account is a constant, for both networks that of mainnet. */
+export const TON_ACCOUNT = rawAddress(TON.address);
+
+const category = (/** @type {string} */ name) => createHash("sha256").update(name).digest();
+
+/** @typedef {import("@ton/core").Slice} Slice */
+const address = (/** @type {Slice} */ slice) => rawAddress(slice.loadAddress());
+const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("base64");
+/** With the flag a list follows, which is not read. @type {(read: (slice: Slice) => string) => (slice: Slice) => string} */
+const flagged = (read) => (slice) => {
+  const value = read(slice);
+  const flags = slice.loadUint(8);
+  if (flags > 1) throw new Error(`a record has the flags ${flags}`);
+  if (flags === 0) slice.endParse();
+  return value;
+};
+const whole = (read) => (/** @type {Slice} */ slice) => {
+  const value = read(slice);
+  slice.endParse();
+  return value;
+};
+
+/** The records of the index: field, category, tag and reader. @type {[string, Buffer, number, (slice: Slice) => string][]} */
+const RECORDS = [
+  ["dns_next_resolver", category("dns_next_resolver"), 0xba93, whole(address)],
+  ["dns_wallet", category("wallet"), 0x9fd3, flagged(address)],
+  ["dns_site_adnl", category("site"), 0xad01, flagged(hash)],
+  ["dns_storage_bag_id", category("storage"), 0x7473, whole(hash)],
+];
+
+/** A record of another form than its category wants does not count. */
+function recordOf(cell, tag, read) {
+  try {
+    const slice = cell.beginParse();
+    return slice.loadUint(16) === tag ? read(slice) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {import("./contract.mjs").Answer} answer of `dnsresolve` */
+function recordsOf(answer) {
+  if (answer.integer() !== SELF_BITS) throw new Error("the contract does not resolve its own name");
+  const cell = answer.maybeCell();
+  const all = cell
+    ? cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
+    : Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  return Object.fromEntries(
+    RECORDS.map(([field, of, tag, read]) => [field, all.has(of) ? recordOf(all.get(of), tag, read) : null]),
+  );
+}
+
+/** @param {import("./index.mjs").Contract} contract */
+async function auctionOf(contract) {
+  const answer = await contract.ask("get_auction_info");
+  const bidder = answer.address();
+  if (bidder === null) return { max_bid_address: null, max_bid_amount: null, auction_end_time: null };
+  const [amount, end] = [answer.integer(), answer.integer()];
+  return { max_bid_address: bidder, max_bid_amount: String(amount), auction_end_time: Number(end) };
+}
+
+/** The label of an item, without the name of its collection. @param {import("./contract.mjs").Answer} answer of `get_domain` */
+export function labelOf(answer) {
+  const slice = answer.cell().beginParse();
+  if (slice.remainingBits % 8) throw new Error("a name has whole bytes");
+  return slice.loadBuffer(slice.remainingBits / 8).toString();
+}
+
+/** An item that its collection knows; undefined: none. @param {import("./index.mjs").Contract} contract */
+async function itemOf(contract) {
+  const answer = await contract.ask("get_nft_data");
+  if (answer.length !== 5 || !answer.flag()) return undefined;
+  const [index, collection, owner] = [answer.integer(), answer.address(), answer.address()];
+  if (collection === null) return undefined;
+  const known = await contract.askOther(collection, "get_nft_address_by_index", [{ type: "int", value: index }]);
+  if (known.address() !== contract.account) return undefined;
+  return { index: String(index), collection, nft_item_owner: owner };
+}
+
+/** A domain of `.ton` has all fields, an item of another collection those of the item alone. */
+async function domainOf(contract) {
+  const item = await itemOf(contract);
+  if (item?.collection !== TON_ACCOUNT) return item;
+  const domain = `${labelOf(await contract.ask("get_domain"))}.ton`;
+  const filled = await contract.ask("get_last_fill_up_time");
+  return {
+    ...item,
+    domain,
+    ...recordsOf(await contract.ask("dnsresolve", SELF)),
+    ...(await auctionOf(contract)),
+    last_fill_up_time: Number(filled.integer()),
+  };
+}
+
+/** @type {Record<string, import("./index.mjs").Kind>} */
+export const KINDS = {
+  dns: {
+    probe: "dnsresolve",
+    stack: SELF,
+    results: 2,
+    async read(contract) {
+      const item = await domainOf(contract).catch(() => undefined);
+      return { owner: item?.nft_item_owner, parent: item?.collection, details: item ?? {} };
+    },
+  },
+};

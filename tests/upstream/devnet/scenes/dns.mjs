@@ -1,0 +1,115 @@
+// The scene of TON DNS: domains are auctioned, their owners set records, give them away and renew them. One auction is still running
+// when the scene ends, and one has a winner who has not claimed the domain.
+import { internal, toNano } from "@ton/core";
+
+import { offchainContent } from "../contracts/code.mjs";
+import * as dns from "../contracts/dns.mjs";
+import * as nft from "../contracts/nft.mjs";
+import { message } from "../director.mjs";
+
+/** Seconds after which the auctions are over: each lasts an hour, or an hour from its last bid. */
+const AUCTION = 3_700;
+
+/** The resolver of the names under `edge-gateway.ton`: another collection, whose items are auctioned like domains. */
+export const SUBDOMAINS = dns.collection(offchainContent("https://example.com/subdomains.json"));
+
+/** @param {string} name without its collection @param {ReturnType<typeof dns.collection>} [collection] */
+const domain = (name, collection = dns.TON) => dns.domain({ name, collection: collection.address }).address;
+
+/** A message with money that may come back. */
+const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
+const start = (name, value, { address } = dns.TON) => call(address, value, dns.startAuction(name));
+const change = (name, record, cell) => call(domain(name), "0.1", dns.changeRecord({ name: record, record: cell }));
+const bytes = (d) => Buffer.from(Array.from({ length: 32 }, () => d.chance.below(256)));
+
+/** @param {import("../director.mjs").Director} d */
+export async function names(d) {
+  const { faucet, wallet } = d.cast;
+  const [registrant, bidder, alice, bob] = ["registrant", "bidder", "alice", "bob"].map(wallet);
+  await d.round(
+    d.send(
+      faucet,
+      [registrant, bidder].map((w) => message(w.address, "100000")),
+    ),
+  );
+  await d.settle();
+  await d.round(
+    d.send(registrant, [
+      message(dns.ROOT.address, "0.5"),
+      call(dns.TON.address, "0.5", dns.fillUp()),
+      call(SUBDOMAINS.address, "0.5", dns.fillUp(), SUBDOMAINS.init),
+    ]),
+  );
+  await d.settle();
+
+  await d.round(
+    d.send(registrant, [
+      start("alice", "60"),
+      start("alice-of-the-edge", "2"),
+      start("edge-gateway", "2"),
+      start("storage-of-bob", "2"),
+      start("pay", "1000"), // names have at least four characters
+      start("wallet-of-edge", "2", SUBDOMAINS),
+    ]),
+    d.send(bidder, [start("unclaimed-prize", "2")]),
+  );
+  await d.settle();
+  await d.round(
+    d.send(bidder, [
+      call(domain("alice"), "70"),
+      call(domain("edge-gateway"), "3"),
+      call(domain("storage-of-bob"), "2.05"), // less than 5 % more
+    ]),
+  );
+  await d.settle();
+  await d.round(d.send(registrant, [call(domain("edge-gateway"), "4")]));
+  await d.settle();
+
+  d.now += AUCTION;
+  await d.round(
+    d.send(registrant, [
+      change("edge-gateway", "wallet", dns.record.wallet(registrant.address)),
+      change("alice-of-the-edge", "wallet", dns.record.wallet(alice.address)),
+      change("storage-of-bob", "storage", dns.record.storage(bytes(d))),
+      call(
+        domain("wallet-of-edge", SUBDOMAINS),
+        "0.1",
+        dns.changeRecord({ name: "wallet", record: dns.record.wallet(bob.address) }),
+      ),
+    ]),
+    d.send(bidder, [change("alice", "wallet", dns.record.wallet(alice.address))]),
+  );
+  await d.settle();
+  await d.round(
+    d.send(registrant, [
+      change("edge-gateway", "site", dns.record.site(bytes(d))),
+      change("edge-gateway", "storage", dns.record.storage(bytes(d))),
+      change("edge-gateway", "dns_next_resolver", dns.record.nextResolver(SUBDOMAINS.address)),
+      change("storage-of-bob", "wallet", dns.record.wallet(bob.address)),
+    ]),
+    d.send(bidder, [change("edge-gateway", "wallet", dns.record.wallet(bidder.address))]), // not its owner
+  );
+  await d.settle();
+  await d.round(
+    d.send(registrant, [
+      change("edge-gateway", "site", dns.record.site(bytes(d))),
+      change("storage-of-bob", "storage"),
+      call(domain("edge-gateway"), "0.5"), // renews it, as every message of the owner does
+      call(domain("storage-of-bob"), "0.1", dns.renew()),
+    ]),
+    d.send(bidder, [call(domain("edge-gateway"), "5", dns.release(1))]), // only after a year without a renewal
+  );
+  await d.settle();
+  const give = (name, from, to) =>
+    call(domain(name), "0.2", nft.transfer({ to: to.address, responseTo: from.address, queryId: 3 }));
+  await d.round(
+    d.send(registrant, [give("alice-of-the-edge", registrant, alice), give("storage-of-bob", registrant, bob)]),
+    d.send(bidder, [give("alice", bidder, alice)]),
+  );
+  await d.settle();
+
+  await d.round(d.send(registrant, [start("running-auction", "3")]));
+  await d.settle();
+  await d.round(d.send(bidder, [call(domain("running-auction"), "4")]));
+  await d.settle();
+}
