@@ -1,7 +1,7 @@
 // The accounts of the seeded world, derived from the seed alone: wallets, and small contracts that do what wallets cannot.
 import { createHash } from "node:crypto";
 
-import { Cell, beginCell, contractAddress, toNano } from "@ton/core";
+import { Address, Cell, beginCell, contractAddress, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 import { createShardAccount } from "@ton/sandbox";
 
@@ -45,7 +45,20 @@ const ROLES = /** @type {const} */ ([
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];
 export const JETTON_TRADERS = ["tailor", "weaver"];
+  ["pool validator 1", "v3r2", -1],
+  ["pool validator 2", "v4r2", -1],
+  ["nominator 1", "v3r2", 0],
+  ["nominator 2", "v4r2", 0],
+  ["nominator 3", "v5r1", 0],
+  ["nominator 4", "v3r2", 0],
+]);
 const CROWD = 5;
+
+/** The address from which the elector takes the fees of the masterchain. On the real chain its messages are made by the validators. */
+const COLLECTOR = {
+  address: new Address(-1, Buffer.alloc(32)),
+  init: { code: RELAY, data: Cell.EMPTY },
+};
 
 /** @param {string} seed @param {string} name @param {Cell} contract @param {number} workchain */
 function contractOf(seed, name, contract, workchain) {
@@ -110,6 +123,7 @@ export function castOf(seed, network = "mainnet") {
     crowd,
     relays,
     thrower,
+    collector: COLLECTOR,
     frozen: {
       account: rawAddress(/** @type {any} */ (frozen.account).addr),
       address: /** @type {any} */ (frozen.account).addr,
@@ -117,6 +131,13 @@ export function castOf(seed, network = "mainnet") {
     /** @type {(name: string) => Wallet | undefined} */
     wallet: (name) => [faucet, ...people, ...roles, busy, ...crowd].find((w) => w.name === name),
     genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, ...governance(seed), ...names()],
+    genesis: [
+      start(faucet, toNano(2_000_000_000)),
+      start(thrower, toNano(1)),
+      start(COLLECTOR, toNano(1)),
+      frozen,
+      ...governance(seed),
+    ],
     special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),
   };
 }

@@ -6,6 +6,7 @@ import { actionsOf } from "./actions/index.mjs";
 import { SHARD } from "./blocks.mjs";
 import { readBody } from "./bodies/index.mjs";
 import { KINDS } from "./kinds/index.mjs";
+import { putPoolEvents } from "./pool-events.mjs";
 import { walletOf } from "./wallets.mjs";
 
 /** @param {import("./database.mjs").Store} db @param {any} state row of account_states @param {any} last @param {Buffer} shardAccount */
@@ -208,6 +209,7 @@ function putTransaction(db, entry, kinds) {
   putMessages(db, entry, tx);
   putTrace(db, entry, tx);
   putEvents(db, entry, tx, kinds);
+  putPoolEvents(db, entry, tx, contractsIn(db));
 }
 
 /**

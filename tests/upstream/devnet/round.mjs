@@ -21,7 +21,8 @@ const macrotask = () => new Promise((done) => setImmediate(done));
 /**
  * @typedef {{ kind: "external" | "internal" | "tick" | "tock", hash: string, destination: string, workchain: number, boc: Cell | null,
  *   lt: number, traceId: string | null, queueId: number | null, mempoolId: number | null }} Item work to do
- * @typedef {{ item: Item, traceId: string, rows: ReturnType<typeof transactionRows>, block: any }} Entry work done
+ * @typedef {{ item: Item, traceId: string, rows: ReturnType<typeof transactionRows>, block: any,
+ *   followed?: import("./kinds/index.mjs").Followed }} Entry work done
  */
 export class Round {
   /** @type {Map<string, { shardAccount: Buffer, endLt: number }>} states changed in this round */

@@ -197,6 +197,21 @@ CREATE INDEX token_events_now ON token_events (kind, now);
 CREATE INDEX token_events_token ON token_events (token, lt);
 CREATE INDEX token_events_parent ON token_events (parent, lt);
 
+-- What happened to the coins of nominators and validators in a nominator pool; a transaction may have several.
+CREATE TABLE pool_events (
+  tx_hash TEXT NOT NULL,
+  side TEXT NOT NULL,             -- nominator, validator
+  event_index INTEGER NOT NULL,   -- order within the transaction
+  pool TEXT NOT NULL,
+  account TEXT NOT NULL,          -- of the nominator or validator
+  type TEXT NOT NULL,             -- deposit, withdrawal, withdrawal_request, reward, penalty, pending_deposit_activation
+  lt INTEGER NOT NULL, now INTEGER NOT NULL,
+  details TEXT NOT NULL,          -- JSON, the other fields of v3
+  PRIMARY KEY (tx_hash, side, event_index)
+) WITHOUT ROWID;
+CREATE INDEX pool_events_pool ON pool_events (side, pool, now, lt);
+CREATE INDEX pool_events_account ON pool_events (side, account, now, lt);
+
 -- Internal messages on their way, in the order they will be delivered. Their rows are in messages, too.
 CREATE TABLE queue (
   id INTEGER PRIMARY KEY,

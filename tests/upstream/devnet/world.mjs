@@ -3,6 +3,7 @@
 import { Director, Stopped } from "./director.mjs";
 import { names } from "./scenes/dns.mjs";
 import { jettons } from "./scenes/jettons.mjs";
+import { staking } from "./scenes/staking.mjs";
 import { traders } from "./scenes/traders.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 
@@ -15,6 +16,7 @@ const SCENES = [
   jettons,
   traders,
   names,
+  staking,
   busyAccount,
 ];
 

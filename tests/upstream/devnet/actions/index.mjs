@@ -24,6 +24,15 @@ function merged(...families) {
   }
   return all;
 }
+import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
+import { ENCRYPTED_COMMENT, linked } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
+
+const FINDERS = [...jettons, ...staking];
+
+/** Types of actions by the shortcut of `supported_action_types` that holds them. */
+export const TYPES = { general: ["ton_transfer", "call_contract", "contract_deploy"], ...ofJettons, ...ofStaking };
 
 /** @param {any} message row of `messages` */
 function transferDetails(message) {

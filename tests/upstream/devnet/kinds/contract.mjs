@@ -44,6 +44,16 @@ export class Answer {
     return null;
   }
 
+  /** A list as FunC and Tolk build it, of pairs: an element and the rest. @returns {Answer[]} its elements, which are tuples */
+  tuples() {
+    const found = [];
+    for (let list = this.#next("tuple", "null"); list.type === "tuple"; list = list.items[1]) {
+      if (list.items[0]?.type !== "tuple" || !list.items[1]) throw new Error("a list of tuples expected");
+      found.push(new Answer(list.items[0].items));
+    }
+    return found;
+  }
+
   /** An address in the form of the index; null for `addr_none`. @returns {string | null} */
   address() {
     const cell = this.maybeCell();

@@ -6,6 +6,7 @@ import { codeAndData } from "../record.mjs";
 import { Answer } from "./contract.mjs";
 import { KINDS as dns } from "./dns.mjs";
 import { KINDS as jettons } from "./jettons.mjs";
+import { KINDS as staking } from "./staking.mjs";
 
 /**
  * @typedef {{ account: string, balance: bigint, code: Cell, data: Cell, codeHash: string,
@@ -24,6 +25,17 @@ import { KINDS as jettons } from "./jettons.mjs";
 
 /** @type {Record<string, Kind>} */
 export const KINDS = { ...jettons, ...dns };
+ * @typedef {{ probe: string, results: number, read(contract: Contract): Promise<Read | undefined>,
+ *   eventOf?: EventOf, followed?: boolean }} Kind
+ *   `probe`: a get-method that only this kind has, with the number of its results; `read`: undefined if it is none after all;
+ *   `eventOf`: what a received body, by its name and values, makes of the contract; `followed`: it is read after each of its transactions,
+ *   because its events are what changed
+ * @typedef {{ before: Record<string, Read> | undefined, after: Record<string, Read> }} Followed by kind, around a transaction; undefined: what
+ *   the index has from the round before
+ */
+
+/** @type {Record<string, Kind>} */
+export const KINDS = { ...jettons, ...staking };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;
@@ -74,6 +86,32 @@ function asker({ get, shardAccountOf, now, seed }) {
   return { run, stateOf };
 }
 
+/** @param {Contract} contract @param {string[]} names of kinds */
+async function readAs(contract, names) {
+  /** @type {Record<string, Read>} */
+  const kinds = {};
+  for (const name of names) {
+    const read = await KINDS[name].read(contract).catch(() => undefined);
+    if (read) kinds[name] = read;
+  }
+  return kinds;
+}
+
+/**
+ * Notes on each entry of a contract what it was before and after.
+ * @param {import("../round.mjs").Entry[]} entries of one contract @param {string[]} names of kinds
+ * @param {(state: any) => Contract | undefined} contractIn @param {Record<string, Read>} now after the last entry
+ */
+async function follow(entries, names, contractIn, now) {
+  let before;
+  for (const entry of entries) {
+    const contract = entry === entries.at(-1) ? undefined : contractIn(entry.rows.state);
+    const after = entry === entries.at(-1) ? now : contract ? await readAs(contract, names) : {};
+    entry.followed = { before, after };
+    before = after;
+  }
+}
+
 /**
  * Asks the contracts that a round changed what they are now.
  * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & {
@@ -85,22 +123,29 @@ export async function describe(entries, chain) {
   const states = new Map(entries.map(({ item, rows }) => [item.destination, rows.state]));
   const found = new Map();
   for (const [account, state] of states) {
-    const kinds = {};
-    found.set(account, kinds);
-    if (!state.code_hash || !state.boc || chain.walletOf(state.code_hash) !== null) continue;
-    const { code, data } = codeAndData(state.boc);
-    if (!code || !data) continue;
-    const own = { account, code, data, balance: BigInt(state.balance) };
-    /** @type {Contract} */
-    const contract = {
-      ...own,
-      codeHash: state.code_hash,
-      ask: (method, stack = []) => run(own, method, stack),
-      askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
+    found.set(account, {});
+    /** @returns {Contract | undefined} */
+    const contractIn = ({ code_hash: codeHash, boc, balance }) => {
+      if (!codeHash || !boc || chain.walletOf(codeHash) !== null) return undefined;
+      const { code, data } = codeAndData(boc);
+      if (!code || !data) return undefined;
+      const own = { account, code, data, balance: BigInt(balance) };
+      return {
+        ...own,
+        codeHash,
+        ask: (method, stack = []) => run(own, method, stack),
+        askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
+      };
     };
-    for (const name of await kindsOf(contract, chain.kindsOfCode)) {
-      const read = await KINDS[name].read(contract).catch(() => undefined);
-      if (read) kinds[name] = read;
+    const contract = contractIn(state);
+    if (!contract) continue;
+    const names = await kindsOf(contract, chain.kindsOfCode);
+    const kinds = await readAs(contract, names);
+    found.set(account, kinds);
+    const followed = names.filter((name) => KINDS[name].followed);
+    if (followed.length) {
+      const own = entries.filter(({ item }) => item.destination === account);
+      await follow(own, followed, contractIn, kinds);
     }
   }
   return found;

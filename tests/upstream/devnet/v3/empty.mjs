@@ -1,6 +1,5 @@
-// NFTs, multisig, vesting, staking, validators: the devnet has none, so every list is empty, in the
-// service's form of an empty list. A request for a single object gets the service's "not found".
-import { Refusal } from "../../refusal.mjs";
+// NFTs, multisig, vesting, validators: the devnet has none, so every list is empty, in the service's form of an
+// empty list.
 
 /** An empty list with both maps; @param {string} key */
 const list = (key) => () => ({ [key]: [], address_book: {}, metadata: {} });
@@ -26,14 +25,6 @@ export const HANDLERS = {
   "/multisig/orders": plain("orders"),
   "/multisig/wallets": plain("multisigs"),
   "/vesting": plain("vesting_contracts"),
-  "/staking/nominatorPools/pool"() {
-    throw new Refusal(404, "Pool not found");
-  },
-  "/staking/nominatorPools/nominator": plain("nominator_pools"),
-  "/staking/nominatorPools/nominatorEvents": span("events"),
-  "/staking/nominatorPools/validatorEvents": span("events"),
-  "/staking/nominatorPools/nominatorRewards": span("rewards", { total_on_page: "0" }),
-  "/staking/nominatorPools/validatorRewards": span("rewards", { total_on_page: "0" }),
   "/validators/events": span("events"),
   "/validators/elections": plain("elections"),
   "/validators/cycles": plain("cycles"),

@@ -9,6 +9,7 @@ import { HANDLERS as jettons } from "./jettons.mjs";
 import { HANDLERS as legacy } from "./legacy.mjs";
 import { HANDLERS as messages } from "./messages.mjs";
 import { HANDLERS as pending } from "./pending.mjs";
+import { HANDLERS as staking } from "./staking.mjs";
 import { HANDLERS as traces } from "./traces.mjs";
 import { HANDLERS as transactions } from "./transactions.mjs";
 
@@ -23,6 +24,7 @@ export const HANDLERS = {
   ...legacy,
   ...messages,
   ...pending,
+  ...staking,
   ...traces,
   ...transactions,
 };

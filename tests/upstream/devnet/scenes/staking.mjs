@@ -1,0 +1,203 @@
+// The scene of the nominator pools: people deposit, a validator stakes what they gave, the round pays a reward, some withdraw.
+import { beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+import { configParameter } from "../configuration.mjs";
+import { ELECTOR_ADDRESS } from "../contracts/governance.mjs";
+import * as nominatorPool from "../contracts/nominator-pool.mjs";
+import { runGetMethod } from "../view.mjs";
+
+/** Rounds of validators that the pools take part in. */
+const ROUNDS = { small: 1, full: 2 };
+const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+const STAKE_LIMITS = 17;
+/** Most blocks to wait for the elector, which works every few blocks. */
+const PATIENCE = 60;
+/** Seconds that a stake may take to the elector: three blocks. */
+const ON_THE_WAY = 185;
+const FEES = "9000";
+
+/** The pools of the world, and who validates with them. @param {import("../cast.mjs").Cast} cast */
+export function poolsOf(cast) {
+  const limits = { minValidatorStake: toNano(1000), minNominatorStake: toNano(100) };
+  return [
+    { validator: cast.wallet("pool validator 1"), rewardShare: 4000, maxNominators: 40 },
+    { validator: cast.wallet("pool validator 2"), rewardShare: 2500, maxNominators: 5 },
+  ].map(({ validator, ...terms }) => {
+    const { address, init } = nominatorPool.pool({ validator: validator.address, ...terms, ...limits });
+    return { validator, address, init, account: rawAddress(address) };
+  });
+}
+
+/** @typedef {ReturnType<typeof poolsOf>[number]} Pool */
+
+/** The stack of a get-method. @param {import("../chain.mjs").Chain} chain @param {string} account @param {string} method */
+async function ask(chain, account, method, stack = []) {
+  const { exit_code, stack: found } = await runGetMethod(chain, { account, method, stack });
+  if (exit_code !== 0) throw new Error(`${method} of ${account}: exit code ${exit_code}`);
+  return /** @type {any[]} */ (found);
+}
+
+/** @param {any} list as FunC and Tolk build it @returns {any[][]} the items of its tuples */
+const tuples = (list) => (list?.type === "tuple" ? [list.items[0].items, ...tuples(list.items[1])] : []);
+
+/** What validators read before they stake. @param {import("../chain.mjs").Chain} chain */
+export async function electionOf(chain) {
+  const [id] = await ask(chain, ELECTOR, "active_election_id");
+  const [, closesAt] = await ask(chain, ELECTOR, "participant_list_extended");
+  return { id: Number(id.value), closesAt: Number(closesAt.value) };
+}
+
+/** @param {import("../chain.mjs").Chain} chain @param {Pool} pool */
+export async function stateOf(chain, pool) {
+  const [state, , sent, validator] = await ask(chain, pool.account, "get_pool_data");
+  const nominators = tuples((await ask(chain, pool.account, "list_nominators"))[0]);
+  return {
+    state: Number(state.value),
+    sent: /** @type {bigint} */ (sent.value),
+    stake: nominators.reduce((sum, [, amount]) => sum + amount.value, /** @type {bigint} */ (validator.value)),
+    waits: nominators.some(([, , , requested]) => requested.value !== 0n),
+  };
+}
+
+/** What the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
+export async function creditOf(chain, pool) {
+  const wallet = { type: /** @type {const} */ ("int"), value: BigInt(`0x${pool.address.hash.toString("hex")}`) };
+  const [credit] = await ask(chain, ELECTOR, "compute_returned_stake", [wallet]);
+  return credit.value;
+}
+
+/** @param {import("../chain.mjs").Chain} chain @param {number} id of an election */
+async function pastElection(chain, id) {
+  const past = tuples((await ask(chain, ELECTOR, "past_elections"))[0]).find(([of]) => Number(of.value) === id);
+  return past && { unfreezeAt: Number(past[1].value), bonuses: past[6].value };
+}
+
+export const call = (pool, value, body) => internal({ to: pool.address, value, bounce: true, body });
+
+/** The message by which a validator stakes all coins of a pool. @param {Pool} pool @param {{ id: number, stake: bigint }} stake */
+export const stakeCall = (pool, { id, stake }) =>
+  call(
+    pool,
+    toNano(2),
+    nominatorPool.stakePool({
+      ...pool.validator.keys,
+      value: stake,
+      stakeAt: id,
+      wallet: pool.address,
+      adnl: pool.address.hash,
+      queryId: id,
+    }),
+  );
+
+const LAST_TRANSACTION = "SELECT last_tx_lt FROM accounts WHERE account = ?";
+
+/** Makes blocks; after each in which the elector worked, and before the first, it looks whether that is enough. @param {import("../director.mjs").Director} d @param {() => Promise<boolean>} isDone */
+async function until(d, isDone) {
+  let seen;
+  for (let i = 0; i < PATIENCE; i += 1) {
+    const { last_tx_lt: last } = d.chain.db.get(LAST_TRANSACTION, [ELECTOR]);
+    if (last !== seen && (await isDone())) return;
+    seen = last;
+    await d.round();
+  }
+}
+
+/** Has the pools stake in an open election. @param {import("../director.mjs").Director} d @param {Pool[]} pools @returns {Promise<number>} its ID */
+async function stake(d, pools) {
+  let election = { id: 0, closesAt: 0 };
+  await until(d, async () => {
+    election = await electionOf(d.chain);
+    return election.id !== 0 && election.closesAt > d.now + ON_THE_WAY;
+  });
+  const sent = [];
+  for (const pool of pools) {
+    const { stake: all } = await stateOf(d.chain, pool);
+    sent.push(d.send(pool.validator, [stakeCall(pool, { id: election.id, stake: all })]));
+  }
+  await d.round(...sent);
+  await d.settle();
+  return election.id;
+}
+
+/** Has the validators of a round paid the fees of the masterchain, and waits until it is over. @param {import("../director.mjs").Director} d @param {Pool[]} pools @param {number} id of their election */
+async function validate(d, pools, id) {
+  const { faucet, collector } = d.cast;
+  const fees = beginCell()
+    .store(storeMessageRelaxed(internal({ to: ELECTOR_ADDRESS, value: toNano(FEES), bounce: false })))
+    .endCell();
+  const paid = internal({
+    to: collector.address,
+    value: toNano(FEES) + toNano(1),
+    bounce: true,
+    body: beginCell().storeRef(fees).endCell(),
+  });
+  await until(d, async () => {
+    const past = await pastElection(d.chain, id);
+    if (past?.bonuses === 0n) {
+      await d.round(d.send(faucet, [paid]));
+      await d.settle();
+    }
+    if (past) d.now = Math.max(d.now, past.unfreezeAt);
+    const credits = await Promise.all(pools.map((pool) => creditOf(d.chain, pool)));
+    const states = await Promise.all(pools.map((pool) => stateOf(d.chain, pool)));
+    return credits.every((credit, i) => credit >= states[i].sent);
+  });
+}
+
+/**
+ * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
+ */
+export async function staking(d, size) {
+  const pools = poolsOf(d.cast);
+  const [first, second] = pools;
+  const [anna, boris, clara, dora] = [1, 2, 3, 4].map((i) => d.cast.wallet(`nominator ${i}`));
+  /** The least stake of an election: both pools have more than it, but less than three times as much. */
+  const least = configParameter(d.chain.config, STAKE_LIMITS).beginParse().loadCoins();
+  const part = (/** @type {number} */ percent) => (least * BigInt(percent)) / 100n;
+  const pay = (wallet, value, init) => internal({ to: wallet.address, value, bounce: false, init });
+  const deposit = (from, pool, value) => d.send(from, [call(pool, value + toNano(1), nominatorPool.deposit())]);
+  const withdraw = (from, pool) => d.send(from, [call(pool, toNano(1), nominatorPool.withdraw())]);
+
+  await d.round(
+    d.send(d.cast.faucet, [
+      ...pools.map(({ validator }) => pay(validator, part(100), validator.init)),
+      ...[anna, boris, clara, dora].map((nominator) => pay(nominator, part(150))),
+    ]),
+  );
+  await d.settle();
+  await d.round(
+    ...pools.map(({ validator, address, init }) =>
+      d.send(validator, [
+        internal({ to: address, value: toNano(20), bounce: false, init, body: nominatorPool.topUp() }),
+        call({ address }, part(50) + toNano(1), nominatorPool.depositValidator(1)),
+      ]),
+    ),
+  );
+  await d.settle();
+  await d.round(deposit(anna, first, part(60)), deposit(boris, first, part(30)), deposit(clara, second, part(70)));
+  await d.round(deposit(anna, second, part(20)), deposit(dora, first, part(5)), deposit(boris, second, toNano(50))); // the last one is too small
+  await d.round(withdraw(dora, first)); // at once
+  await d.settle();
+
+  for (let i = 0; i < ROUNDS[size]; i += 1) {
+    const id = await stake(d, pools);
+    await d.round(withdraw(anna, second), deposit(boris, first, part(10))); // later; for the next round
+    await d.settle();
+    await validate(d, pools, id);
+    await d.round(
+      ...pools.map((pool) => d.send(pool.validator, [call(pool, toNano("1.5"), nominatorPool.recoverPool(id))])),
+    );
+    await d.settle();
+    await d.round(
+      d.send(second.validator, [call(second, toNano(1), nominatorPool.processWithdrawals({ queryId: i }))]),
+    );
+    await d.settle();
+    if (i + 1 < ROUNDS[size]) await d.round(deposit(anna, second, part(20)));
+  }
+  await d.round(
+    d.send(first.validator, [call(first, toNano(1), nominatorPool.withdrawValidator({ amount: part(5), queryId: 2 }))]),
+    withdraw(clara, first), // no nominator of this pool: refused
+  );
+  await d.settle();
+}

@@ -1,0 +1,89 @@
+// Nominator pools: their state by their get-methods, and the events of nominators and validators. Pages have a limit and no offset.
+import { Refusal } from "../../refusal.mjs";
+import { withBook } from "./book.mjs";
+import { Select } from "./select.mjs";
+
+const POOL = "SELECT details FROM contracts WHERE kind = 'tv_pool' AND account = ?";
+const POSITIONS = `SELECT C.account, N.value AS nominator
+  FROM contracts C, json_each(C.details, '$.active_nominators') N
+  WHERE C.kind = 'tv_pool' AND json_extract(N.value, '$.address') = ? ORDER BY C.account`;
+
+function pool({ pool: account }, ctx) {
+  const row = ctx.db.get(POOL, [account]);
+  if (!row) throw new Refusal(404, "Pool not found");
+  const { withdraw_requests, stake_at, ...info } = JSON.parse(row.details);
+  const nominators = info.active_nominators.map(({ address }) => address);
+  return withBook(info, [account, info.validator_address, ...nominators], ctx);
+}
+
+function nominator({ nominator: account }, ctx) {
+  const nominator_pools = ctx.db.all(POSITIONS, [account]).map((row) => {
+    const { balance, pending_balance } = JSON.parse(row.nominator);
+    return { pool_address: row.account, balance, pending_balance };
+  });
+  return withBook({ nominator_pools }, [account, ...nominator_pools.map((row) => row.pool_address)], ctx);
+}
+
+/** @param {"nominator" | "validator"} side @param {any} params @param {any} db @param {string} [type] */
+function rowsOf(side, params, db, type) {
+  const select = new Select("E.* FROM pool_events E")
+    .and("E.side = ?", side)
+    .equal("E.pool", params.pool)
+    .equal("E.account", params[side])
+    .equal("E.type", type)
+    .between("E.now", params.start_utime, params.end_utime);
+  return db
+    .all(...select.page("E.now DESC, E.lt DESC, E.pool DESC, E.event_index DESC", params))
+    .map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }));
+}
+
+/** The range that the request had, which the body repeats. */
+const rangeOf = ({ start_utime, end_utime }) => ({
+  ...(start_utime === undefined ? {} : { start_utime }),
+  ...(end_utime === undefined ? {} : { end_utime }),
+});
+
+/** @param {any} row */
+function event({ tx_hash, lt, now, pool: pool_address, side, account, event_index, ...rest }) {
+  return { tx_hash, tx_lt: String(lt), utime: now, pool_address, [`${side}_address`]: account, ...rest };
+}
+
+const events = (side) => (params, ctx) => {
+  const rows = rowsOf(side, params, ctx.db, params.type);
+  const accounts = [params.pool ?? null, params[side] ?? null, ...rows.flatMap((row) => [row.pool, row.account])];
+  return withBook({ ...rangeOf(params), events: rows.map(event) }, accounts, ctx);
+};
+
+const nominatorReward = ({ now, amount, balance_before, tx_hash, lt }) => ({
+  utime: now,
+  reward: amount,
+  stake_before: balance_before,
+  tx_hash,
+  tx_lt: String(lt),
+});
+
+const validatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_start, query_id }) => ({
+  utime: now,
+  reward: amount,
+  balance_before,
+  tx_hash,
+  tx_lt: String(lt),
+  ...(cycle_start === undefined ? {} : { cycle_start }),
+  ...(query_id === undefined ? {} : { query_id }),
+});
+
+const rewards = (side, shown) => (params, ctx) => {
+  const found = rowsOf(side, params, ctx.db, "reward").map(shown);
+  const total = found.reduce((sum, { reward }) => sum + BigInt(reward), 0n);
+  const body = { ...rangeOf(params), total_on_page: String(total), rewards: found };
+  return withBook(body, [params[side], params.pool], ctx);
+};
+
+export const HANDLERS = {
+  "/staking/nominatorPools/pool": pool,
+  "/staking/nominatorPools/nominator": nominator,
+  "/staking/nominatorPools/nominatorEvents": events("nominator"),
+  "/staking/nominatorPools/validatorEvents": events("validator"),
+  "/staking/nominatorPools/nominatorRewards": rewards("nominator", nominatorReward),
+  "/staking/nominatorPools/validatorRewards": rewards("validator", validatorReward),
+};
