@@ -41,10 +41,6 @@ const ROLES = /** @type {const} */ ([
   ["weaver", "v4r2", 0],
   ["registrant", "v5r1", 0],
   ["bidder", "v5r1", 0],
-]);
-/** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
-export const PAYERS = ["baker", "miller", "porter"];
-export const JETTON_TRADERS = ["tailor", "weaver"];
   ["pool validator 1", "v3r2", -1],
   ["pool validator 2", "v4r2", -1],
   ["nominator 1", "v3r2", 0],
@@ -52,6 +48,9 @@ export const JETTON_TRADERS = ["tailor", "weaver"];
   ["nominator 3", "v5r1", 0],
   ["nominator 4", "v3r2", 0],
 ]);
+/** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
+export const PAYERS = ["baker", "miller", "porter"];
+export const JETTON_TRADERS = ["tailor", "weaver"];
 const CROWD = 5;
 
 /** The address from which the elector takes the fees of the masterchain. On the real chain its messages are made by the validators. */
@@ -130,13 +129,13 @@ export function castOf(seed, network = "mainnet") {
     },
     /** @type {(name: string) => Wallet | undefined} */
     wallet: (name) => [faucet, ...people, ...roles, busy, ...crowd].find((w) => w.name === name),
-    genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, ...governance(seed), ...names()],
     genesis: [
       start(faucet, toNano(2_000_000_000)),
       start(thrower, toNano(1)),
       start(COLLECTOR, toNano(1)),
       frozen,
       ...governance(seed),
+      ...names(),
     ],
     special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),
   };

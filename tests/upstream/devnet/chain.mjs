@@ -8,6 +8,7 @@ import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
 import { describe } from "./kinds/index.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
+import { Libraries } from "./libraries.mjs";
 import { Machine } from "./machine.mjs";
 import { rawAddress } from "./account-name.mjs";
 import { stateRow } from "./record.mjs";
@@ -26,6 +27,7 @@ export class Chain {
   #machine;
   /** @type {import("./machine.mjs").Rules} */
   #rules;
+  #libraries;
   #busy = Promise.resolve();
   /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
   #states = new Map();
@@ -54,6 +56,7 @@ export class Chain {
     );
     this.init = { workchain: -1, seqno: 0, root_hash, file_hash };
     this.special = JSON.parse(db.meta("special") ?? "[]");
+    this.#libraries = new Libraries(db);
     this.#readRules();
   }
 
@@ -83,7 +86,7 @@ export class Chain {
     if (root.hash().equals(this.config?.hash() ?? Buffer.alloc(0))) return;
     /** The configuration after the newest block. */
     this.config = root;
-    this.#rules = { config: root.toBoc().toString("base64"), libs: null };
+    this.#rules = { config: root.toBoc().toString("base64"), libs: this.#libraries.root };
   }
 
   #shardAccountOf(account) {
@@ -141,6 +144,8 @@ export class Chain {
       });
       await round.run([...this.#waiting(), ...own], this.#ticks());
       for (const { item, rows } of round.entries) this.#store(item.destination, rows.shardAccount);
+      const libraries = this.#libraries.update(round.entries);
+      if (libraries.size) this.#rules = { ...this.#rules, libs: this.#libraries.root };
       const contracts = await describe(round.entries, {
         get: (call) => this.get(call),
         shardAccountOf: (a) => this.#shardAccountOf(a),
@@ -149,7 +154,7 @@ export class Chain {
         now: utime,
         seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
       });
-      writeRound(this.db, round, contracts);
+      writeRound(this.db, round, contracts, libraries);
       if (contracts.has(CONFIG)) this.#readRules();
       this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
       return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };

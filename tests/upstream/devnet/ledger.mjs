@@ -7,6 +7,7 @@ import { SHARD } from "./blocks.mjs";
 import { readBody } from "./bodies/index.mjs";
 import { KINDS } from "./kinds/index.mjs";
 import { putPoolEvents } from "./pool-events.mjs";
+import { putLibraries } from "./libraries.mjs";
 import { walletOf } from "./wallets.mjs";
 
 /** @param {import("./database.mjs").Store} db @param {any} state row of account_states @param {any} last @param {Buffer} shardAccount */
@@ -215,8 +216,9 @@ function putTransaction(db, entry, kinds) {
 /**
  * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Round} round
  * @param {Map<string, Record<string, import("./kinds/index.mjs").Read>>} contracts what its accounts are after it
+ * @param {ReturnType<import("./libraries.mjs").Libraries["update"]>} libraries that it changed
  */
-export function writeRound(db, round, contracts) {
+export function writeRound(db, round, contracts, libraries) {
   db.transaction(() => {
     for (const row of round.blocks) db.put("blocks", row);
     const mc = round.blocks.at(-1),
@@ -228,6 +230,7 @@ export function writeRound(db, round, contracts) {
       if (entry.item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [entry.item.mempoolId]);
     }
     for (const [account, kinds] of contracts) putContracts(db, account, kinds);
+    putLibraries(db, libraries);
     for (const traceId of new Set(round.entries.map((entry) => entry.traceId))) putActions(db, traceId);
     for (const item of round.dropped)
       if (item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [item.mempoolId]);

@@ -212,6 +212,15 @@ CREATE TABLE pool_events (
 CREATE INDEX pool_events_pool ON pool_events (side, pool, now, lt);
 CREATE INDEX pool_events_account ON pool_events (side, account, now, lt);
 
+-- The public libraries of the masterchain, by the accounts that publish them.
+CREATE TABLE libraries (
+  account TEXT NOT NULL,
+  hash TEXT NOT NULL,             -- of the cell
+  boc BLOB NOT NULL,
+  PRIMARY KEY (account, hash)
+);
+CREATE INDEX libraries_hash ON libraries (hash);
+
 -- Internal messages on their way, in the order they will be delivered. Their rows are in messages, too.
 CREATE TABLE queue (
   id INTEGER PRIMARY KEY,

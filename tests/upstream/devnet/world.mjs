@@ -8,17 +8,7 @@ import { traders } from "./scenes/traders.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
-const SCENES = [
-  founding,
-  transfers,
-  failures,
-  traces,
-  jettons,
-  traders,
-  names,
-  staking,
-  busyAccount,
-];
+const SCENES = [founding, transfers, failures, traces, jettons, traders, names, staking, busyAccount];
 
 /**
  * Plays the world on a chain that has nothing but its zero state.

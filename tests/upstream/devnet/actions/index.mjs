@@ -6,14 +6,20 @@ import { sha256 } from "../blocks.mjs";
 import { commentOf } from "../bodies/index.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
+import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
 import { ENCRYPTED_COMMENT, isTransfer, linked } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
-const FINDERS = [...jettons, ...dns];
+const FINDERS = [...jettons, ...dns, ...staking];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
-export const TYPES = merged({ general: ["ton_transfer", "call_contract", "contract_deploy"] }, ofJettons, ofDns);
+export const TYPES = merged(
+  { general: ["ton_transfer", "call_contract", "contract_deploy"] },
+  ofJettons,
+  ofDns,
+  ofStaking,
+);
 
 /** A shortcut can have types of several families, and a type several shortcuts. @param {...Record<string, string[]>} families */
 function merged(...families) {
@@ -24,15 +30,6 @@ function merged(...families) {
   }
   return all;
 }
-import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
-import { ENCRYPTED_COMMENT, linked } from "./trace.mjs";
-
-/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
-
-const FINDERS = [...jettons, ...staking];
-
-/** Types of actions by the shortcut of `supported_action_types` that holds them. */
-export const TYPES = { general: ["ton_transfer", "call_contract", "contract_deploy"], ...ofJettons, ...ofStaking };
 
 /** @param {any} message row of `messages` */
 function transferDetails(message) {

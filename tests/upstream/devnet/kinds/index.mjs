@@ -18,16 +18,8 @@ import { KINDS as staking } from "./staking.mjs";
  * @typedef {(read: any, name: string, values: Record<string, any>) =>
  *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
  * @typedef {{ probe: string, stack?: import("@ton/core").TupleItem[], results: number, read(contract: Contract): Promise<Read | undefined>,
- *   eventOf?: EventOf }} Kind
- *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if it is none after all;
- *   `eventOf`: what a received body, by its name and values, makes of the contract
- */
-
-/** @type {Record<string, Kind>} */
-export const KINDS = { ...jettons, ...dns };
- * @typedef {{ probe: string, results: number, read(contract: Contract): Promise<Read | undefined>,
  *   eventOf?: EventOf, followed?: boolean }} Kind
- *   `probe`: a get-method that only this kind has, with the number of its results; `read`: undefined if it is none after all;
+ *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if it is none after all;
  *   `eventOf`: what a received body, by its name and values, makes of the contract; `followed`: it is read after each of its transactions,
  *   because its events are what changed
  * @typedef {{ before: Record<string, Read> | undefined, after: Record<string, Read> }} Followed by kind, around a transaction; undefined: what
@@ -35,7 +27,7 @@ export const KINDS = { ...jettons, ...dns };
  */
 
 /** @type {Record<string, Kind>} */
-export const KINDS = { ...jettons, ...staking };
+export const KINDS = { ...jettons, ...dns, ...staking };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;

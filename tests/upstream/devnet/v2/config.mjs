@@ -1,4 +1,6 @@
 // The v2 methods about the configuration of the chain, as it was after a masterchain block.
+import { Cell } from "@ton/core";
+
 import { Refusal } from "../../refusal.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { configParameter } from "../configuration.mjs";
@@ -18,5 +20,18 @@ export function getConfigAll({ seqno }, ctx) {
   return info(ctx.chain.configurationAt(seqno));
 }
 
-/** The masterchain of the devnet publishes no libraries, and the service leaves unknown hashes out. */
-export const getLibraries = () => ({ "@type": "smc.libraryResult", result: [] });
+/** More than these are left out, as by a liteserver. */
+const MOST_LIBRARIES = 16;
+const LIBRARIES = `SELECT DISTINCT hash, boc FROM libraries WHERE hash IN (SELECT value FROM json_each(?))`;
+
+/** The public libraries among the given hashes, in the order of the hashes, as a liteserver sends them: without a checksum. */
+export function getLibraries({ libraries = [] }, { db }) {
+  const sought = [libraries].flat().slice(0, MOST_LIBRARIES);
+  const found = db.all(LIBRARIES, [JSON.stringify(sought)]).map(({ hash, boc: bytes }) => ({
+    "@type": "smc.libraryEntry",
+    hash,
+    data: Cell.fromBoc(bytes)[0].toBoc({ idx: false, crc32: false }).toString("base64"),
+  }));
+  const byBytes = (a, b) => Buffer.compare(Buffer.from(a.hash, "base64"), Buffer.from(b.hash, "base64"));
+  return { "@type": "smc.libraryResult", result: found.sort(byBytes) };
+}

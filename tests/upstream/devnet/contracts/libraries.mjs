@@ -1,0 +1,31 @@
+// A contract of the masterchain that publishes libraries for its owner.
+import { Cell, beginCell } from "@ton/core";
+
+import { stateOf } from "./code.mjs";
+
+const MASTERCHAIN = -1;
+
+/** What becomes of a library: the modes of SETLIBCODE. */
+const MODE = { remove: 0, public: 2 };
+
+/**
+ * The owner's address is its data. An empty body is money. Any other has to come from the owner: a code in a reference, and a mode.
+ * SETCP0 DROP, DUP SREMPTY IFRET, SWAP CTOS, 4 LDU NIP LDMSGADDR DROP, c4 PUSH CTOS SDEQ 42 THROWIFNOT, LDREF 8 LDU DROP, SETLIBCODE
+ */
+const CODE = beginCell()
+  .storeBuffer(
+    Buffer.from(["ff0030", "20c702dc", "01d0", "d30331fa4030", "ed44d0c705f2aa", "d4d30730", "fb06"].join(""), "hex"),
+  )
+  .endCell();
+
+/** @param {import("@ton/core").Address} owner */
+export const publisher = (owner) => stateOf(CODE, beginCell().storeAddress(owner).endCell(), MASTERCHAIN);
+
+/** @param {Cell} code @param {number} mode */
+const setLibrary = (code, mode) => beginCell().storeUint(mode, 8).storeRef(code).endCell();
+
+/** Body by which the owner has a code published. @param {Cell} code */
+export const publish = (code) => setLibrary(code, MODE.public);
+
+/** Body by which the owner has a code withdrawn. @param {Cell} code */
+export const withdraw = (code) => setLibrary(code, MODE.remove);
