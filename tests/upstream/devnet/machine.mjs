@@ -87,9 +87,10 @@ export class Machine {
 
   /**
    * @param {Rules & { code: Cell, data: Cell, address: import("@ton/core").Address, method: string | number,
-   *   stack: import("@ton/core").TupleItem[], now: number, balance: bigint, seed: Buffer }} call
+   *   stack: import("@ton/core").TupleItem[], now: number, balance: bigint, seed: Buffer,
+   *   extraCurrencies?: Record<string, string> }} call
    */
-  async get({ config, libs, code, data, address, method, stack, now, balance, seed }) {
+  async get({ config, libs, code, data, address, method, stack, now, balance, seed, extraCurrencies = {} }) {
     const { output } = await this.#executor.runGetMethod({
       code,
       data,
@@ -97,6 +98,7 @@ export class Machine {
       stack,
       unixTime: now,
       balance,
+      extraCurrency: Object.fromEntries(Object.entries(extraCurrencies).map(([id, amount]) => [id, BigInt(amount)])),
       randomSeed: seed,
       config,
       libs: libs ?? undefined,

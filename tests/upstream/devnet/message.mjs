@@ -3,6 +3,7 @@ import { Cell, beginCell, loadMessage, storeStateInit } from "@ton/core";
 
 import { externalAddress, rawAddress } from "./account-name.mjs";
 import { decodedOf } from "./bodies/index.mjs";
+import { currenciesText } from "./extra-currencies.mjs";
 
 /** @param {Buffer} bytes */
 export const base64 = (bytes) => bytes.toString("base64");
@@ -50,6 +51,7 @@ export function messageRow(cell) {
     type: internal ? "internal" : incoming ? "ext_in" : "ext_out",
     source: incoming ? externalAddress(incoming.src) : rawAddress(/** @type {any} */ (info.src)),
     destination: info.type === "external-out" ? externalAddress(info.dest) : rawAddress(/** @type {any} */ (info.dest)),
+    extra_currencies: currenciesText(internal?.value.other),
     value: internal?.value.coins ?? null,
     fwd_fee: internal?.forwardFee ?? null,
     ihr_fee: internal ? 0 : null,

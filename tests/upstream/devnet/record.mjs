@@ -1,6 +1,7 @@
 // Converts an executed transaction to rows of the index.
 import { Cell, Dictionary, loadAccount, loadShardAccount, loadTransaction } from "@ton/core";
 
+import { currenciesOf, currenciesText } from "./extra-currencies.mjs";
 import { base64, messageRow } from "./message.mjs";
 
 const hash256 = (/** @type {bigint} */ value) =>
@@ -21,7 +22,11 @@ const storagePhase = (/** @type {any} */ p) =>
     status_change: CHANGE[p.statusChange],
   };
 const creditPhase = (/** @type {any} */ p) =>
-  p && { due_fees_collected: text(p.dueFeesColelcted), credit: String(p.credit.coins) };
+  p && {
+    due_fees_collected: text(p.dueFeesColelcted),
+    credit: String(p.credit.coins),
+    credit_extra_currencies: p.credit.other?.size ? currenciesOf(currenciesText(p.credit.other)) : undefined,
+  };
 
 function computePhase(/** @type {any} */ p) {
   if (!p) return undefined;
@@ -125,6 +130,7 @@ export function stateRow(account, shardAccount) {
     hash: base64(accountCell.hash()),
     account: parsed ? account : null,
     balance: parsed?.storage.balance.coins ?? 0n,
+    extra_currencies: currenciesText(parsed?.storage.balance.other),
     status: !state ? "nonexist" : state.type === "active" ? "active" : state.type === "frozen" ? "frozen" : "uninit",
     frozen_hash: state?.type === "frozen" ? hash256(state.stateHash) : null,
     code_hash: active?.code ? base64(active.code.hash()) : null,

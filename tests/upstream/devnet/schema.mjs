@@ -81,6 +81,7 @@ CREATE TABLE messages (
   hash_norm TEXT NOT NULL,        -- external-in: TEP-467 normalized hash; else the hash
   type TEXT NOT NULL,             -- ext_in, internal, ext_out
   source TEXT, destination TEXT,  -- null: none; an external address as "ext$<bits>:<HEX>"
+  extra_currencies TEXT,          -- JSON of v3, {"239":"1"}; null: none
   value INTEGER, fwd_fee INTEGER, ihr_fee INTEGER, import_fee INTEGER,
   created_lt INTEGER, created_at INTEGER,  -- null for ext_in
   sort_lt INTEGER NOT NULL, sort_utime INTEGER NOT NULL, -- those of the message; for ext_in of its transaction
@@ -110,6 +111,7 @@ CREATE TABLE account_states (
   hash TEXT PRIMARY KEY,
   account TEXT,                   -- null in the one row of "no account"
   balance INTEGER NOT NULL, status TEXT NOT NULL,
+  extra_currencies TEXT,          -- JSON of v3; null: none
   frozen_hash TEXT, code_hash TEXT, data_hash TEXT,
   boc BLOB                        -- Account cell (code and data inside); null in the row of "no account"
 );

@@ -1,11 +1,13 @@
 // Reads states of accounts, newest and past, and runs get-methods on them.
 import { Address, Cell, beginCell } from "@ton/core";
 
+import { currenciesOf } from "./extra-currencies.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
 import { codeAndData } from "./record.mjs";
 
 const NONEXISTENT = {
   balance: 0,
+  extra_currencies: null,
   status: "nonexist",
   frozen_hash: null,
   code_hash: null,
@@ -17,7 +19,8 @@ const NONEXISTENT = {
   boc: null,
 };
 
-const STATE = "s.balance, s.status, s.frozen_hash, s.code_hash, s.data_hash, s.hash AS state_hash, s.boc";
+const STATE =
+  "s.balance, s.extra_currencies, s.status, s.frozen_hash, s.code_hash, s.data_hash, s.hash AS state_hash, s.boc";
 
 /** The row behind `stateAt`. @param {import("./database.mjs").Store} db @param {string} account @param {number | undefined} mcSeqno */
 function stateRecord(db, account, mcSeqno) {
@@ -57,7 +60,7 @@ function shardAccountOf(record) {
 /**
  * The state of an account: newest, or as a masterchain block left it. An account never seen is `nonexist`.
  * @param {{ db: import("./database.mjs").Store }} chain @param {string} account raw, upper-case @param {number} [mcSeqno]
- * @returns {{ account: string, balance: number | bigint, status: string, state_hash: string, frozen_hash: string | null, code_hash: string | null,
+ * @returns {{ account: string, balance: number | bigint, extra_currencies: string | null, status: string, state_hash: string, frozen_hash: string | null, code_hash: string | null,
  *   data_hash: string | null, last_tx_hash: string | null, last_tx_lt: number, last_tx_now: number, code: Cell | null, data: Cell | null,
  *   boc: Buffer | null, shard_account: Buffer }} `boc`: the Account cell
  */
@@ -90,6 +93,7 @@ export async function runGetMethod(chain, { account, method, stack, mcSeqno }) {
     stack,
     now: block.gen_utime,
     balance: BigInt(state.balance),
+    extraCurrencies: currenciesOf(state.extra_currencies),
     seed: Buffer.from(block.rand_seed, "base64"),
   });
   return { ...done, state };

@@ -4,10 +4,11 @@ import { Cell } from "@ton/core";
 
 import { sha256 } from "../blocks.mjs";
 import { commentOf } from "../bodies/index.mjs";
+import { currenciesOf } from "../extra-currencies.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
 import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
-import { ENCRYPTED_COMMENT, isTransfer, linked } from "./trace.mjs";
+import { ENCRYPTED_COMMENT, encryptedText, isTransfer, linked } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
@@ -39,8 +40,8 @@ function transferDetails(message) {
     source: message.source,
     destination: message.destination,
     value: String(message.value),
-    value_extra_currencies: {},
-    comment: encrypted ? body.toBoc().toString("base64") : commentOf(body) || null,
+    value_extra_currencies: currenciesOf(message.extra_currencies),
+    comment: encrypted ? encryptedText(body) : commentOf(body) || null,
     encrypted,
   };
 }
@@ -62,7 +63,13 @@ function single(node) {
   const bounced = Boolean(JSON.parse(tx.description).bounce);
   return isTransfer(message)
     ? { type: "ton_transfer", success: !bounced, nodes: [node], details: transferDetails(message), accounts }
-    : { type: "call_contract", success: !tx.aborted, nodes: [node], details: callOf(message), accounts };
+    : {
+        type: "call_contract",
+        success: !tx.aborted,
+        nodes: [node],
+        details: { ...callOf(message), extra_currencies: currenciesOf(message.extra_currencies) },
+        accounts,
+      };
 }
 
 /** @param {Node} node @returns {Found | undefined} */

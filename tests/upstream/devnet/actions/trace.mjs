@@ -35,6 +35,16 @@ export const ENCRYPTED_COMMENT = "0x2167da4b";
 export const isTransfer = (message) =>
   message.opcode === null || message.opcode === "0x00000000" || message.opcode === ENCRYPTED_COMMENT;
 
+/** The bytes of an encrypted comment without its operation code, in base64; null if they are no chain of whole bytes. @param {Cell} body */
+export function encryptedText(body) {
+  const parts = [];
+  for (let slice = body.beginParse().skip(32); ; slice = slice.loadRef().beginParse(true)) {
+    if (slice.remainingBits % 8 || slice.remainingRefs > 1) return null;
+    parts.push(slice.loadBuffer(slice.remainingBits / 8));
+    if (slice.remainingRefs === 0) return Buffer.concat(parts).toString("base64");
+  }
+}
+
 /** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
 export function noteOf(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);
@@ -44,5 +54,5 @@ export function noteOf(payload) {
   const slice = cell.beginParse();
   if (slice.remainingBits < 32 || slice.preloadUint(32) !== Number(ENCRYPTED_COMMENT))
     return { comment: null, is_encrypted_comment: null };
-  return { comment: payload, is_encrypted_comment: true };
+  return { comment: encryptedText(cell), is_encrypted_comment: true };
 }

@@ -1,9 +1,10 @@
 // The v2 methods about the states of accounts.
 import { Address, Cell } from "@ton/core";
 
+import { currenciesOf } from "../extra-currencies.mjs";
 import { stateAt } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
-import { accountAddress, blockId, boc, friendly, tagged, transactionId } from "./shapes.mjs";
+import { accountAddress, blockId, boc, extraCurrencies, friendly, tagged, transactionId } from "./shapes.mjs";
 import { libraryState, walletFields } from "./wallets.mjs";
 
 /** The state of an account, and the masterchain block at which it is read. @param {{ address: string, seqno?: number }} params @param {any} ctx */
@@ -28,7 +29,7 @@ export function getAddressInformation(params, ctx) {
   const information = {
     "@type": "raw.fullAccountState",
     balance: balanceOf(state, ctx),
-    extra_currencies: [],
+    extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)),
     last_transaction_id: lastTransaction(state),
     block_id: blockId(block),
     code: bytes(state.code),
@@ -64,7 +65,7 @@ export function getExtendedAddressInformation(params, ctx) {
     "@type": "fullAccountState",
     address: accountAddress(addressAsSent(params.address, ctx)),
     balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance),
-    extra_currencies: [],
+    extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)),
     last_transaction_id: lastTransaction(state),
     block_id: blockId(block),
     sync_utime: block.gen_utime,
@@ -82,7 +83,7 @@ export function getWalletInformation(params, ctx) {
     account_state: word(state),
     last_transaction_id: lastTransaction(state),
     ...wallet,
-    ...(ctx.variant === "python" && { extra_currencies: [] }),
+    ...(ctx.variant === "python" && { extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)) }),
   });
 }
 

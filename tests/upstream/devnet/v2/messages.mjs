@@ -1,7 +1,7 @@
 // Converts the cells of transactions and messages to objects like those of the node library.
 import { Cell, Dictionary, beginCell, loadMessage, loadTransaction, storeStateInit } from "@ton/core";
 
-import { accountAddress, boc, friendly, transactionId } from "./shapes.mjs";
+import { accountAddress, boc, extraCurrencies, friendly, transactionId } from "./shapes.mjs";
 
 const COMMENT = 0,
   ENCRYPTED = 0x2167da4b;
@@ -54,16 +54,12 @@ function values({ info }) {
   const internal = info.type === "internal";
   return {
     value: String(internal ? info.value.coins : 0n),
-    extra_currencies: internal ? extraCurrencies(info.value.other) : [],
+    extra_currencies: internal ? extraCurrencies(Object.fromEntries(info.value.other ?? [])) : [],
     fwd_fee: String(internal ? info.forwardFee : 0n),
     ihr_fee: "0", // since instant routing was switched off, the field holds flags
     created_lt: String(info.type === "external-in" ? 0n : info.createdLt),
   };
 }
-
-/** @param {import("@ton/core").Dictionary<number, bigint> | null | undefined} other */
-const extraCurrencies = (other) =>
-  [...(other ?? [])].map(([id, amount]) => ({ "@type": "extraCurrency", id, amount: String(amount) }));
 
 /** "" for an external address: the node library knows only addresses of accounts. */
 const side = (address) => (address && "workChain" in address ? friendly(address.toRawString()) : "");

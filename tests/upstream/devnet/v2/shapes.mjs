@@ -31,6 +31,14 @@ export const blockId = (row) => ({
   file_hash: row.file_hash,
 });
 
+/** The ids are 32-bit numbers with a sign. @param {Record<string, string | bigint>} amounts by id */
+export const extraCurrencies = (amounts) =>
+  Object.entries(amounts).map(([id, amount]) => ({
+    "@type": "extraCurrency",
+    id: Number(id) | 0,
+    amount: String(amount),
+  }));
+
 /** @param {number | bigint | string} lt @param {string | null} hash */
 export const transactionId = (lt, hash) => ({
   "@type": "internal.transactionId",

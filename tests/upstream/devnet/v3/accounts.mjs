@@ -1,11 +1,12 @@
 // The v3 operations about states of accounts. Their lists leave out accounts that the chain has never seen.
 import { normalAddress } from "../../address.mjs";
+import { currenciesOf } from "../extra-currencies.mjs";
 import { codeAndData } from "../record.mjs";
 import { walletFields } from "../v2/wallets.mjs";
 import { addressBookOf, interfacesIn, withMaps } from "./book.mjs";
 import { metadataOf } from "./metadata.mjs";
 
-const STATES = `SELECT A.*, S.boc,
+const STATES = `SELECT A.*, S.boc, S.extra_currencies,
   (SELECT json_group_array(kind) FROM (SELECT kind FROM contracts C WHERE C.account = A.account ORDER BY kind)) AS kinds
   FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))`;
 
@@ -31,7 +32,7 @@ function full(row, withBoc) {
     address: row.account,
     account_state_hash: row.state_hash,
     balance: String(row.balance),
-    extra_currencies: {},
+    extra_currencies: currenciesOf(row.extra_currencies),
     status: row.status,
     ...optional({ frozen_hash: row.frozen_hash }),
     ...last(row),
@@ -48,7 +49,7 @@ function wallet(row, ctx) {
     is_wallet: fields !== undefined,
     ...fields,
     balance: String(row.balance),
-    extra_currencies: {},
+    extra_currencies: currenciesOf(row.extra_currencies),
     status: row.status,
     ...optional({ code_hash: row.code_hash }),
     ...last(row),

@@ -88,6 +88,12 @@ export function actionsPage(params, ctx) {
   return select.page(`${trace} ${to}, E.trace_id ${to}, ${own} ${to}, A.action_id ${to}`, params);
 }
 
+/** The service renames what carries extra currencies; filters have the type of before. @param {string} type @param {any} details */
+function typed(type, details) {
+  const { value_extra_currencies: sent, extra_currencies: added } = details;
+  return { type: Object.keys(sent ?? added ?? {}).length ? "extra_currency_transfer" : type, details };
+}
+
 /** @param {any} row of `actions` with the end of its trace @param {{ include_accounts?: boolean, finality?: string }} [as] */
 export const action = (row, { include_accounts = false, finality = "finalized" } = {}) => ({
   trace_id: row.trace_id,
@@ -101,8 +107,7 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
   trace_mc_seqno_end: row.trace_mc_seqno_end,
   transactions: JSON.parse(row.transactions),
   success: Boolean(row.success),
-  type: row.type,
-  details: JSON.parse(row.details),
+  ...typed(row.type, JSON.parse(row.details)),
   ...(row.external_hash
     ? { trace_external_hash: row.external_hash, trace_external_hash_norm: row.external_hash_norm }
     : {}),

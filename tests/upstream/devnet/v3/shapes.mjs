@@ -1,5 +1,6 @@
 // Converts rows of the database to the shapes of v3.
 import { OPCODES } from "../bodies/index.mjs";
+import { currenciesOf } from "../extra-currencies.mjs";
 
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const flag = (/** @type {number | null} */ value) => (value === null ? null : Boolean(value));
@@ -13,7 +14,7 @@ export function message(row) {
     source: row.source,
     destination: row.destination,
     value: text(row.value),
-    value_extra_currencies: internal ? {} : null,
+    value_extra_currencies: internal ? currenciesOf(row.extra_currencies) : null,
     fwd_fee: text(row.fwd_fee),
     ihr_fee: text(row.ihr_fee),
     extra_flags: text(row.extra_flags),
@@ -51,7 +52,7 @@ function stateAround(hash, row) {
   return {
     hash,
     balance: String(row.balance),
-    extra_currencies: {},
+    extra_currencies: currenciesOf(row.extra_currencies),
     account_status: row.status,
     frozen_hash: row.frozen_hash,
     data_hash: row.data_hash,

@@ -9,7 +9,7 @@ import { transaction } from "./shapes.mjs";
 const INCOMING = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
 const OUTGOING = "SELECT * FROM messages WHERE out_tx IN (SELECT value FROM json_each(?)) ORDER BY out_tx, out_index";
 const STATES =
-  "SELECT hash, account, balance, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
+  "SELECT hash, account, balance, extra_currencies, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Rows of `transactions` with their messages, states and trace, in the shape of v3. @param {any[]} rows @param {any} db */
 export function complete(rows, db) {

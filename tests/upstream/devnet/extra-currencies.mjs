@@ -1,0 +1,10 @@
+// Extra currencies: amounts of other coins than TON that an account or a message holds, by their ids.
+
+/** @typedef {import("@ton/core").Dictionary<number, bigint> | null | undefined} Other as @ton/core reads it */
+
+/** The JSON of v3, or null where there are none. @param {Other} other */
+export const currenciesText = (other) =>
+  other?.size ? JSON.stringify(Object.fromEntries([...other].map(([id, amount]) => [id, String(amount)]))) : null;
+
+/** @param {string | null} text as in the database @returns {Record<string, string>} as in v3 */
+export const currenciesOf = (text) => (text === null ? {} : JSON.parse(text));
