@@ -1,7 +1,7 @@
 // The accounts of the seeded world, derived from the seed alone: wallets, and small contracts that do what wallets cannot.
 import { createHash } from "node:crypto";
 
-import { Address, Cell, beginCell, contractAddress, toNano } from "@ton/core";
+import { Address, Cell, beginCell, contractAddress, packExtraCurrencyDict, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 import { createShardAccount } from "@ton/sandbox";
 
@@ -47,10 +47,13 @@ const ROLES = /** @type {const} */ ([
   ["nominator 2", "v4r2", 0],
   ["nominator 3", "v5r1", 0],
   ["nominator 4", "v3r2", 0],
+  ["treasurer", "v4r2", 0],
 ]);
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];
 export const JETTON_TRADERS = ["tailor", "weaver"];
+/** The extra currency of the zero state: an id of configuration parameter 7, which has more of it than the one account holds. */
+export const EXTRA_CURRENCY = { id: 239, amount: 1_000_000_000n };
 const CROWD = 5;
 
 /** The address from which the elector takes the fees of the masterchain. On the real chain its messages are made by the validators. */
@@ -77,6 +80,13 @@ function frozenAccount(/** @type {string} */ seed) {
   const state = createShardAccount({ address, code: IDLE, data: Cell.EMPTY, balance: toNano("0.5") });
   const account = /** @type {any} */ (state.account);
   account.storage.state = { type: "frozen", stateHash: BigInt(`0x${createHash("sha256").update(seed).digest("hex")}`) };
+  return state;
+}
+
+/** An account that holds the extra currency of the zero state. @param {import("@ton/core").ShardAccount} state */
+function withCurrency(state) {
+  const { storage } = /** @type {any} */ (state.account);
+  storage.balance.other = packExtraCurrencyDict({ [EXTRA_CURRENCY.id]: EXTRA_CURRENCY.amount });
   return state;
 }
 
@@ -114,6 +124,7 @@ export function castOf(seed, network = "mainnet") {
   const thrower = contractOf(seed, "thrower", THROWER, 0);
   const frozen = frozenAccount(seed);
   const start = (who, balance) => createShardAccount({ address: who.address, ...who.init, balance });
+  const [treasurer] = roles.filter(({ name }) => name === "treasurer");
   return {
     faucet,
     people,
@@ -134,6 +145,7 @@ export function castOf(seed, network = "mainnet") {
       start(thrower, toNano(1)),
       start(COLLECTOR, toNano(1)),
       frozen,
+      withCurrency(start(treasurer, toNano(1000))),
       ...governance(seed),
       ...names(),
     ],

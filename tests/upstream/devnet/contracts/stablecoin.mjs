@@ -8,7 +8,7 @@ import { burn, transfer } from "./jetton.mjs";
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
 
-export const OP = { callTo: 0x235caf52, setStatus: 0xeed236d3 };
+export const OP = { callTo: 0x235caf52, setStatus: 0xeed236d3, topUp: 0xd372158c };
 
 /** Status of a wallet, as bits. */
 export const STATUS = { unlocked: 0, lockedOut: 1, lockedIn: 2, locked: 3 };
@@ -28,6 +28,9 @@ export const minter = ({ admin, nextAdmin, uri }) =>
       .storeRef(beginCell().storeStringTail(uri).endCell())
       .endCell(),
   );
+
+/** TON for the contract itself, as with its deployment. */
+export const topUp = (queryId = 0) => beginCell().storeUint(OP.topUp, 32).storeUint(queryId, 64).endCell();
 
 /** @param {{ owner: Address, minter: Address }} wallet */
 export const wallet = ({ owner, minter: master }) =>

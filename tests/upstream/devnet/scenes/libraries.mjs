@@ -1,0 +1,187 @@
+// The scene of libraries: the masterchain publishes the code that the wallets of a stablecoin refer to; people are given the
+// stablecoin and get it in transfers with encrypted comments; its issuer locks a wallet and takes jettons back. The same issuer
+// holds an extra currency since the zero state, and sends some.
+import { internal, toNano } from "@ton/core";
+
+import { comment } from "../contracts/code.mjs";
+import { encryptedComment } from "../contracts/encrypted-comment.mjs";
+import * as jetton from "../contracts/jetton.mjs";
+import * as libraries from "../contracts/libraries.mjs";
+import * as stablecoin from "../contracts/stablecoin.mjs";
+import { EXTRA_CURRENCY } from "../cast.mjs";
+
+const ROUNDS = { small: 4, full: 20 };
+const DECIMALS = 6;
+const units = (/** @type {number} */ amount) => BigInt(amount) * 10n ** BigInt(DECIMALS);
+const URI = "https://stablecoin.example/jetton.json";
+
+const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
+
+/** Two libraries: of the stablecoin, and of jettons of version 2, which a developer may deploy. @param {import("../director.mjs").Director} d */
+async function publishing(d) {
+  const treasurer = d.cast.wallet("treasurer");
+  const publisher = libraries.publisher(treasurer.address);
+  await d.round(
+    d.send(treasurer, [internal({ to: publisher.address, value: toNano(100), bounce: false, init: publisher.init })]),
+  );
+  await d.settle();
+  const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
+  await d.round(
+    d.send(
+      treasurer,
+      codes.map((code) => call(publisher.address, "0.5", libraries.publish(code))),
+    ),
+  );
+  await d.settle();
+}
+
+/** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
+async function circulation(d, size) {
+  const treasurer = d.cast.wallet("treasurer");
+  const [alice, bob, carol, dave] = ["alice", "bob", "carol", "dave"].map((name) => d.cast.wallet(name));
+  const minter = stablecoin.minter({ admin: treasurer.address, uri: URI });
+  const walletOf = (owner) => stablecoin.wallet({ owner: owner.address, minter: minter.address }).address;
+  const order = (...bodies) =>
+    d.send(
+      treasurer,
+      bodies.map((body) => call(minter.address, "0.3", body)),
+    );
+  const pay = (to, amount, forwardPayload) =>
+    d.send(treasurer, [
+      call(
+        walletOf(treasurer),
+        "0.2",
+        jetton.transfer({
+          to: to.address,
+          amount: units(amount),
+          responseTo: treasurer.address,
+          forwardAmount: toNano("0.01"),
+          forwardPayload,
+          queryId: 40 + amount,
+        }),
+      ),
+    ]);
+  await d.round(d.send(treasurer, [call(minter.address, "1", stablecoin.topUp(), minter.init)]));
+  await d.settle();
+  const minted = /** @type {const} */ ([
+    [treasurer, 1_000_000],
+    [alice, 500],
+    [carol, 700],
+  ]).map(([to, amount]) =>
+    jetton.mint({
+      op: jetton.OP.mint,
+      to: to.address,
+      amount: units(amount),
+      value: toNano("0.1"),
+      responseTo: treasurer.address,
+      forwardAmount: 1n,
+      queryId: amount,
+    }),
+  );
+  await d.round(order(...minted));
+  await d.settle();
+  for (let i = 0; i < ROUNDS[size]; i += 1)
+    await d.round(
+      pay(
+        d.chance.pick([alice, bob, carol, dave]),
+        1 + d.chance.below(90),
+        d.chance.below(2) ? comment(`salary ${i}`) : undefined,
+      ),
+    );
+  await d.round(pay(bob, 99, encryptedComment("Your salary of June, and a bonus.", { from: treasurer, to: bob })));
+  await d.settle();
+  // The issuer takes jettons of alice for dave, burns some of carol, and burns some of its own.
+  const value = toNano("0.15");
+  await d.round(
+    order(
+      stablecoin.forceTransfer({
+        owner: alice.address,
+        to: dave.address,
+        amount: units(120),
+        value,
+        responseTo: treasurer.address,
+        queryId: 81,
+      }),
+    ),
+  );
+  await d.round(
+    order(
+      stablecoin.forceBurn({
+        owner: carol.address,
+        amount: units(200),
+        value,
+        responseTo: treasurer.address,
+        queryId: 82,
+      }),
+    ),
+  );
+  const burn = jetton.burn({ amount: units(1000), responseTo: treasurer.address, queryId: 83 });
+  await d.round(d.send(treasurer, [call(walletOf(treasurer), "0.1", burn)]));
+  await d.settle();
+  await lock(d, { order, pay, treasurer, bob });
+}
+
+/** A locked wallet refuses what comes, so that it goes back; one that may not send refuses its owner. It stays so for bob. */
+async function lock(d, { order, pay, treasurer, bob }) {
+  const value = toNano("0.05");
+  const status = (owner, status) => stablecoin.setStatus({ owner: owner.address, status, value });
+  await d.round(order(status(bob, stablecoin.STATUS.locked), status(treasurer, stablecoin.STATUS.lockedOut)));
+  await d.settle();
+  await d.round(pay(bob, 7));
+  await d.settle();
+  await d.round(order(status(treasurer, stablecoin.STATUS.unlocked)));
+  await d.settle();
+  await d.round(pay(bob, 8));
+  await d.settle();
+}
+
+/** A transfer of an extra currency with a comment, one without TON but what carries it, a call that has some, and an encrypted comment. */
+async function currencies(d) {
+  const treasurer = d.cast.wallet("treasurer");
+  const [alice, bob, grace] = ["alice", "bob", "grace"].map((name) => d.cast.wallet(name));
+  const sent = (to, value, amount, body) =>
+    internal({
+      to: to.address,
+      value: toNano(value),
+      bounce: false,
+      extracurrency: { [EXTRA_CURRENCY.id]: amount },
+      body,
+    });
+  await d.round(d.send(treasurer, [sent(bob, "0.1", 5_000_000n, "some of another coin")]));
+  await d.round(d.send(treasurer, [sent(grace, "0.2", 70_000n), sent(alice, "0.1", 1n, jetton.claimAdmin(6))]));
+  // A contract that refuses the message sends the currency back with it.
+  const refused = sent(d.cast.thrower, "0.3", 300n, "not wanted");
+  await d.round(d.send(treasurer, [bounced(refused)]));
+  await d.round(
+    d.send(treasurer, [
+      bounced(sent(d.cast.thrower, "0.4", 400n, "all of it comes back"), FLAG.newBounce | FLAG.fullBody),
+    ]),
+  );
+  await d.round(
+    d.send(treasurer, [
+      internal({
+        to: bob.address,
+        value: toNano("0.5"),
+        bounce: false,
+        body: encryptedComment("Only you can read this: the tea is in the second cupboard. ".repeat(4), {
+          from: treasurer,
+          to: bob,
+        }),
+      }),
+    ]),
+  );
+  await d.settle();
+}
+
+/** Flags of a message, in the field that had the fee of instant routing: a bounce of the new format, with all of the body. */
+const FLAG = { newBounce: 1n, fullBody: 2n };
+
+/** @param {any} message @param {bigint} [flags] of how it bounces */
+const bounced = (message, flags = 0n) => ({ ...message, info: { ...message.info, bounce: true, ihrFee: flags } });
+
+/** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
+export async function stablecoins(d, size) {
+  await publishing(d);
+  await circulation(d, size);
+  await currencies(d);
+}
