@@ -42,13 +42,13 @@ const END_DIGITS = 20;
 const cursorOf = ({ account, details }) =>
   Buffer.from(`${String(details.auction_end_time).padStart(END_DIGITS, "0")}:${account}`).toString("base64url");
 
-/** @param {any} db @param {string} cursor @returns {[end: number | bigint, account: string]} */
-function position(db, cursor) {
+/** @param {string} cursor @returns {[end: bigint, account: string]} */
+function position(cursor) {
   const [, end, account] = /^[\w-]+$/.test(cursor)
     ? (/^(\d{20}):([^]*)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [])
     : [];
   if (end === undefined || BigInt(end) >= 1n << 63n) throw new Refusal(422, "invalid after cursor");
-  return [db.int64(String(BigInt(end))), account];
+  return [BigInt(end), account];
 }
 
 const COLLECTION = `SELECT C.details, A.last_tx_lt, A.code_hash, A.data_hash
@@ -87,7 +87,7 @@ function activeAuctions(params, ctx) {
   if (state === "won") select.and(`${end} <= ?`, now);
   if (state === "bidding") select.and(`${end} > ?`, now);
   if (after) {
-    const [time, account] = position(ctx.db, after);
+    const [time, account] = position(after);
     select.and(`(${end}, C.account) > (?, ?)`, time, account);
   }
   const rows = ctx.db.all(...select.page(`${end}, C.account`, params)).map(read);

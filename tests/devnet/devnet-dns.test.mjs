@@ -1,0 +1,596 @@
+// TON DNS of the local chain: v2, v3 and the get-methods say the same of each domain, which is what its transactions add up to; only
+// domains that the collection of `.ton` knows are listed; and a client that resolves names itself finds them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, Dictionary, beginCell, contractAddress, internal, toNano } from "@ton/core";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { loadTonweb } from "../helpers/tonweb.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { offchainContent } from "../upstream/devnet/contracts/code.mjs";
+import * as dns from "../upstream/devnet/contracts/dns.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { auctions as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mjs";
+import { domainContent } from "../upstream/devnet/v2/domain-content.mjs";
+import { runGetMethod } from "../upstream/devnet/view.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get, request } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+/** @type {any} */
+let gateway;
+
+const OWNED = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of-bob"];
+const AUCTIONED = ["unclaimed-prize", "running-auction"];
+const TON = rawAddress(dns.TON.address);
+const ROOT = rawAddress(dns.ROOT.address);
+const item = (name) => dns.domain({ name, collection: dns.TON.address }).address;
+const account = (name) => devnet.cast.wallet(name).account;
+const call = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
+const hex = (text) => Buffer.from(text, "base64").toString("hex");
+
+/** @param {Omit<Parameters<typeof runGetMethod>[1], "stack"> & { stack?: import("@ton/core").TupleItem[] }} method @returns {Promise<{ exit_code: number, stack: any[] }>} */
+const ask = ({ stack = [], ...method }, own = devnet) => runGetMethod(own.chain, { ...method, stack });
+
+async function v2(path, params) {
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
+  return { status: response.status, ...(await response.json()) };
+}
+
+const list = async (path, params = {}) => {
+  const body = await get(devnet, path, { limit: 1000, ...params });
+  return Object.values(body).find(Array.isArray);
+};
+const recordOf = async (domain) => (await list("/dns/records", { domain }))[0];
+const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
+
+/** Sends messages of a wallet of the cast in the next block. */
+async function submit(name, messages, own = devnet) {
+  const wallet = own.cast.wallet(name);
+  const { exit_code, stack } = await ask({ account: wallet.account, method: "seqno" }, own);
+  const seqno = exit_code === 0 ? Number(stack[0].value) : 0;
+  const boc = wallet.transfer({ seqno, messages, validUntil: own.chain.time() + 3600 });
+  await own.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
+async function send(name, messages, own = devnet) {
+  const hash = await submit(name, messages, own);
+  await own.clock.settle();
+  return hash;
+}
+
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  const settings = {
+    limits: UNLIMITED,
+    mainnet: devnet.url,
+    cache: /** @type {const} */ ({ adapter: "none" }),
+    log() {},
+  };
+  gateway = await serve(createGateway(settings), { port: 0 });
+});
+after(async () => {
+  await gateway?.close();
+  await devnet?.close();
+});
+
+const FIELDS = {
+  dns_next_resolver: "dns_next_resolver",
+  wallet: "dns_wallet",
+  site: "dns_site_adnl",
+  storage: "dns_storage_bag_id",
+};
+const categoryOf = (name) => Buffer.from(dns.category(name).toString(16).padStart(64, "0"), "hex").toString("base64");
+const raw = (friendly) => rawAddress(Address.parse(friendly));
+
+/** The entries of dnsResolve as v3 has them. */
+function asRecords(entries) {
+  const found = { dns_next_resolver: null, dns_wallet: null, dns_site_adnl: null, dns_storage_bag_id: null };
+  for (const { category, entry } of entries) {
+    const [name] = Object.keys(FIELDS).filter((one) => categoryOf(one) === category);
+    assert.ok(name, category);
+    found[FIELDS[name]] =
+      name === "wallet"
+        ? raw(entry.smc_address.account_address)
+        : name === "dns_next_resolver"
+          ? raw(entry.resolver.account_address)
+          : name === "storage"
+            ? Buffer.from(entry.bag_id, "hex").toString("base64")
+            : entry.adnl_address.adnl_address;
+  }
+  return found;
+}
+
+test("the records of v3, of both forms of dnsResolve and of the get-methods are the same", async () => {
+  for (const name of [...OWNED, ...AUCTIONED]) {
+    const domain = `${name}.ton`;
+    const { nft_item_address, nft_item_owner, domain: own, ...records } = await recordOf(domain);
+    assert.deepEqual([nft_item_address, own], [rawAddress(item(name)), domain]);
+    const whole = await v2("/dnsResolve", { domain });
+    const byHops = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
+    const site = whole.result.entries.find(({ category }) => category === categoryOf("site"));
+    assert.equal(Boolean(site), records.dns_site_adnl !== null);
+    const expected = { ...records, dns_site_adnl: site?.entry.adnl_address.adnl_address ?? null };
+    for (const { result } of [whole, byHops]) assert.deepEqual(asRecords(result.entries), expected, domain);
+    assert.ok(whole.result.entries.every((entry) => entry.name === domain));
+    const { stack } = await ask({
+      account: nft_item_address,
+      method: "get_nft_data",
+    });
+    const owner = stack[3].cell.beginParse().loadMaybeAddress();
+    assert.equal(owner && rawAddress(owner), nft_item_owner);
+  }
+});
+
+test("a name is found by hops, over a resolver that a domain names, and others are not", async () => {
+  const hops = [];
+  const domain = "wallet-of-edge.edge-gateway.ton";
+  for (const ttl of [0, 1, 2, 3]) {
+    const [only, ...more] = (await v2("/dnsResolve", { address: ROOT, name: domain, ttl })).result.entries;
+    assert.deepEqual(more, []);
+    hops.push(raw(only.entry.resolver.account_address));
+  }
+  const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
+  assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, sub.address].map(rawAddress)]);
+  for (const params of [{ domain }, { address: ROOT, name: domain, ttl: 4 }]) {
+    const [entry] = (await v2("/dnsResolve", params)).result.entries;
+    assert.equal(raw(entry.entry.smc_address.account_address), account("bob"));
+  }
+  assert.deepEqual((await v2("/dnsResolve", { domain: "ton" })).result.entries, []);
+  for (const name of ["nobody-has-this.ton", "someone.t.me", "sub.alice.ton", "com"]) {
+    const { status, result } = await v2("/dnsResolve", { domain: name });
+    if (status === 200) assert.deepEqual(result.entries, [], name);
+    else assert.equal(status, 502, name);
+  }
+  assert.deepEqual(await list("/dns/records", { domain }), []);
+});
+
+test("the configuration names the root, and all three are contracts that resolve names", async () => {
+  const config = (await v2("/getConfigParam", { config_id: 4 })).result.config.bytes;
+  assert.equal(Cell.fromBase64(config).beginParse().loadBuffer(32).toString("hex"), ROOT.slice(3).toLowerCase());
+  const accounts = [ROOT, TON, rawAddress(SUBDOMAINS.address), rawAddress(item("alice"))];
+  const book = await get(devnet, "/addressBook", { address: accounts });
+  for (const one of accounts) assert.ok(book[one].interfaces.includes("dns"), one);
+  const { accounts: states } = await get(devnet, "/accountStates", { address: [ROOT] });
+  assert.deepEqual(states[0].interfaces, ["dns"]);
+});
+
+test("records and owners are what the transactions of the domains add up to", async () => {
+  const names = new Map(Object.keys(FIELDS).map((name) => [dns.category(name).toString(16).padStart(64, "0"), name]));
+  const state = new Map();
+  for (const { type, success, details } of await actionsOf("change_dns", "delete_dns", "dns_purchase")) {
+    const key = details.asset ?? details.nft_item;
+    if (!success || details.nft_collection !== TON) continue;
+    if (!state.has(key)) state.set(key, {});
+    const of = state.get(key);
+    if (type === "dns_purchase") of.owner = details.new_owner;
+    else if (type === "delete_dns") delete of[FIELDS[names.get(details.hash)]];
+    else {
+      const { sum_type, flags, ...values } = details.value;
+      const [value, ...others] = Object.values(values).filter((one) => one !== null);
+      assert.deepEqual(others, []);
+      of[FIELDS[names.get(details.key)]] = /^[0-9a-f]{64}$/.test(value)
+        ? Buffer.from(value, "hex").toString("base64")
+        : value;
+    }
+  }
+  assert.equal(state.size, OWNED.length);
+  const given = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
+  for (const name of OWNED) {
+    const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf(`${name}.ton`);
+    const { owner, ...expected } = state.get(nft_item_address);
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(records).filter(([, value]) => value !== null)),
+      expected,
+      domain,
+    );
+    assert.equal(nft_item_owner, given[name] ? account(given[name]) : owner);
+  }
+});
+
+test("records: by wallet the shortest name first, by the exact domain, in pages", async () => {
+  const ofAlice = await list("/dns/records", { wallet: account("alice") });
+  assert.deepEqual(
+    ofAlice.map(({ domain }) => domain),
+    ["alice.ton", "alice-of-the-edge.ton"],
+  );
+  const friendly = Address.parseRaw(account("alice").toLowerCase()).toString({ bounceable: false });
+  assert.deepEqual(await list("/dns/records", { wallet: friendly }), ofAlice);
+  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), limit: 1 }), ofAlice.slice(0, 1));
+  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), limit: 1, offset: 1 }), ofAlice.slice(1));
+  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), offset: 2 }), []);
+  assert.deepEqual(await list("/dns/records", { wallet: account("carol") }), []);
+  for (const domain of ["alice", "ALICE.ton", "alice.ton.", "lice.ton", "%.ton", ""]) {
+    const { status, body } = await request(devnet, "/dns/records", { domain });
+    if (status === 200) assert.deepEqual(body.records, [], domain);
+    else assert.equal(status, 422, domain);
+  }
+  const { address_book } = await get(devnet, "/dns/records", { domain: "edge-gateway.ton" });
+  assert.deepEqual(Object.keys(address_book).sort(), [rawAddress(item("edge-gateway")), account("registrant")].sort());
+  const refused = await request(devnet, "/dns/records", { domain: "alice.ton", limit: 1001 });
+  assert.deepEqual(refused, { status: 422, body: { error: "limit is not allowed: 1001 > 1000" } });
+});
+
+test("the address book has the shortest domain that an account owns and that names it", async () => {
+  const names = ["alice", "bob", "registrant", "bidder", "carol"];
+  const book = await get(devnet, "/addressBook", { address: names.map(account) });
+  assert.deepEqual(
+    names.map((name) => book[account(name)].domain),
+    ["alice.ton", "storage-of-bob.ton", "edge-gateway.ton", null, null],
+  );
+  const { address_book } = await get(devnet, "/transactions", { account: account("alice"), limit: 1 });
+  assert.equal(address_book[account("alice")].domain, "alice.ton");
+});
+
+test("records and names are searched by indexes", () => {
+  const plan = (sql, ...values) =>
+    devnet.db
+      .all(`EXPLAIN QUERY PLAN ${sql}`, values)
+      .map(({ detail }) => detail)
+      .join("\n");
+  for (const field of ["domain", "dns_wallet", "max_bid_address"]) {
+    const sql = `SELECT account FROM contracts C WHERE C.kind = 'dns' AND json_extract(C.details, '$.${field}') = ?`;
+    assert.match(plan(sql, "x"), /SEARCH C USING (COVERING )?INDEX dns_/, field);
+  }
+});
+
+test("bids and purchases: what was bid is paid back, and the price is paid to the collection", async () => {
+  const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
+  const all = await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" });
+  const types = [
+    "auction_bid",
+    "auction_outbid",
+    "change_dns",
+    "delete_dns",
+    "dns_purchase",
+    "dns_release",
+    "renew_dns",
+  ];
+  for (const type of types)
+    assert.ok(
+      all.some((action) => action.type === type),
+      type,
+    );
+  for (const action of all) for (const hash of action.transactions) assert.ok(transactions.has(hash), hash);
+  const bids = all.filter(({ type }) => type === "auction_bid");
+  assert.equal(bids.length, 4);
+  for (const { details, transactions: of, trace_id } of bids) {
+    const received = transactions.get(of.at(-1));
+    assert.deepEqual(
+      [received.in_msg.value, received.in_msg.source, received.account],
+      [details.amount, details.bidder, details.auction],
+    );
+    const [outbid] = all.filter(
+      (one) =>
+        one.type === "auction_outbid" && one.trace_id === trace_id && one.details.auction_address === details.auction,
+    );
+    const [{ value, destination, decoded_opcode }] = received.out_msgs;
+    assert.deepEqual(
+      [outbid.details.amount, outbid.details.bidder, decoded_opcode],
+      [value, destination, "outbid_notification"],
+    );
+    assert.equal(outbid.details.new_bidder, details.bidder);
+  }
+  const purchases = all.filter(({ type }) => type === "dns_purchase");
+  assert.equal(purchases.length, 5);
+  for (const { details, transactions: of } of purchases) {
+    const tx = transactions.get(of.at(-1));
+    assert.deepEqual(
+      [tx.account, tx.in_msg.source, tx.in_msg.value, tx.in_msg.decoded_opcode],
+      [details.nft_collection, details.nft_item, details.price, "auction_fill_up"],
+    );
+  }
+  const failed = all.filter(({ success }) => !success).map(({ type, details }) => [type, details.source]);
+  assert.deepEqual(failed, [
+    ["change_dns", account("bidder")],
+    ["dns_release", account("bidder")],
+  ]);
+  const onlyDns = await list("/actions", { supported_action_types: ["dns"] });
+  assert.ok(onlyDns.length && onlyDns.every(({ type }) => type !== "auction_bid"));
+});
+
+test("bodies have the names and fields of the service", async () => {
+  const changes = await actionsOf("change_dns", "delete_dns", "renew_dns", "dns_release");
+  const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
+  for (const { type, details, transactions: of } of changes) {
+    const { in_msg: message } = transactions.get(of.at(-1));
+    const { decoded, body } = message.message_content;
+    const opcode = type === "dns_release" ? "dns_balance_release" : "change_dns_record";
+    assert.equal(message.decoded_opcode, opcode);
+    assert.deepEqual((await get(devnet, "/decode", { bodies: [body] })).bodies, [decoded]);
+    if (type === "change_dns") {
+      assert.deepEqual([decoded["@type"], decoded.key.toLowerCase()], ["change_dns_record", details.key]);
+      const { sum_type, dns_smc_address: wallet, flags } = details.value;
+      if (sum_type !== "DNSSmcAddress") continue;
+      const [workchain_id, digits] = wallet.split(":");
+      assert.deepEqual(decoded.value, {
+        "@type": "dns_smc_address",
+        smc_addr: { "@type": "addr_std", anycast: { "@type": "nothing_from_maybe" }, workchain_id, address: digits },
+        flags: String(flags),
+      });
+    } else if (type !== "dns_release") {
+      const key = details.hash ?? "0".repeat(64);
+      assert.deepEqual(decoded, { "@type": "delete_dns_record", query_id: "0", key: key.toUpperCase() });
+    }
+  }
+});
+
+test("active auctions: by state, in pages by cursor and offset, with the item", async () => {
+  const bidder = account("bidder");
+  const all = await list("/dns/activeAuctions", { bidder });
+  assert.deepEqual(
+    all.map(({ domain, finished }) => [domain, finished]),
+    [
+      ["unclaimed-prize.ton", true],
+      ["running-auction.ton", false],
+    ],
+  );
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "won" }), all.slice(0, 1));
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "bidding" }), all.slice(1));
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "all" }), all);
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder: account("registrant") }), []);
+  for (const row of all) {
+    const { stack } = await ask({
+      account: row.nft_item_address,
+      method: "get_auction_info",
+    });
+    assert.deepEqual(
+      [rawAddress(stack[0].cell.beginParse().loadAddress()), String(stack[1].value), String(stack[2].value)],
+      [row.max_bid_address, row.max_bid_amount, row.auction_end_time],
+    );
+  }
+  const pages = [];
+  for (let after; after !== null; ) {
+    const page = await get(devnet, "/dns/activeAuctions", { bidder, limit: 1, ...(after ? { after } : {}) });
+    pages.push(...page.auctions);
+    after = page.next_cursor;
+    assert.ok(pages.length <= all.length);
+  }
+  assert.deepEqual(pages, all);
+  assert.equal((await get(devnet, "/dns/activeAuctions", { bidder, limit: 3 })).next_cursor, null);
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, offset: 1 }), all.slice(1));
+  const { auctions, metadata } = await get(devnet, "/dns/activeAuctions", { bidder, include_nft_items: true });
+  assert.deepEqual(
+    auctions.map(({ nft_item }) => [nft_item.address, nft_item.owner_address, nft_item.content.domain]),
+    all.map(({ nft_item_address, domain }) => [nft_item_address, null, domain]),
+  );
+  assert.equal(typeof metadata, "object");
+  for (const [{ nft_item, ...row }, i] of auctions.map((one, n) => [one, n])) assert.deepEqual(row, all[i]);
+});
+
+test("active auctions: refused parameters", async () => {
+  const bidder = account("bidder");
+  const cursor = (text) => Buffer.from(text).toString("base64url");
+  const refused = async (params, status, error) =>
+    assert.deepEqual(await request(devnet, "/dns/activeAuctions", { bidder, ...params }), { status, body: { error } });
+  const bad = [
+    "x",
+    cursor("1:0:AB"),
+    cursor(`${"9".repeat(20)}:${TON}`),
+    cursor(`${"x".repeat(20)}:${TON}`),
+    `${cursor(`${"0".repeat(20)}:${TON}`)}==`,
+  ];
+  for (const after of bad) await refused({ after }, 422, "invalid after cursor");
+  await refused({ after: cursor(`${"0".repeat(20)}:${TON}`), offset: 1 }, 422, "use either after or offset, not both");
+  await refused({ limit: 1001 }, 500, "limit is not allowed: 1001 > 1000");
+  await refused({ state: "lost" }, 422, "state must be one of: all, won, bidding");
+  assert.equal((await list("/dns/activeAuctions", { bidder, after: cursor(`${"0".repeat(20)}:`) })).length, 2);
+});
+
+test("a domain in getTokenData is its name and its records", async () => {
+  const contentOf = (name) => domainContent((method, stack) => ask({ account: rawAddress(item(name)), method, stack }));
+  const { dns_wallet, dns_site_adnl, dns_storage_bag_id, dns_next_resolver } = await recordOf("edge-gateway.ton");
+  const address = (text) => {
+    const [workchain, digits] = text.split(":");
+    return { "@type": "addr_std", workchain_id: Number(workchain), address: digits.toLowerCase() };
+  };
+  assert.deepEqual(await contentOf("edge-gateway"), {
+    domain: "edge-gateway.ton",
+    data: {
+      wallet: { "@type": "dns_smc_address", smc_addr: address(dns_wallet) },
+      site: { "@type": "dns_adnl_address", adnl_addr: hex(dns_site_adnl) },
+      storage: { "@type": "dns_storage_address", bag_id: hex(dns_storage_bag_id) },
+      dns_next_resolver: { "@type": "dns_next_resolver", resolver: address(dns_next_resolver) },
+    },
+  });
+  assert.equal(await contentOf("running-auction"), undefined);
+  const wallet = (method, stack) => ask({ account: account("alice"), method, stack });
+  assert.equal(await domainContent(wallet), undefined);
+});
+
+test("tonweb resolves names through the gateway", async () => {
+  const TonWeb = await loadTonweb();
+  const { dns: names } = new TonWeb(new TonWeb.HttpProvider(`${gateway.url}/api/v2/jsonRPC`));
+  assert.equal(raw((await names.getWalletAddress("alice.ton")).toString(true, true, true)), account("alice"));
+  const sub = await names.getWalletAddress("wallet-of-edge.edge-gateway.ton");
+  assert.equal(raw(sub.toString(true, true, true)), account("bob"));
+  const record = await recordOf("edge-gateway.ton");
+  assert.equal((await names.getSiteAddress("edge-gateway.ton")).toHex(), hex(record.dns_site_adnl));
+  assert.equal(await names.getSiteAddress("alice.ton"), null);
+});
+
+test("a change on its way is a pending action, and moves the records when it is done", async () => {
+  const carol = devnet.cast.wallet("carol");
+  const body = dns.changeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
+  const earlier = await recordOf("edge-gateway.ton");
+  const hash = await submit("registrant", [call(item("edge-gateway"), "0.1", body)]);
+  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  assert.deepEqual(
+    pending.filter(({ type }) => type === "change_dns").map((one) => [one.finality, one.details.value.dns_smc_address]),
+    [["pending", carol.account]],
+  );
+  assert.deepEqual(await recordOf("edge-gateway.ton"), earlier);
+  await devnet.clock.settle();
+  const [action] = await list("/actions", { msg_hash: [hash], action_type: ["change_dns"] });
+  assert.deepEqual([action.success, action.details.asset], [true, earlier.nft_item_address]);
+  const now = await recordOf("edge-gateway.ton");
+  assert.deepEqual(now, { ...earlier, dns_wallet: carol.account });
+  assert.deepEqual(await list("/dns/records", { wallet: carol.account }), [now]);
+  assert.deepEqual(await list("/dns/records", { wallet: account("registrant") }), []);
+  // A domain of somebody else does not name an account.
+  const book = await get(devnet, "/addressBook", { address: ["carol", "registrant"].map(account) });
+  assert.deepEqual(
+    Object.values(book).map(({ domain }) => domain),
+    [null, null],
+  );
+});
+
+test("records of a wrong form, and categories nobody knows, change nothing that is listed", async () => {
+  const earlier = await recordOf("edge-gateway.ton");
+  const wrong = beginCell().storeUint(0x1234, 16).endCell();
+  const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
+  const to = item("edge-gateway");
+  const hash = await send("registrant", [
+    call(to, "0.1", dns.changeRecord({ name: "site", record: wrong })),
+    call(to, "0.1", dns.changeRecord({ name: "wallet", record: flags })),
+    call(to, "0.1", dns.changeRecord({ name: "a category of our own", record: wrong })),
+  ]);
+  const actions = await list("/actions", { msg_hash: [hash], action_type: ["change_dns"] });
+  assert.deepEqual(actions.map(({ success, details: { value } }) => `${success} ${value.sum_type}`).sort(), [
+    "true DNSSmcAddress",
+    "true Unknown",
+    "true Unknown",
+  ]);
+  assert.deepEqual(await recordOf("edge-gateway.ton"), { ...earlier, dns_wallet: null, dns_site_adnl: null });
+  const { result } = await v2("/dnsResolve", { domain: "edge-gateway.ton" });
+  const unknown = result.entries.filter(({ entry }) => entry["@type"] === "dns.entryDataUnknown");
+  assert.equal(unknown.length, 2);
+});
+
+test("an item that says it is a domain, and that the collection does not know, is none", async () => {
+  const mallory = devnet.cast.wallet("bidder");
+  const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
+  records.set(dns.category("wallet"), dns.record.wallet(mallory.address));
+  const data = beginCell()
+    .storeUint(dns.domainIndex("alice"), 256)
+    .storeAddress(dns.TON.address)
+    .storeAddress(mallory.address)
+    .storeRef(beginCell().storeUint(0, 8).storeDict(records).endCell())
+    .storeRef(beginCell().storeStringTail("alice").endCell())
+    .storeMaybeRef(null)
+    .storeUint(devnet.chain.time(), 64)
+    .endCell();
+  const init = { code: dns.domain({ name: "alice", collection: dns.TON.address }).init.code, data };
+  const forged = contractAddress(0, init);
+  await send("bidder", [internal({ to: forged, value: toNano("1"), bounce: false, init })]);
+  const method = (name) => ask({ account: rawAddress(forged), method: name });
+  const { exit_code: exit, stack } = await method("get_nft_data");
+  assert.equal(exit, 0);
+  assert.equal(rawAddress(stack[3].cell.beginParse().loadAddress()), mallory.account);
+  assert.deepEqual(await list("/dns/records", { wallet: mallory.account }), []);
+  assert.deepEqual(
+    (await list("/dns/records", { domain: "alice.ton" })).map(({ nft_item_address }) => nft_item_address),
+    [rawAddress(item("alice"))],
+  );
+  const book = await get(devnet, "/addressBook", { address: [mallory.account, rawAddress(forged)] });
+  assert.equal(book[mallory.account].domain, null);
+  assert.ok(book[rawAddress(forged)].interfaces.includes("dns"));
+});
+
+test("a developer buys a domain, lets it lapse and loses it; domains of another collection are not listed", async () => {
+  const own = await startDevnet({ world: "none" });
+  try {
+    const { faucet } = own.cast;
+    const name = "a-domain-of-a-developer";
+    const others = dns.collection(offchainContent("https://example.com/others.json"));
+    const recordNow = async () => (await get(own, "/dns/records", { domain: `${name}.ton`, limit: 10 })).records;
+    assert.deepEqual(await recordNow(), []);
+    await send(
+      "faucet",
+      [internal({ to: others.address, value: toNano("1"), bounce: false, init: others.init, body: dns.fillUp() })],
+      own,
+    );
+    await send(
+      "faucet",
+      [call(others.address, "5", dns.startAuction(name)), call(dns.TON.address, "5", dns.startAuction(name))],
+      own,
+    );
+    assert.deepEqual(
+      (await recordNow()).map((row) => [row.nft_item_address, row.nft_item_owner]),
+      [[rawAddress(item(name)), null]],
+    );
+    const auctionNow = async () =>
+      (await get(own, "/dns/activeAuctions", { bidder: faucet.account, limit: 10 })).auctions;
+    assert.deepEqual(
+      (await auctionNow()).map(({ finished }) => finished),
+      [false],
+    );
+    await own.clock.step({ seconds: 3601 });
+    assert.deepEqual(
+      (await auctionNow()).map(({ finished }) => finished),
+      [true],
+    );
+    // A transfer of the winner does not claim the domain: the auction stays.
+    await send("faucet", [call(item(name), "0.1")], own);
+    assert.equal((await auctionNow()).length, 1);
+    const wallet = dns.changeRecord({ name: "wallet", record: dns.record.wallet(faucet.address) });
+    await send("faucet", [call(item(name), "0.1", wallet)], own);
+    assert.deepEqual(await auctionNow(), []);
+    assert.equal((await recordNow())[0].nft_item_owner, faucet.account);
+    const domainOf = async () => (await get(own, "/addressBook", { address: [faucet.account] }))[faucet.account].domain;
+    assert.equal(await domainOf(), `${name}.ton`);
+
+    await own.clock.step({ seconds: 366 * 86_400 });
+    await send("faucet", [call(item(name), "20", dns.release(7))], own);
+    const { actions } = await get(own, "/actions", { action_type: ["dns_release"], limit: 10 });
+    assert.deepEqual(
+      actions.map(({ success, details }) => [success, details.query_id, details.value, details.nft_item_index]),
+      [[true, "7", String(toNano("20")), String(dns.domainIndex(name))]],
+    );
+    const [auction] = await auctionNow();
+    assert.deepEqual([auction.max_bid_address, auction.finished], [faucet.account, false]);
+    assert.equal((await recordNow())[0].nft_item_owner, null);
+    assert.equal(await domainOf(), null);
+  } finally {
+    await own.close();
+  }
+});
+
+test("a transferred domain names its new owner only", async () => {
+  const [alice, carol] = ["alice", "carol"].map((name) => devnet.cast.wallet(name));
+  const body = nft.transfer({ to: carol.address, responseTo: alice.address });
+  await send("alice", [call(item("alice"), "0.2", body)]);
+  const row = await recordOf("alice.ton");
+  assert.deepEqual([row.nft_item_owner, row.dns_wallet], [carol.account, alice.account]);
+  const book = await get(devnet, "/addressBook", { address: [alice.account, carol.account] });
+  assert.deepEqual([book[alice.account].domain, book[carol.account].domain], ["alice-of-the-edge.ton", null]);
+});
+
+test("traffic keeps an auction running: it starts one, bids, and the winner claims the domain", async () => {
+  const { chain, cast } = devnet;
+  const rows = async () =>
+    (
+      await Promise.all(
+        ["registrant", "bidder"].map(async (name) => list("/dns/activeAuctions", { bidder: account(name) })),
+      )
+    ).flat();
+  const play = async (blocks, seconds) => {
+    for (let i = 0; i < blocks; i += 1) {
+      const externals = await auctionsOfTraffic(chain, cast);
+      const { dropped } = await chain.step({ now: chain.time() + seconds, externals });
+      assert.deepEqual(dropped, []);
+    }
+  };
+  const bids = async () => (await actionsOf("auction_bid")).length;
+  const before = await bids();
+  // Long after the seeded world: all auctions are over.
+  await chain.step({ now: chain.time() + 86_400 });
+  assert.ok((await rows()).every(({ finished }) => finished));
+  await play(160, 1);
+  const states = (await rows()).map(({ finished }) => finished);
+  assert.deepEqual(states.sort(), [false, true]);
+  await play(480, 1);
+  assert.ok((await bids()) > before);
+  // An auction that is over is followed by another, and its domain is claimed.
+  await play(17, 300);
+  await play(64, 1);
+  const [won, running, ...more] = (await rows()).toSorted((a, b) => Number(b.finished) - Number(a.finished));
+  assert.deepEqual([won.finished, running.finished, more.length], [true, false, 0]);
+});

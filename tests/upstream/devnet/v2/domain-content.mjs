@@ -1,0 +1,59 @@
+// The content of a domain in getTokenData: its name and its records, instead of the content of other items.
+import { createHash } from "node:crypto";
+
+import { Dictionary } from "@ton/core";
+
+import { Answer } from "../kinds/contract.mjs";
+import { SELF, labelOf } from "../kinds/dns.mjs";
+
+/** @typedef {import("@ton/core").Slice} Slice */
+const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("hex");
+function address(/** @type {Slice} */ slice) {
+  const { workChain, hash: bytes } = slice.loadAddress();
+  return { "@type": "addr_std", workchain_id: workChain, address: bytes.toString("hex") };
+}
+
+/** The records by their tag. @type {Record<number, (slice: Slice) => object>} */
+const RECORDS = {
+  47763: (slice) => ({ "@type": "dns_next_resolver", resolver: address(slice) }),
+  44289: (slice) => ({ "@type": "dns_adnl_address", adnl_addr: hash(slice) }),
+  40915: (slice) => ({ "@type": "dns_smc_address", smc_addr: address(slice) }),
+  29811: (slice) => ({ "@type": "dns_storage_address", bag_id: hash(slice) }),
+};
+const NAMES = new Map(
+  ["wallet", "site", "storage", "dns_next_resolver"].map((name) => [
+    createHash("sha256").update(name).digest("hex"),
+    name,
+  ]),
+);
+
+/** A record that the service cannot read is left out. @param {import("@ton/core").Cell} cell */
+function recordOf(cell) {
+  try {
+    const slice = cell.beginParse();
+    return RECORDS[slice.loadUint(16)]?.(slice);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The content of an item that resolves its own name and has records, otherwise undefined. As in the service it is the item that says
+ * its name, and every name ends in `.ton`.
+ * @param {(method: string, stack: import("@ton/core").TupleItem[]) => Promise<{ exit_code: number, stack: import("@ton/core").TupleItem[] }>} run
+ *   runs a get-method of the item
+ */
+export async function domainContent(run) {
+  const { exit_code: exit, stack } = await run("dnsresolve", SELF);
+  const [, records] = stack;
+  if (exit !== 0 || stack.length !== 2 || records.type !== "cell") return undefined;
+  const name = await run("get_domain", []);
+  if (name.exit_code !== 0) return undefined;
+  const all = records.cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  const data = [...all].flatMap(([key, cell]) => {
+    const record = recordOf(cell);
+    const hex = key.toString("hex");
+    return record ? [[NAMES.get(hex) ?? hex.toUpperCase(), record]] : [];
+  });
+  return { domain: `${labelOf(new Answer(name.stack))}.ton`, data: Object.fromEntries(data) };
+}
