@@ -75,9 +75,16 @@ export class Machine {
   /**
    * Runs one ordinary transaction: this message at this account. Returns the next state and leaves the given one unchanged.
    * @param {Rules & { message: Cell, shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
+   * @returns {Promise<Executed | NotExecuted>}
    */
   async run(run) {
-    return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: run.message }));
+    try {
+      return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: run.message }));
+    } catch (error) {
+      // A C++ exception of the executor: it throws one where an account sends more of an extra currency than it holds.
+      if (typeof error !== "number") throw error;
+      return { ok: false, error: "the executor could not run the transaction", exitCode: undefined, vmLog: "" };
+    }
   }
 
   /** @param {Rules & { which: "tick" | "tock", shardAccount: Buffer, now: number, lt: number, seed: Buffer }} run */

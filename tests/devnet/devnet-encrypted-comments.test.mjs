@@ -1,0 +1,174 @@
+// Encrypted comments: read here with the keys of the two wallets, by the arithmetic of the scheme itself.
+import assert from "node:assert/strict";
+import { createDecipheriv, createHash, createHmac } from "node:crypto";
+import { after, before, test } from "node:test";
+
+import { Cell, beginCell, internal, toNano } from "@ton/core";
+
+import { encryptedComment } from "../upstream/devnet/contracts/encrypted-comment.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+});
+after(() => devnet?.close());
+
+const list = async (path, params = {}) =>
+  Object.values(await get(devnet, path, { limit: 1000, ...params })).find(Array.isArray);
+const wallet = (name) => devnet.cast.wallet(name);
+
+// Ed25519: -x² + y² = 1 + d x² y².
+const P = 2n ** 255n - 19n;
+const mod = (a) => ((a % P) + P) % P;
+function power(base, exponent) {
+  let result = 1n;
+  for (let b = mod(base), e = exponent; e; e >>= 1n, b = mod(b * b)) if (e & 1n) result = mod(result * b);
+  return result;
+}
+const inverse = (a) => power(a, P - 2n);
+const D = mod(-121665n * inverse(121666n));
+const little = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+
+/** @param {Buffer} key */
+function pointOf(key) {
+  const encoded = little(key);
+  const y = encoded & (2n ** 255n - 1n);
+  const squared = mod((y * y - 1n) * inverse(D * y * y + 1n));
+  let x = power(squared, (P + 3n) / 8n);
+  if (mod(x * x) !== squared) x = mod(x * power(2n, (P - 1n) / 4n));
+  assert.equal(mod(x * x), squared, "a point of the curve");
+  return { x: (x & 1n) === encoded >> 255n ? x : P - x, y };
+}
+
+/** @param {{ x: bigint, y: bigint }} a @param {{ x: bigint, y: bigint }} b */
+function add(a, b) {
+  const cross = mod(D * a.x * b.x * a.y * b.y);
+  return {
+    x: mod((a.x * b.y + a.y * b.x) * inverse(1n + cross)),
+    y: mod((a.y * b.y + a.x * b.x) * inverse(1n - cross)),
+  };
+}
+
+/** The shared secret: the Montgomery coordinate of scalar times point. */
+function secretOf(secretKey, publicKey) {
+  const digest = createHash("sha512").update(secretKey.subarray(0, 32)).digest();
+  let scalar = (little(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
+  let result = { x: 0n, y: 1n };
+  for (let point = pointOf(publicKey); scalar; scalar >>= 1n, point = add(point, point))
+    if (scalar & 1n) result = add(result, point);
+  const u = mod((1n + result.y) * inverse(1n - result.y));
+  return Buffer.from(u.toString(16).padStart(64, "0"), "hex").reverse();
+}
+
+/** @param {Buffer} bytes after the operation code @param {{ secretKey: Buffer, publicKey: Buffer }} own keys of one of the two @param {import("@ton/core").Address} sender */
+function decrypt(bytes, own, sender) {
+  const other = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ own.publicKey[i]));
+  const messageKey = bytes.subarray(32, 48);
+  const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
+  const key = hmac(secretOf(own.secretKey, other), messageKey);
+  const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
+  const padded = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
+  const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
+  if (!hmac(salt, padded).subarray(0, 16).equals(messageKey)) throw new Error("not for these keys");
+  assert.ok(padded[0] >= 16 && padded[0] <= 31 && padded.length % 16 === 0);
+  return padded.subarray(padded[0]).toString();
+}
+
+/** The bytes in a chain of cells after the operation code; the first cell has 35 of them at most. @param {Cell} body */
+function bytesOf(body) {
+  const parts = [];
+  let slice = body.beginParse();
+  assert.equal(slice.loadUint(32), 0x2167da4b);
+  assert.ok(slice.remainingBits / 8 <= 35);
+  for (;;) {
+    parts.push(slice.loadBuffer(slice.remainingBits / 8));
+    if (!slice.remainingRefs) return Buffer.concat(parts);
+    slice = slice.loadRef().beginParse();
+  }
+}
+
+const LONG = "Only you can read this: the tea is in the second cupboard. ".repeat(4);
+const SHORT = "Your salary of June, and a bonus.";
+
+test("a transfer: both wallets can read it, nobody else; action, message and v2 have the same bytes", async () => {
+  const [from, to] = ["treasurer", "bob"].map(wallet);
+  const actions = (await list("/actions", { action_type: ["ton_transfer"] })).filter(
+    ({ details }) => details.encrypted,
+  );
+  assert.equal(actions.length, 1);
+  const [{ details, transactions }] = actions;
+  assert.deepEqual([details.source, details.destination], [from.account, to.account]);
+  const bytes = Buffer.from(details.comment, "base64");
+  assert.equal(decrypt(bytes, to.keys, from.address), LONG);
+  assert.equal(decrypt(bytes, from.keys, from.address), LONG);
+  assert.throws(() => decrypt(bytes, wallet("alice").keys, from.address));
+  assert.throws(() => decrypt(bytes, to.keys, to.address), /not for these keys/);
+
+  const found = (await list("/transactions", { hash: transactions })).filter(({ account }) => account === to.account);
+  const { in_msg: message, lt, hash } = found[0];
+  assert.equal(message.opcode, "0x2167da4b");
+  assert.deepEqual(bytesOf(Cell.fromBase64(message.message_content.body)), bytes);
+  const response = await fetch(
+    `${devnet.url}/api/v2/getTransactions?${query({ address: to.account, lt, hash, limit: 1 })}`,
+  );
+  const [row] = (await response.json()).result;
+  assert.deepEqual(row.in_msg.msg_data, { "@type": "msg.dataEncryptedText", text: details.comment });
+});
+
+test("a forward payload of a jetton: the action says that it is encrypted, and its owner can read it", async () => {
+  const [from, to] = ["treasurer", "bob"].map(wallet);
+  const [action, ...none] = (await list("/actions", { action_type: ["jetton_transfer"] })).filter(
+    ({ details }) => details.is_encrypted_comment,
+  );
+  assert.deepEqual(none, []);
+  assert.equal(action.details.receiver, to.account);
+  const bytes = Buffer.from(action.details.comment, "base64");
+  assert.equal(decrypt(bytes, to.keys, from.address), SHORT);
+  const { forward_payload: payload } = action.details;
+  assert.deepEqual(bytesOf(Cell.fromBase64(payload)), bytes);
+  const [row] = await list("/jetton/transfers", { jetton_wallet: [action.details.sender_jetton_wallet] }).then((rows) =>
+    rows.filter((one) => one.forward_payload === payload),
+  );
+  assert.equal(row.trace_id, action.trace_id);
+});
+
+test("texts of every length can be read, and the same text gives the same cell", () => {
+  const [from, to] = ["alice", "carol"].map(wallet);
+  for (const text of ["", "a", "x".repeat(15), "x".repeat(16), "ж".repeat(100), "y".repeat(960)]) {
+    const body = encryptedComment(text, { from, to });
+    assert.ok(body.equals(encryptedComment(text, { from, to })));
+    assert.equal(decrypt(bytesOf(body), to.keys, from.address), text);
+  }
+  assert.throws(() => encryptedComment("z".repeat(961), { from, to }), /961 bytes/);
+});
+
+test("a body with the operation code and rubbish after it is a transfer without a comment", async () => {
+  const from = wallet("alice");
+  const { seqno } = await get(devnet, "/walletInformation", { address: from.account });
+  const op = () => beginCell().storeUint(0x2167da4b, 32);
+  const exotic = beginCell().storeUint(2, 8).storeBuffer(Buffer.alloc(32)).endCell({ exotic: true });
+  const bodies = [
+    op().storeUint(1, 3).endCell(),
+    op().storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
+    op().storeRef(exotic).endCell(),
+  ];
+  const messages = bodies.map((body) =>
+    internal({ to: wallet("carol").address, value: toNano("0.01"), bounce: false, body }),
+  );
+  const cell = from.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 });
+  await devnet.chain.submit(cell);
+  await devnet.clock.settle();
+  const actions = await list("/actions", { msg_hash: [cell.hash().toString("base64")], action_type: ["ton_transfer"] });
+  assert.equal(actions.length, 3);
+  assert.deepEqual(
+    actions.filter(({ details }) => details.comment === null).length,
+    2,
+    "the chain of whole bytes that ends in a library cell is not read further",
+  );
+  assert.ok(actions.every(({ details, success }) => details.encrypted && success));
+});

@@ -1,0 +1,193 @@
+// Extra currencies: what the zero state gave to one account is somewhere in every answer, and nothing is lost on the way.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Cell, beginCell, contractAddress, internal, toNano } from "@ton/core";
+
+import { EXTRA_CURRENCY } from "../upstream/devnet/cast.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get } from "./devnet-request.mjs";
+
+const ID = String(EXTRA_CURRENCY.id);
+/** @type {any} */
+let devnet;
+/** @type {any} */
+let python;
+before(async () => {
+  [devnet, python] = await Promise.all([
+    startDevnet({ world: "small" }),
+    startDevnet({ world: "small", variant: "python" }),
+  ]);
+  await Promise.all([devnet.ready, python.ready]);
+});
+after(() => Promise.all([devnet?.close(), python?.close()]));
+
+const list = async (path, params = {}) =>
+  Object.values(await get(devnet, path, { limit: 1000, ...params })).find(Array.isArray);
+const accountOf = (name) => devnet.cast.wallet(name).account;
+const amountIn = (currencies) => BigInt(currencies?.[ID] ?? 0);
+async function v2(path, params, chain = devnet) {
+  const response = await fetch(`${chain.url}/api/v2${path}?${query(params)}`);
+  return (await response.json()).result;
+}
+/** The amounts of v2 in the form of v3. */
+const asObject = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
+
+async function send(name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const seqno = Number((await v2("/getWalletInformation", { address: wallet.account })).seqno);
+  const cell = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
+  await devnet.chain.submit(cell);
+  return cell.hash().toString("base64");
+}
+const sent = (to, amount, more = {}) =>
+  internal({ to, value: toNano("0.2"), bounce: false, extracurrency: { [ID]: amount }, ...more });
+
+test("all accounts together hold what the zero state gave, and v2 and v3 agree on each", async () => {
+  const accounts = devnet.db.all("SELECT account FROM accounts ORDER BY account").map(({ account }) => account);
+  const states = [];
+  for (let i = 0; i < accounts.length; i += 50)
+    states.push(...(await list("/accountStates", { address: accounts.slice(i, i + 50), include_boc: false })));
+  assert.equal(
+    states.reduce((total, { extra_currencies: held }) => total + amountIn(held), 0n),
+    EXTRA_CURRENCY.amount,
+  );
+  const holders = states.filter(({ extra_currencies: held }) => Object.keys(held).length);
+  assert.deepEqual(
+    holders.map(({ address }) => address).sort(),
+    ["treasurer", "alice", "bob", "grace"].map(accountOf).sort(),
+  );
+  for (const { address, extra_currencies: held } of [...holders, states.find((s) => !holders.includes(s))]) {
+    const [wallet] = await list("/walletStates", { address: [address] });
+    assert.deepEqual(wallet.extra_currencies, held);
+    for (const method of ["/getAddressInformation", "/getExtendedAddressInformation"]) {
+      const { extra_currencies: rows } = await v2(method, { address });
+      assert.deepEqual(asObject(rows), held, method);
+      for (const row of rows) assert.deepEqual(Object.keys(row), ["@type", "id", "amount"]);
+    }
+    assert.deepEqual(asObject((await v2("/getWalletInformation", { address }, python)).extra_currencies), held);
+  }
+});
+
+test("an id is a number with a sign in v2, and without one in v3", async () => {
+  const { extraCurrencies } = await import("../upstream/devnet/v2/shapes.mjs");
+  assert.deepEqual(extraCurrencies({ 4294967279: "7" }), [{ "@type": "extraCurrency", id: -17, amount: "7" }]);
+});
+
+test("what an account holds changes by what its messages carry, in every transaction", async () => {
+  const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(accountOf) });
+  let moved = 0;
+  for (const tx of transactions) {
+    const before = amountIn(tx.account_state_before.extra_currencies);
+    const came = amountIn(tx.in_msg?.value_extra_currencies);
+    const went = tx.out_msgs.reduce((total, m) => total + amountIn(m.value_extra_currencies), 0n);
+    assert.equal(amountIn(tx.account_state_after.extra_currencies), before + came - went, tx.hash);
+    assert.equal(amountIn(tx.description.credit_ph?.credit_extra_currencies), came);
+    assert.deepEqual(tx.total_fees_extra_currencies, {});
+    if (came || went) moved += 1;
+  }
+  assert.ok(moved >= 9, `${moved}`);
+});
+
+test("messages of v3 and v2 carry the same amounts; other messages carry none", async () => {
+  const messages = await list("/messages", { source: accountOf("treasurer") });
+  const carrying = messages.filter((m) => Object.keys(m.value_extra_currencies ?? {}).length);
+  assert.ok(carrying.length >= 5 && carrying.length < messages.length);
+  assert.ok((await list("/messages", { only_externals: true })).every((m) => m.value_extra_currencies === null));
+  const rows = await v2("/getTransactions", { address: accountOf("treasurer"), limit: 20 });
+  const ofV2 = rows.flatMap(({ in_msg: incoming, out_msgs: out }) => [incoming, ...out]).filter(Boolean);
+  let compared = 0;
+  for (const message of ofV2) {
+    const known = messages.find(({ hash }) => hash === message.hash);
+    if (!known) continue;
+    assert.deepEqual(asObject(message.extra_currencies), known.value_extra_currencies);
+    compared += 1;
+  }
+  assert.ok(compared >= 5);
+});
+
+test("actions that carry some are renamed in the answer, with the details of what they were; filters have the old type", async () => {
+  const all = await list("/actions");
+  const renamed = all.filter(({ type }) => type === "extra_currency_transfer");
+  const ofTransfers = renamed.filter(({ details }) => "comment" in details);
+  assert.deepEqual(
+    ofTransfers.map(({ details, success }) => [details.value_extra_currencies[ID], details.comment, success]).reverse(),
+    [
+      ["5000000", "some of another coin", true],
+      ["70000", null, true],
+      ["300", "not wanted", false],
+      ["400", "all of it comes back", false],
+    ],
+  );
+  const [call, ...none] = renamed.filter((a) => !ofTransfers.includes(a));
+  assert.deepEqual([call.details.extra_currencies, none], [{ [ID]: "1" }, []]);
+  const ofType = await list("/actions", { action_type: ["ton_transfer"] });
+  assert.deepEqual(
+    ofType.filter(({ type }) => type === "extra_currency_transfer"),
+    ofTransfers,
+  );
+  assert.deepEqual(await list("/actions", { action_type: ["extra_currency_transfer"] }), []);
+  for (const { type, details } of all.filter((a) => !renamed.includes(a)))
+    assert.deepEqual(details.value_extra_currencies ?? details.extra_currencies ?? {}, {}, type);
+});
+
+test("a refused message brings the currency back, by a bounce of the old and of the new format", async () => {
+  const back = (
+    await list("/messages", { source: devnet.cast.thrower.account, destination: accountOf("treasurer"), sort: "asc" })
+  ).filter(({ bounced }) => bounced);
+  assert.deepEqual(
+    back.map((m) => [m.value_extra_currencies, m.extra_flags, m.opcode]),
+    [
+      [{ [ID]: "300" }, "0", "0xffffffff"],
+      [{ [ID]: "400" }, "3", "0xfffffffe"],
+    ],
+  );
+  // The new format has the whole body in its first reference, and says why: the phase that failed (1 is the compute phase), and its exit code.
+  const body = Cell.fromBase64(back[1].message_content.body).beginParse().skip(32);
+  const original = body.loadRef().beginParse();
+  assert.deepEqual([original.loadUint(32), original.loadStringTail()], [0, "all of it comes back"]);
+  body.loadRef();
+  assert.deepEqual([body.loadUint(8), body.loadInt(32)], [1, 42]);
+});
+
+test("past states have what was held then", async () => {
+  const [received] = (await list("/transactions", { account: [accountOf("grace")] })).filter(
+    ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
+  );
+  const at = async (seqno) =>
+    asObject((await v2("/getAddressInformation", { address: accountOf("grace"), seqno })).extra_currencies);
+  assert.deepEqual(await at(received.mc_block_seqno - 1), {});
+  assert.deepEqual(await at(received.mc_block_seqno), { [ID]: "70000" });
+  assert.deepEqual(
+    stateAt(devnet.chain, accountOf("treasurer"), 1).extra_currencies,
+    `{"${ID}":"${EXTRA_CURRENCY.amount}"}`,
+  );
+});
+
+test("a transfer on its way is pending with its currency; what one does not have is refused; a get-method sees its balance", async () => {
+  // Gives its balance: SETCP0 DROP BALANCE.
+  const init = { code: beginCell().storeBuffer(Buffer.from("ff0030f827", "hex")).endCell(), data: Cell.EMPTY };
+  const address = contractAddress(0, init);
+  const hash = await send("treasurer", [sent(address, 11n, { init })]);
+  const { actions } = await get(devnet, "/pendingActions", { ext_msg_hash: [hash] });
+  const [pending] = actions.filter(({ type }) => type === "extra_currency_transfer");
+  assert.deepEqual([pending.finality, pending.details.value_extra_currencies], ["pending", { [ID]: "11" }]);
+  const { transactions } = await get(devnet, "/pendingTransactions", { account: [rawAddress(address)] });
+  assert.deepEqual(transactions[0].account_state_after.extra_currencies, { [ID]: "11" });
+  await devnet.clock.settle();
+  const { stack } = await runGetMethod(devnet.chain, { account: rawAddress(address), method: "any", stack: [] });
+  const [balance] = /** @type {any} */ (stack);
+  assert.deepEqual([balance.type, balance.items[1].type], ["tuple", "cell"]);
+
+  await assert.rejects(send("treasurer", [sent(address, EXTRA_CURRENCY.amount)]), /was not accepted/);
+  // Of an account without any the executor leaves such a message out (mode 2).
+  const none = await send("carol", [sent(address, 1n)]);
+  await devnet.clock.settle();
+  const [tx] = await list("/transactions", { msg_hash: [none] });
+  assert.deepEqual([tx.description.action.skipped_actions, tx.out_msgs.length], [1, 0]);
+  const [state] = await list("/accountStates", { address: [rawAddress(address)] });
+  assert.deepEqual(state.extra_currencies, { [ID]: "11" });
+});

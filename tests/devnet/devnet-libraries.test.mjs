@@ -1,0 +1,274 @@
+// Libraries of the masterchain: who publishes one, who can run by it, what v2 answers; and the jettons of the world whose wallets
+// are library cells.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, beginCell, contractAddress, internal, loadStateInit, toNano } from "@ton/core";
+
+import { comment, libraryCell } from "../upstream/devnet/contracts/code.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as libraries from "../upstream/devnet/contracts/libraries.mjs";
+import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { runGetMethod } from "../upstream/devnet/view.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+/** @type {any} */
+let master;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  master = (await list("/jetton/masters")).find(({ jetton_content }) => jetton_content.decimals === "6");
+});
+after(() => devnet?.close());
+
+const list = async (path, params = {}, chain = devnet) =>
+  Object.values(await get(chain, path, { limit: 1000, ...params })).find(Array.isArray);
+const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
+const hashOf = (/** @type {Cell} */ code) => code.hash().toString("base64");
+const byBytes = (a, b) => Buffer.compare(Buffer.from(a, "base64"), Buffer.from(b, "base64"));
+
+async function v2(chain, path, params, options) {
+  const response = await fetch(`${chain.url}/api/v2${path}?${query(params)}`, options);
+  return { status: response.status, ...(await response.json()) };
+}
+const librariesOf = async (chain, hashes) => (await v2(chain, "/getLibraries", { libraries: hashes })).result.result;
+
+/** Sends messages of a wallet of the cast, and waits until nothing is on its way. */
+async function send(chain, name, messages) {
+  const wallet = chain.cast.wallet(name);
+  const run = await runGetMethod(chain.chain, { account: wallet.account, method: "seqno", stack: [] });
+  const seqno = run.exit_code === 0 ? Number(/** @type {any} */ (run.stack[0]).value) : 0;
+  await chain.chain.submit(wallet.transfer({ seqno, messages, validUntil: chain.chain.time() + 3600 }));
+  await chain.clock.settle();
+}
+const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: false, body, init });
+const getter = (chain, address, method, stack = []) =>
+  runGetMethod(chain.chain, { account: rawAddress(address), method, stack });
+
+test("getLibraries has the published codes in the order of their hashes, and leaves out what nobody published", async () => {
+  const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
+  const known = codes.map(hashOf);
+  const unknown = hashOf(beginCell().storeUint(7, 8).endCell());
+  const found = await librariesOf(devnet, [...known, unknown, ...known]);
+  assert.deepEqual(
+    found.map(({ hash }) => hash),
+    known.toSorted(byBytes),
+  );
+  for (const entry of found) {
+    assert.equal(entry["@type"], "smc.libraryEntry");
+    assert.equal(hashOf(Cell.fromBase64(entry.data)), entry.hash);
+  }
+  assert.deepEqual(await librariesOf(devnet, [...known].reverse()), found);
+  assert.deepEqual(await librariesOf(devnet, [Buffer.from(known[0], "base64").toString("hex")]), [
+    found.find(({ hash }) => hash === known[0]),
+  ]);
+  assert.deepEqual(await librariesOf(devnet, [unknown]), []);
+  const posted = await v2(
+    devnet,
+    "/getLibraries",
+    {},
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ libraries: known }),
+    },
+  );
+  assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: found });
+  const many = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
+  assert.deepEqual(await librariesOf(devnet, [...many, known[0]]), [], "only the first 16 count");
+  assert.equal((await v2(devnet, "/getLibraries", { libraries: ["rubbish"] })).status, 422);
+});
+
+test("a stablecoin: the wallets are library cells, and v2, v3 and get-methods agree", async () => {
+  assert.deepEqual(master.jetton_content, { decimals: "6", uri: "https://stablecoin.example/jetton.json" });
+  const library = libraryCell(stablecoin.walletLibrary());
+  assert.equal(master.jetton_wallet_code_hash, hashOf(library));
+  const wallets = await list("/jetton/wallets", { jetton_address: [master.address] });
+  assert.ok(wallets.length >= 4);
+  const states = await list("/accountStates", { address: wallets.map(({ address }) => address) });
+  for (const wallet of wallets) {
+    assert.equal(wallet.code_hash, hashOf(library));
+    const state = states.find(({ address }) => address === wallet.address);
+    assert.ok(Cell.fromBase64(state.code_boc).equals(library));
+    assert.deepEqual(state.interfaces, ["jetton_wallet"]);
+    const { result } = await v2(devnet, "/getTokenData", { address: wallet.address });
+    assert.deepEqual([result.contract_type, result.balance], ["jetton_wallet", wallet.balance]);
+    assert.equal(hashOf(Cell.fromBase64(result.jetton_wallet_code)), hashOf(library));
+  }
+  assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
+});
+
+test("a stablecoin: each balance is what mints, transfers and burns add up to, with those that its issuer ordered", async () => {
+  const wallets = await list("/jetton/wallets", { jetton_address: [master.address] });
+  const actions = (await list("/actions", { supported_action_types: ["jettons"] })).filter(
+    ({ details }) => details.asset === master.address,
+  );
+  const good = (type) => actions.filter((a) => a.type === type && a.success).map(({ details }) => details);
+  const [mints, transfers, burns] = ["jetton_mint", "jetton_transfer", "jetton_burn"].map(good);
+  assert.ok(mints.length === 3 && transfers.length > 5 && burns.length === 2);
+  for (const { address, balance } of wallets) {
+    const amounts = (rows, field) =>
+      sum(
+        rows.filter((row) => row[field] === address),
+        "amount",
+      );
+    const came = amounts(mints, "receiver_jetton_wallet") + amounts(transfers, "receiver_jetton_wallet");
+    const went = amounts(transfers, "sender_jetton_wallet") + amounts(burns, "owner_jetton_wallet");
+    assert.equal(came - went, BigInt(balance), address);
+  }
+  const [alice, carol, dave] = ["alice", "carol", "dave"].map((name) => devnet.cast.wallet(name).account);
+  assert.ok(
+    transfers.some(({ sender, receiver, query_id }) => sender === alice && receiver === dave && query_id === "81"),
+  );
+  assert.ok(burns.some(({ owner, amount }) => owner === carol && amount === "200000000"));
+});
+
+test("a stablecoin: a wallet that may not send refuses its owner, a locked one what comes, and its jettons go back", async () => {
+  const [treasurer, bob] = ["treasurer", "bob"].map((name) => devnet.cast.wallet(name));
+  const minter = Address.parseRaw(master.address.toLowerCase());
+  const walletOf = (owner) => stablecoin.wallet({ owner: owner.address, minter }).address;
+  const failed = (await list("/actions", { action_type: ["jetton_transfer"], sort: "asc" })).filter(
+    ({ success, details }) => !success && details.asset === master.address,
+  );
+  assert.deepEqual(
+    failed.map(({ details }) => [details.receiver, details.receiver_jetton_wallet]),
+    [
+      [bob.account, null],
+      [bob.account, rawAddress(walletOf(bob))],
+    ],
+  );
+  const codes = [];
+  for (const { transactions } of failed)
+    for (const tx of await list("/transactions", { hash: transactions }))
+      if (tx.description.aborted) codes.push([tx.account, tx.description.compute_ph.exit_code]);
+  assert.deepEqual(codes, [
+    [rawAddress(walletOf(treasurer)), 45],
+    [rawAddress(walletOf(bob)), 45],
+  ]);
+  const statusOf = async (owner) =>
+    /** @type {any} */ ((await getter(devnet, walletOf(owner), "get_status")).stack[0]).value;
+  assert.deepEqual([await statusOf(bob), await statusOf(treasurer)], [3n, 0n]);
+});
+
+test("a developer's jetton of version 2: its wallets are in the shards of their owners, with a split depth", async () => {
+  const alice = devnet.cast.wallet("alice");
+  const minter = jetton.minter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
+  const walletOf = (owner) => jetton.wallet2({ owner: owner.address, minter: minter.address });
+  const [own, other] = [alice, devnet.cast.wallet("carol")].map(walletOf);
+  const mint = jetton.mint({
+    op: jetton.OP.mint,
+    to: alice.address,
+    amount: 500n,
+    value: toNano("0.1"),
+    responseTo: alice.address,
+  });
+  await send(devnet, "alice", [call(minter.address, "0.3", stablecoin.topUp(), minter.init)]);
+  await send(devnet, "alice", [call(minter.address, "0.5", mint)]);
+  const transfer = jetton.transfer({
+    to: devnet.cast.wallet("carol").address,
+    amount: 120n,
+    responseTo: alice.address,
+    forwardAmount: 1n,
+    forwardPayload: comment("of version 2"),
+  });
+  await send(devnet, "alice", [call(own.address, "0.3", transfer)]);
+  await send(devnet, "alice", [call(own.address, "0.3", jetton.burn({ amount: 30n, responseTo: alice.address }))]);
+  const jettonAddress = rawAddress(minter.address);
+  const [listed] = await list("/jetton/masters", { address: [jettonAddress] });
+  assert.equal(listed.total_supply, "470");
+  const wallets = await list("/jetton/wallets", { jetton_address: [jettonAddress] });
+  assert.deepEqual(
+    wallets.map(({ address, owner, balance }) => [address, owner, balance]),
+    [
+      [rawAddress(own.address), alice.account, "350"],
+      [rawAddress(other.address), devnet.cast.wallet("carol").account, "120"],
+    ],
+  );
+  assert.equal(wallets[1].address.slice(2, 4), wallets[1].owner.slice(2, 4));
+  const [credit] = await list("/messages", { destination: rawAddress(other.address), opcode: "0x178d4519" });
+  assert.equal(loadStateInit(Cell.fromBase64(credit.init_state.body).beginParse()).splitDepth, 8);
+  const [sent] = await list("/jetton/transfers", { jetton_master: jettonAddress });
+  assert.equal(sent.decoded_forward_payload.comment, "of version 2");
+  assert.equal((await list("/jetton/burns", { jetton_master: jettonAddress })).length, 1);
+});
+
+/** Hands out its data by the get-method `data`, as any other does: SETCP0, DROP, c4 PUSH. */
+const CODE = beginCell().storeBuffer(Buffer.from("ff0030ed44", "hex")).endCell();
+const ORDINARY = { code: libraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
+const account = contractAddress(0, ORDINARY);
+
+test("a chain of one's own: a code runs once it is published, as long as it is, also after a restart", async () => {
+  const state = mkdtempSync(join(tmpdir(), "ton-edge-libraries-"));
+  const options = /** @type {const} */ ({ world: "none", state });
+  let own = await startDevnet(options);
+  try {
+    const hash = hashOf(CODE);
+    const isPublished = async () => (await librariesOf(own, [hash])).length === 1;
+    const exitCode = async () => (await getter(own, account, "data")).exit_code;
+    const publishers = ["faucet", "treasurer"].map((name) => libraries.publisher(own.cast.wallet(name).address));
+    await send(own, "faucet", [call(account, "1", undefined, ORDINARY)]);
+    assert.notEqual(await exitCode(), 0);
+    for (const { address, init } of publishers) await send(own, "faucet", [call(address, "20", undefined, init)]);
+    assert.equal(await isPublished(), false);
+    // Only the owner of a publisher has a say.
+    await send(own, "faucet", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
+    assert.equal(await isPublished(), false);
+    await send(own, "faucet", [call(publishers[0].address, "0.5", libraries.publish(CODE))]);
+    assert.equal(await isPublished(), true);
+    assert.equal(await exitCode(), 0);
+    // Of two publishers of one code one may withdraw it.
+    await send(own, "treasurer", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
+    await send(own, "faucet", [call(publishers[0].address, "0.5", libraries.withdraw(CODE))]);
+    assert.equal((await librariesOf(own, [hash])).length, 1);
+    assert.equal(await exitCode(), 0);
+
+    await own.close();
+    own = await startDevnet(options);
+    await own.ready;
+    assert.equal(await isPublished(), true);
+    assert.equal(await exitCode(), 0);
+    await send(own, "treasurer", [call(publishers[1].address, "0.5", libraries.withdraw(CODE))]);
+    assert.equal(await isPublished(), false);
+    assert.notEqual(await exitCode(), 0);
+    await own.close();
+    own = await startDevnet(options);
+    await own.ready;
+    assert.equal(await isPublished(), false);
+    assert.notEqual(await exitCode(), 0);
+  } finally {
+    await own.close();
+    rmSync(state, { recursive: true, force: true });
+  }
+});
+
+test("an account of the basechain publishes nothing, nor does one of the masterchain in private", async () => {
+  const own = await startDevnet({ world: "none" });
+  try {
+    const { faucet } = own.cast;
+    const { init } = libraries.publisher(faucet.address);
+    const inPrivate = beginCell().storeUint(1, 8).storeRef(CODE).endCell();
+    const calls = /** @type {const} */ ([
+      [contractAddress(0, init), libraries.publish(CODE)],
+      [contractAddress(-1, init), inPrivate],
+    ]);
+    for (const [address, body] of calls) {
+      await send(own, "faucet", [call(address, "20", undefined, init)]);
+      await send(own, "faucet", [call(address, "0.5", body)]);
+      const [tx] = await list("/transactions", { account: [rawAddress(address)], limit: 1 }, own);
+      assert.equal(tx.description.action.success, true, "the action is not what fails");
+      assert.deepEqual(await librariesOf(own, [hashOf(CODE)]), []);
+    }
+    await send(own, "faucet", [call(contractAddress(-1, init), "0.5", libraries.publish(CODE))]);
+    assert.equal((await librariesOf(own, [hashOf(CODE)])).length, 1);
+  } finally {
+    await own.close();
+  }
+});
