@@ -1,4 +1,5 @@
 // The codes of the fixture contracts, and code that an account refers to by its hash: a library cell.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 import { Address, Cell, Dictionary, beginCell, contractAddress } from "@ton/core";
@@ -47,3 +48,14 @@ export const comment = (text) => beginCell().storeUint(0, 32).storeStringTail(te
 
 /** Metadata of TEP-64 that is stored elsewhere. @param {string} uri */
 export const offchainContent = (uri) => beginCell().storeUint(1, 8).storeStringTail(uri).endCell();
+
+/** Metadata of TEP-64 on the chain. @param {Record<string, string>} fields */
+export function onchainContent(fields) {
+  const dictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  for (const [name, text] of Object.entries(fields))
+    dictionary.set(
+      createHash("sha256").update(name).digest(),
+      beginCell().storeUint(0, 8).storeStringTail(text).endCell(),
+    );
+  return beginCell().storeUint(0, 8).storeDict(dictionary).endCell();
+}

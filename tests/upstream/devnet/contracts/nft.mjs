@@ -93,10 +93,16 @@ export const changeContent = ({ content, itemsUri, royalty, queryId = 0 }) =>
     .storeRef(royaltyCell(royalty))
     .endCell();
 
+/** @param {Cell | undefined} payload @param {boolean} isInline */
+function payloadOf(payload, isInline) {
+  if (payload === undefined) return beginCell();
+  return isInline ? beginCell().storeSlice(payload.beginParse()) : beginCell().storeRef(payload);
+}
+
 /**
  * The owner sends it to an item.
- * @param {{ to?: Address, op?: number, responseTo?: Address, customPayload?: Cell, forwardAmount?: bigint, forwardPayload?: Cell, queryId?: number }} transfer
- *   `op`: that of `transferEditorship` for a single item
+ * @param {{ to?: Address, op?: number, responseTo?: Address, customPayload?: Cell, forwardAmount?: bigint, forwardPayload?: Cell, isInline?: boolean, queryId?: number }} transfer
+ *   `op`: that of `transferEditorship` for a single item; `isInline`: the payload is in the body itself, not in a cell of its own
  */
 export const transfer = ({
   to,
@@ -105,6 +111,7 @@ export const transfer = ({
   customPayload,
   forwardAmount = 0n,
   forwardPayload,
+  isInline = false,
   queryId = 0,
 }) =>
   beginCell()
@@ -114,7 +121,8 @@ export const transfer = ({
     .storeAddress(responseTo)
     .storeMaybeRef(customPayload)
     .storeCoins(forwardAmount)
-    .storeMaybeRef(forwardPayload)
+    .storeBit(!isInline && forwardPayload !== undefined)
+    .storeBuilder(payloadOf(forwardPayload, isInline))
     .endCell();
 
 /** The item answers with its index and its collection. */

@@ -11,10 +11,21 @@ export const OP = { topUp: 1, buy: 2, cancel: 3 };
 export const BUY_GAS = 1_000_000_000n;
 
 /**
- * @param {{ createdAt: number, marketplace: Address, nft: Address, price: bigint, marketFeeTo: Address, marketFee: bigint, royaltyTo: Address, royalty: bigint }} sale
- *   `marketFee` and `royalty`: nanotons of the price
+ * @param {{ createdAt: number, marketplace: Address, nft: Address, owner?: Address, price: bigint, marketFeeTo: Address, marketFee: bigint, royaltyTo: Address, royalty: bigint }} sale
+ *   `owner`: set if a contract of the marketplace hands the NFT over; without it the sale belongs to who transfers the NFT; `marketFee` and
+ *   `royalty`: nanotons of the price
  */
-export const fixedPriceSale = ({ createdAt, marketplace, nft, price, marketFeeTo, marketFee, royaltyTo, royalty }) =>
+export const fixedPriceSale = ({
+  createdAt,
+  marketplace,
+  nft,
+  owner,
+  price,
+  marketFeeTo,
+  marketFee,
+  royaltyTo,
+  royalty,
+}) =>
   stateOf(
     codeOf("nft-sale"),
     beginCell()
@@ -22,7 +33,7 @@ export const fixedPriceSale = ({ createdAt, marketplace, nft, price, marketFeeTo
       .storeUint(createdAt, 32)
       .storeAddress(marketplace)
       .storeAddress(nft)
-      .storeAddress(null)
+      .storeAddress(owner)
       .storeCoins(price)
       .storeRef(
         beginCell()
@@ -38,10 +49,10 @@ export const fixedPriceSale = ({ createdAt, marketplace, nft, price, marketFeeTo
 
 const bare = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
 
-/** The marketplace deploys the sale with it. */
+/** The marketplace deploys a sale or an auction with it. */
 export const topUp = (queryId = 0) => bare(OP.topUp, queryId);
 
-/** Sent with the price and `BUY_GAS`. */
+/** Sent with the price and `BUY_GAS`; the body may also be empty. */
 export const buy = (queryId = 0) => bare(OP.buy, queryId);
 
 /** The seller or the marketplace sends it. */
@@ -51,14 +62,15 @@ export const cancel = (queryId = 0) => bare(OP.cancel, queryId);
 export const BID_GAS = 100_000_000n;
 
 /**
- * @param {{ createdAt: number, endTime: number, marketplace: Address, nft: Address, minBid: bigint, maxBid?: bigint, minStep?: number, stepTime?: number, marketFee: { to: Address, factor: number, base: number }, royalty: { to: Address, factor: number, base: number } }} auction
- *   `maxBid`: a bid of so much ends it; `minStep`: percent; `stepTime`: a bid in the last seconds moves the end so far away
+ * @param {{ createdAt: number, endTime: number, marketplace: Address, nft: Address, owner?: Address, minBid: bigint, maxBid?: bigint, minStep?: number, stepTime?: number, marketFee: { to: Address, factor: number, base: number }, royalty: { to: Address, factor: number, base: number } }} auction
+ *   `owner`: as of a sale; `maxBid`: a bid of so much ends it; `minStep`: percent; `stepTime`: a bid in the last seconds moves the end so far away
  */
 export function auction({
   createdAt,
   endTime,
   marketplace,
   nft,
+  owner,
   minBid,
   maxBid = 0n,
   minStep = 5,
@@ -85,7 +97,7 @@ export function auction({
       .storeBit(false)
       .storeBit(false)
       .storeUint(endTime, 32)
-      .storeAddress(null)
+      .storeAddress(owner)
       .storeCoins(0)
       .storeAddress(null)
       .storeUint(0, 32)

@@ -1,25 +1,12 @@
 // The scene of a jetton: that people mint, send and burn.
-import { createHash } from "node:crypto";
+import { internal, toNano } from "@ton/core";
 
-import { Dictionary, beginCell, internal, toNano } from "@ton/core";
-
-import { comment } from "../contracts/code.mjs";
+import { comment, onchainContent } from "../contracts/code.mjs";
 import * as jetton from "../contracts/jetton.mjs";
 
 const ROUNDS = { small: 12, full: 60 };
 const DECIMALS = 9;
 const units = (/** @type {number} */ amount) => BigInt(amount) * 10n ** BigInt(DECIMALS);
-
-/** Metadata of TEP-64 on the chain. @param {Record<string, string>} fields */
-function onchainContent(fields) {
-  const dictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
-  for (const [name, text] of Object.entries(fields))
-    dictionary.set(
-      createHash("sha256").update(name).digest(),
-      beginCell().storeUint(0, 8).storeStringTail(text).endCell(),
-    );
-  return beginCell().storeUint(0, 8).storeDict(dictionary).endCell();
-}
 
 const CONTENT = onchainContent({
   name: "Edge Coin",
