@@ -69,6 +69,7 @@ function memory() {
 
 /**
  * @param {string} name for messages, "replay upstream" @param {FrontOptions} options @param {(request: Request) => Reply | Promise<Reply>} respond
+ * @param {(path: string) => Reply | undefined} [file] files outside the API, without key and rate; undefined: it has none of this path
  * @returns {Promise<{ url: string, port: number, requests: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders,
  *   body: string, status: number }[], faults: ReturnType<typeof createFaults>, close(): Promise<void> }>}
  */
@@ -86,6 +87,7 @@ export async function startFront(
     log,
   },
   respond,
+  file = () => undefined,
 ) {
   if (!["127.0.0.1", "::1", "localhost"].includes(host))
     throw new Error(`the ${name} listens on the loopback interface only, not on ${host}`);
@@ -136,7 +138,9 @@ export async function startFront(
     let reply;
     if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
     else if (!generation)
-      reply = spoil({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, shape);
+      reply =
+        file(url.pathname) ??
+        spoil({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, shape);
     else if (body === null) reply = shape(413, "Payload Too Large");
     else if (fault.refused) reply = json(429, TOO_FAST[tooFast]);
     else {

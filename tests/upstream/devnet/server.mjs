@@ -12,6 +12,7 @@ import { handle } from "./handler.mjs";
 import { GENESIS_UTIME, castOf } from "./cast.mjs";
 import { Chain } from "./chain.mjs";
 import { createClock } from "./clock.mjs";
+import { documentServedAt } from "./documents/index.mjs";
 import { cacheFile, cacheWorld, openState } from "./state.mjs";
 import { trafficOf } from "./traffic/index.mjs";
 import { playWorld } from "./world.mjs";
@@ -20,6 +21,12 @@ export const DEFAULT_SEED = "ton-edge";
 const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 
 /** @typedef {{ done: number, of: number }} Progress */
+
+/** A document of the seeded world. @param {string} path */
+function documentReply(path) {
+  const document = documentServedAt(path);
+  return document && { status: 200, headers: { "content-type": document.type }, body: Buffer.from(document.text) };
+}
 
 /** Opens the chain of a database, and writes the zero state of a new one. A stored chain has a seed of its own. */
 async function openChain({ db, seed, network, wall }) {
@@ -99,8 +106,11 @@ export async function startDevnet({
     return true;
   }
 
-  const served = await startFront("devnet", front, (request) =>
-    handle(table, { chain, db, network, variant }, request),
+  const served = await startFront(
+    "devnet",
+    front,
+    (request) => handle(table, { chain, db, network, variant }, request),
+    documentReply,
   ).catch((error) => {
     db.close();
     storage.discard();

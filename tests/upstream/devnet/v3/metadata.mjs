@@ -1,22 +1,61 @@
-// `metadata`: what is to be shown of tokens, by account.
+// `metadata`: what is to be shown of tokens, by account. Contents that name a document elsewhere are completed by its fields, as the
+// service's fetcher does it: a field of the chain comes before the same field of the document.
+import { fieldsAt } from "../documents/index.mjs";
+
+/** Kinds of contracts, with the type that v3 has for them. */
+const TYPES = {
+  jetton_master: "jetton_masters",
+  jetton_wallet: "jetton_wallets",
+  nft_collection: "nft_collections",
+  nft_item: "nft_items",
+};
 
 const CONTRACTS = `SELECT account, kind, details FROM contracts
-  WHERE account IN (SELECT value FROM json_each(?)) AND kind IN ('jetton_master', 'jetton_wallet') ORDER BY account, kind`;
+  WHERE account IN (SELECT value FROM json_each(?1)) AND kind IN (SELECT value FROM json_each(?2)) ORDER BY account, kind`;
 
-/** @param {Record<string, string> | null} content */
-function shown(content) {
-  const { name, symbol, description, image, ...extra } = content ?? {};
-  const fields = { name, symbol, description, image, extra };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Whether fields are enough to show a token. @param {string} type @param {Record<string, any>} fields */
+function isEnough(type, { name, symbol, description, image, domain }) {
+  const wanted = { jetton_masters: [symbol], nft_items: [name, domain] }[type] ?? [name, description, image];
+  return wanted.some((field) => field !== undefined);
 }
 
+/** The fields of a content and of its document; undefined: not enough, and no document. @param {string} type @param {Record<string, any>} content */
+function fieldsOf(type, content) {
+  const url = content.url ?? content.uri;
+  const document = typeof url === "string" ? fieldsAt(url) : undefined;
+  if (document) return { ...document, ...content };
+  return isEnough(type, content) ? content : undefined;
+}
+
+const TEXTS = ["name", "symbol", "description", "image"];
+
+/**
+ * What is shown of a token with such a content.
+ * @param {string} type of `TYPES` @param {Record<string, any> | null} content
+ */
+function shown(type, content) {
+  const fields = fieldsOf(type, content ?? {});
+  if (!fields) return { valid: false, type };
+  const isText = ([name, value]) => TEXTS.includes(name) && typeof value === "string";
+  const entries = Object.entries(fields);
+  return {
+    valid: true,
+    type,
+    ...Object.fromEntries(entries.filter(isText)),
+    extra: Object.fromEntries(entries.filter((entry) => !isText(entry))),
+  };
+}
+
+/** @type {Record<string, (details: any) => Record<string, any>>} */
 const INFO = {
-  jetton_master: ({ jetton_content }) => ({ valid: true, type: "jetton_masters", ...shown(jetton_content) }),
+  jetton_master: ({ jetton_content }) => shown(TYPES.jetton_master, jetton_content),
   jetton_wallet: ({ balance, owner, jetton }) => ({
     valid: true,
-    type: "jetton_wallets",
+    type: TYPES.jetton_wallet,
     extra: { balance, jetton, owner },
   }),
+  nft_collection: ({ collection_content }) => shown(TYPES.nft_collection, collection_content),
+  nft_item: ({ content, index }) => ({ ...shown(TYPES.nft_item, content), nft_index: index }),
 };
 
 /**
@@ -24,17 +63,20 @@ const INFO = {
  * @param {Iterable<string>} accounts raw @param {any} db @returns {Record<string, any>}
  */
 export function metadataOf(accounts, db) {
+  const kinds = JSON.stringify(Object.keys(TYPES));
   const read = (list) =>
     db
-      .all(CONTRACTS, [JSON.stringify([...new Set(list)])])
+      .all(CONTRACTS, [JSON.stringify([...new Set(list)]), kinds])
       .map((row) => ({ ...row, details: JSON.parse(row.details) }));
   const rows = read(accounts);
   const masters = rows.filter(({ kind }) => kind === "jetton_wallet").map(({ details }) => details.jetton);
-  const all = new Map([...rows, ...read(masters)].map((row) => [row.account, row]));
-  return Object.fromEntries(
-    [...all.keys()].sort().map((account) => {
-      const { kind, details } = all.get(account);
-      return [account, { is_indexed: true, token_info: [INFO[kind](details)] }];
-    }),
-  );
+  const all = new Map([...rows, ...read(masters)].map((row) => [`${row.account} ${row.kind}`, row]));
+  /** @type {Record<string, any>} */
+  const found = {};
+  for (const key of [...all.keys()].sort()) {
+    const { account, kind, details } = all.get(key);
+    found[account] ??= { is_indexed: true, token_info: [] };
+    found[account].token_info.push(INFO[kind](details));
+  }
+  return found;
 }

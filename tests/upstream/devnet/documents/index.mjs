@@ -1,0 +1,30 @@
+// Documents that contents of tokens name by a URL (TEP-64). Contents are part of the deterministic world, and the port of a server is not:
+// so their hosts are names that no DNS has (RFC 2606). The index reads the documents here, and the server has each of them under
+// its own path: https://nft.example/edge/0.json is /documents/nft.example/edge/0.json.
+import { documentOf as nfts } from "./nfts.mjs";
+
+/** @typedef {{ type: string, text: string }} Document media type and content */
+
+/** By host: the document of a path. @type {Record<string, (path: string) => Document | undefined>} */
+const HOSTS = { "nft.example": nfts };
+
+/** @param {string} host @param {string} path with its first slash */
+const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](path) : undefined);
+
+/** The document of a URL. @param {string} url @returns {Document | undefined} undefined: the world has none */
+export function documentAt(url) {
+  const [, host, path] = /^https?:\/\/([^/]+)(\/.*)$/.exec(url) ?? [];
+  return host === undefined ? undefined : documentOf(host, path);
+}
+
+/** The document of a path of the server. @param {string} path @returns {Document | undefined} */
+export function documentServedAt(path) {
+  const [, host, rest] = /^\/documents\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  return host === undefined ? undefined : documentOf(host, rest);
+}
+
+/** The fields of a JSON document. @param {string} url @returns {Record<string, any> | undefined} */
+export function fieldsAt(url) {
+  const document = documentAt(url);
+  return document?.type === "application/json" ? JSON.parse(document.text) : undefined;
+}
