@@ -48,6 +48,9 @@ const ROLES = /** @type {const} */ ([
   ["nominator 3", "v5r1", 0],
   ["nominator 4", "v3r2", 0],
   ["treasurer", "v4r2", 0],
+  ["artist", "v5r1", 0],
+  ["collector", "v5r1", 0],
+  ["gallerist", "v4r2", 0],
 ]);
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];

@@ -132,7 +132,7 @@ function putActions(db, traceId) {
 }
 
 /** Of the largest number of the TVM. */
-const DIGITS = 78;
+export const DIGITS = 78;
 
 /** @param {import("./database.mjs").Store} db @param {string} account @param {Record<string, import("./kinds/index.mjs").Read>} kinds */
 function putContracts(db, account, kinds) {
@@ -165,7 +165,7 @@ function putEvents(db, entry, tx, kinds) {
   const body = readBody(incoming.opcode, Cell.fromBoc(incoming.body)[0]);
   if (!body) return;
   for (const [kind, read] of Object.entries(kinds)) {
-    const event = KINDS[kind].eventOf?.(read, body.name, body.values);
+    const event = KINDS[kind].eventOf?.(read, body.name, body.values, incoming.source);
     if (!event) continue;
     db.put("token_events", {
       tx_hash: tx.hash,

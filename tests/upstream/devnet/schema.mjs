@@ -170,9 +170,9 @@ CREATE TABLE action_accounts (
 CREATE TABLE contracts (
   id INTEGER PRIMARY KEY,         -- order in which they were first seen
   account TEXT NOT NULL,
-  kind TEXT NOT NULL,             -- jetton_master, jetton_wallet, …
-  owner TEXT, parent TEXT,        -- owner or admin; the jetton of a wallet
-  amount TEXT,                    -- balance as 78 decimal digits, so that texts compare as numbers do
+  kind TEXT NOT NULL,             -- jetton_master, nft_item, …
+  owner TEXT, parent TEXT,        -- owner, admin or seller; the jetton of a wallet, the collection of an item, the item of a sale
+  amount TEXT,                    -- balance of a wallet or index of an item as 78 decimal digits, so that texts compare as numbers do
   details TEXT NOT NULL           -- JSON in the shape of v3, without the fields that every account has
 );
 CREATE UNIQUE INDEX contracts_account ON contracts (account, kind);
@@ -185,14 +185,15 @@ CREATE INDEX dns_bidder ON contracts (json_extract(details, '$.max_bid_address')
 
 -- Transfers and burns of tokens: the transactions of their contracts that received such a message.
 CREATE TABLE token_events (
-  tx_hash TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,             -- jetton_transfer, jetton_burn
+  tx_hash TEXT NOT NULL,
+  kind TEXT NOT NULL,             -- jetton_transfer, jetton_burn, nft_transfer
   token TEXT NOT NULL,            -- account of the transaction
-  parent TEXT,                    -- the jetton
+  parent TEXT,                    -- the jetton, the collection
   source TEXT, destination TEXT,  -- owners
   lt INTEGER NOT NULL, now INTEGER NOT NULL, aborted INTEGER NOT NULL,
   trace_id TEXT NOT NULL,
-  details TEXT NOT NULL           -- JSON, the fields of v3 that come from the message
+  details TEXT NOT NULL,          -- JSON, the fields of v3 that come from the message
+  PRIMARY KEY (tx_hash, kind)
 );
 CREATE INDEX token_events_lt ON token_events (kind, lt);
 CREATE INDEX token_events_now ON token_events (kind, now);

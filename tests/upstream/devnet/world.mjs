@@ -4,12 +4,25 @@ import { Director, Stopped } from "./director.mjs";
 import { names } from "./scenes/dns.mjs";
 import { jettons } from "./scenes/jettons.mjs";
 import { stablecoins } from "./scenes/libraries.mjs";
+import { nfts } from "./scenes/nfts.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
 import { traders } from "./scenes/traders.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
-const SCENES = [founding, transfers, failures, traces, jettons, traders, names, stablecoins, staking, busyAccount];
+const SCENES = [
+  founding,
+  transfers,
+  failures,
+  traces,
+  jettons,
+  traders,
+  nfts,
+  names,
+  stablecoins,
+  staking,
+  busyAccount,
+];
 
 /**
  * Plays the world on a chain that has nothing but its zero state.

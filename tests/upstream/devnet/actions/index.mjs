@@ -7,17 +7,19 @@ import { commentOf } from "../bodies/index.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
+import { FINDERS as nfts, TYPES as ofNfts } from "./nfts.mjs";
 import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
-import { ENCRYPTED_COMMENT, encryptedText, isTransfer, linked } from "./trace.mjs";
+import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linked } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
-const FINDERS = [...jettons, ...dns, ...staking];
+const FINDERS = [...jettons, ...nfts, ...dns, ...staking];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
 export const TYPES = merged(
   { general: ["ton_transfer", "call_contract", "contract_deploy"] },
   ofJettons,
+  ofNfts,
   ofDns,
   ofStaking,
 );
@@ -75,7 +77,7 @@ function single(node) {
 /** @param {Node} node @returns {Found | undefined} */
 function deploy(node) {
   const { tx, incoming: message } = node;
-  if (tx.orig_status === "active" || tx.end_status !== "active") return undefined;
+  if (!deploys(node)) return undefined;
   const details = callOf(message) ?? { destination: tx.account };
   return { type: "contract_deploy", success: true, nodes: [node], details, accounts: [message?.source, tx.account] };
 }

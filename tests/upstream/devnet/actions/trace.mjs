@@ -45,6 +45,9 @@ export function encryptedText(body) {
   }
 }
 
+/** Whether its account got code. @param {Step} step */
+export const deploys = ({ tx }) => tx.orig_status !== "active" && tx.end_status === "active";
+
 /** A comment in a forward payload, plain or encrypted. @param {string | null} payload */
 export function noteOf(payload) {
   const cell = payload === null ? undefined : Cell.fromBase64(payload);

@@ -3,13 +3,14 @@
 import { commentOf, isEmpty } from "./forms.mjs";
 import { BODIES as dns } from "./dns.mjs";
 import { BODIES as jettons } from "./jettons.mjs";
+import { BODIES as nfts } from "./nfts.mjs";
 
 export { commentOf };
 
 /** @typedef {import("@ton/core").Cell} Cell */
 
 /** @type {import("./forms.mjs").Bodies} */
-const BODIES = { ...jettons, ...dns };
+const BODIES = { ...jettons, ...dns, ...nfts };
 
 /**
  * A known body, or undefined: of an unknown operation, or broken off.
@@ -42,6 +43,7 @@ export const OPCODES = new Map([
   ["0x00000000", "text_comment"],
   ["0x05138d91", "nft_ownership_assigned"],
   ["0x5fcc3d14", "nft_transfer"],
+  ["0x4eb1f0f9", "change_dns_record"],
   ...Object.entries(BODIES).map(([opcode, [name]]) => /** @type {[string, string]} */ ([opcode, name])),
 ]);
 

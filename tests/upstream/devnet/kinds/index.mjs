@@ -6,6 +6,7 @@ import { codeAndData } from "../record.mjs";
 import { Answer } from "./contract.mjs";
 import { KINDS as dns } from "./dns.mjs";
 import { KINDS as jettons } from "./jettons.mjs";
+import { KINDS as nfts } from "./nfts.mjs";
 import { KINDS as staking } from "./staking.mjs";
 
 /**
@@ -15,19 +16,19 @@ import { KINDS as staking } from "./staking.mjs";
  *   `ask`: runs a get-method of it, or of another account; it throws where that fails
  * @typedef {{ owner?: string | null, parent?: string | null, amount?: bigint, details: object }} Read
  *   what the index has of a contract; `details` in the shape of v3
- * @typedef {(read: any, name: string, values: Record<string, any>) =>
+ * @typedef {(read: any, name: string, values: Record<string, any>, source: string | null) =>
  *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
  * @typedef {{ probe: string, stack?: import("@ton/core").TupleItem[], results: number, read(contract: Contract): Promise<Read | undefined>,
  *   eventOf?: EventOf, followed?: boolean }} Kind
  *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if it is none after all;
- *   `eventOf`: what a received body, by its name and values, makes of the contract; `followed`: it is read after each of its transactions,
+ *   `eventOf`: what a received body, by its name, its values and who sent it, makes of the contract; `followed`: it is read after each of its transactions,
  *   because its events are what changed
  * @typedef {{ before: Record<string, Read> | undefined, after: Record<string, Read> }} Followed by kind, around a transaction; undefined: what
  *   the index has from the round before
  */
 
 /** @type {Record<string, Kind>} */
-export const KINDS = { ...jettons, ...dns, ...staking };
+export const KINDS = { ...jettons, ...nfts, ...dns, ...staking };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;

@@ -3,18 +3,37 @@ import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { contentOf } from "../kinds/content.mjs";
 import { masterOf, walletOf } from "../kinds/jettons.mjs";
+import { collectionOf, isItemOf, itemContent, itemOf } from "../kinds/nfts.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { boc, friendly, tagged } from "./shapes.mjs";
 
-/** Content as v2 has it: off-chain the URI alone. @param {import("@ton/core").Cell} cell */
+/** Content as v2 has it: off-chain the URI alone. @param {import("@ton/core").Cell | null} cell */
 function tokenContent(cell) {
-  const isOffchain = cell.beginParse().loadUint(8) === 1;
+  const isOffchain = cell !== null && cell.bits.length >= 8 && cell.beginParse().loadUint(8) === 1;
   const fields = contentOf(cell) ?? {};
   return isOffchain ? { type: "offchain", data: fields.uri ?? "" } : { type: "onchain", data: fields };
 }
 
-/** Results, tag, kind and reader by the get-method. @type {Record<string, [number, string, string, (answer: Answer) => object]>} */
+/** @param {string} account @param {import("../kinds/nfts.mjs").AskOther} ask */
+async function readItem(answer, account, ask) {
+  const item = itemOf(answer);
+  const { init, index, collection, owner } = item;
+  if (collection !== null && !(await isItemOf(account, item, ask)))
+    throw new Refusal(409, "Verification with collection failed");
+  return {
+    init,
+    index: String(index),
+    ...(collection === null ? {} : { collection_address: friendly(collection) }),
+    ...(owner === null ? {} : { owner_address: friendly(owner) }),
+    content: tokenContent(await itemContent(item, ask)),
+  };
+}
+
+/**
+ * Results, tag, kind and reader by the get-method.
+ * @type {Record<string, [number, string, string, (answer: Answer, account: string, ask: import("../kinds/nfts.mjs").AskOther) => object | Promise<object>]>}
+ */
 const READERS = {
   get_jetton_data: [
     5,
@@ -45,29 +64,40 @@ const READERS = {
       };
     },
   ],
+  get_collection_data: [
+    3,
+    "ext.tokens.nftCollectionData",
+    "nft_collection",
+    (answer) => {
+      const { nextIndex, content, owner } = collectionOf(answer);
+      return {
+        next_item_index: String(nextIndex),
+        ...(owner === null ? {} : { owner_address: friendly(owner) }),
+        collection_content: tokenContent(content),
+      };
+    },
+  ],
+  get_nft_data: [5, "ext.tokens.nftItemData", "nft_item", readItem],
 };
-
-/** NFTs that a developer deployed are recognized, but not read yet. */
-const UNREAD = { get_collection_data: 3, get_nft_data: 5 };
 
 export async function getTokenData({ address, seqno }, ctx) {
   masterchainBlock(ctx, seqno);
-  const ask = async (method, results) => {
-    const { exit_code: exit, stack } = await runGetMethod(ctx.chain, {
-      account: address,
-      method,
-      stack: [],
-      mcSeqno: seqno,
-    });
-    return (exit === 0 || exit === 1) && stack.length === results ? new Answer(stack) : undefined;
+  const run = async (account, method, stack) => {
+    const call = { account, method, stack, mcSeqno: seqno };
+    const { exit_code: exit, stack: results } = await runGetMethod(ctx.chain, call);
+    return exit === 0 || exit === 1 ? results : undefined;
+  };
+  /** @type {import("../kinds/nfts.mjs").AskOther} */
+  const askOther = async (account, method, stack) => {
+    const results = await run(account, method, stack);
+    if (!results) throw new Refusal(500, `get-method ${method} of ${friendly(account)} failed`);
+    return new Answer(results);
   };
   for (const [method, [results, tag, kind, read]] of Object.entries(READERS)) {
-    const answer = await ask(method, results);
-    if (answer) return tagged(ctx, tag, { address: friendly(address), contract_type: kind, ...read(answer) });
-  }
-  for (const [method, results] of Object.entries(UNREAD)) {
-    if (await ask(method, results))
-      throw new Refusal(500, `the devnet does not read token data yet: ${method} answered`);
+    const stack = await run(address, method, []);
+    if (stack?.length !== results) continue;
+    const data = await read(new Answer(stack), address, askOther);
+    return tagged(ctx, tag, { address: friendly(address), contract_type: kind, ...data });
   }
   const which = ctx.variant === "python" ? "" : ` ${friendly(address)}`;
   throw new Refusal(409, `Smart contract${which} is not Jetton or NFT`);

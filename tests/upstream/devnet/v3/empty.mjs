@@ -1,8 +1,5 @@
-// NFTs, multisig, vesting, validators: the devnet has none, so every list is empty, in the service's form of an
-// empty list.
+// Multisig, vesting, validators: the devnet has none, so every list is empty, in the service's form of an empty list.
 
-/** An empty list with both maps; @param {string} key */
-const list = (key) => () => ({ [key]: [], address_book: {}, metadata: {} });
 /** An empty list with the address book only. @param {string} key */
 const plain = (key) => () => ({ [key]: [], address_book: {} });
 
@@ -18,10 +15,6 @@ const span =
   });
 
 export const HANDLERS = {
-  "/nft/collections": list("nft_collections"),
-  "/nft/items": list("nft_items"),
-  "/nft/sales": list("nft_sales"),
-  "/nft/transfers": list("nft_transfers"),
   "/multisig/orders": plain("orders"),
   "/multisig/wallets": plain("multisigs"),
   "/vesting": plain("vesting_contracts"),

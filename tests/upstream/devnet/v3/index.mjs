@@ -8,6 +8,7 @@ import { HANDLERS as empty } from "./empty.mjs";
 import { HANDLERS as jettons } from "./jettons.mjs";
 import { HANDLERS as legacy } from "./legacy.mjs";
 import { HANDLERS as messages } from "./messages.mjs";
+import { HANDLERS as nfts } from "./nfts.mjs";
 import { HANDLERS as pending } from "./pending.mjs";
 import { HANDLERS as staking } from "./staking.mjs";
 import { HANDLERS as traces } from "./traces.mjs";
@@ -23,6 +24,7 @@ export const HANDLERS = {
   ...jettons,
   ...legacy,
   ...messages,
+  ...nfts,
   ...pending,
   ...staking,
   ...traces,

@@ -1,0 +1,326 @@
+// Actions of NFTs and of their sales. An action of a sale covers the message to the sale; the transfer of the NFT that follows is an
+// action of its own, except when the NFT is bought.
+import { Cell } from "@ton/core";
+
+import { commentOf } from "../bodies/index.mjs";
+import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
+import { deploys, isTransfer, nextWith, noteOf } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").ContractOf} ContractOf */
+/** @typedef {(node: Node, contractOf: ContractOf) => Found | undefined} Finder */
+
+/** @param {Node} node */
+const account = (node) => node.tx.account;
+/** @param {Node} node */
+const textOf = (node) => commentOf(Cell.fromBoc(node.incoming.body)[0]);
+/** Received a plain transfer of money. @param {Node | undefined} node */
+const isPaid = (node) => node?.incoming?.type === "internal" && !node.incoming.bounced && isTransfer(node.incoming);
+
+/** An item as actions name it. @param {string} address @param {ContractOf} contractOf */
+function itemAt(address, contractOf) {
+  const item = contractOf(address, "nft_item")?.details;
+  return {
+    nft_collection: item?.collection_address ?? null,
+    nft_item: address,
+    nft_item_index: item?.index ?? null,
+  };
+}
+
+/** The item of a transaction that received the order to transfer it. @param {Node} node @param {ContractOf} contractOf */
+const transfersItem = (node, contractOf) =>
+  node.body?.name === "nft_transfer" && contractOf(account(node), "nft_item") !== undefined;
+
+/** What follows a transfer: the notification of the new owner, and the rest of the money. @param {Node} node */
+const afterTransfer = (node) =>
+  node.next.filter(({ body }) => ["nft_ownership_assigned", "excess"].includes(body?.name ?? ""));
+
+const STOPS = ["finish", "stop"];
+
+/**
+ * The sale that this transfer ends: a buyer pays a sale and gets the item, or an auction hands it to who made the last bid.
+ * @param {Node} node @param {ContractOf} contractOf
+ */
+function purchaseOf(node, contractOf) {
+  const { sender, body } = node;
+  const buyer = body?.values.new_owner;
+  if (!sender) return undefined;
+  const sale =
+    isPaid(sender) && sender.incoming.source === buyer ? contractOf(account(sender), SALE)?.details : undefined;
+  const found = sale ?? contractOf(account(sender), NFT_AUCTION)?.details;
+  if (!found || found.nft_address !== account(node) || found.nft_owner_address === buyer) return undefined;
+  return {
+    price: sale ? sale.details.full_price : found.details.last_bid,
+    seller: found.nft_owner_address,
+    marketplace: found.marketplace_address,
+    // The message that ends an auction is an action of its own.
+    paid: isPaid(sender) && !STOPS.includes(textOf(sender) ?? "") ? [sender] : [],
+    payout: sender.next.find((next) => isPaid(next) && account(next) === found.nft_owner_address),
+  };
+}
+
+/** @type {Finder} */
+function nftTransfer(node, contractOf) {
+  if (!transfersItem(node, contractOf) || !node.body) return undefined;
+  const { query_id, new_owner, response_destination, custom_payload, forward_amount, forward_payload } =
+    node.body.values;
+  const purchase = purchaseOf(node, contractOf);
+  const payout = purchase?.payout;
+  const old_owner =
+    nextWith(node, "nft_ownership_assigned")?.body?.values.prev_owner ?? node.incoming.source ?? undefined;
+  const item = itemAt(account(node), contractOf);
+  return {
+    type: payout ? "nft_purchase" : "nft_transfer",
+    success: !node.tx.aborted,
+    nodes: [...(purchase?.paid ?? []), node, ...afterTransfer(node), ...(payout ? [payout] : [])],
+    details: {
+      ...item,
+      old_owner,
+      new_owner,
+      is_purchase: purchase !== undefined,
+      price: purchase?.price,
+      query_id,
+      response_destination,
+      custom_payload,
+      forward_payload,
+      forward_amount,
+      ...noteOf(forward_payload),
+      marketplace: null,
+      real_old_owner: purchase?.seller ?? null,
+      marketplace_address: purchase?.marketplace ?? null,
+      payout_amount: payout ? String(payout.incoming.value) : null,
+      payout_address: payout ? account(payout) : null,
+      payout_comment: payout ? textOf(payout) : null,
+      payout_comment_encrypted: payout ? false : null,
+      payout_comment_encoded: payout ? false : null,
+      royalty_amount: null,
+      royalty_address: null,
+    },
+    accounts: [
+      old_owner ?? null,
+      account(node),
+      new_owner,
+      item.nft_collection,
+      ...(purchase ? [node.incoming.source, purchase.seller] : []),
+    ],
+  };
+}
+
+/** @type {Finder} */
+function nftMint(node, contractOf) {
+  if (!deploys(node) || node.incoming?.type !== "internal") return undefined;
+  if (!contractOf(account(node), "nft_item")) return undefined;
+  const item = itemAt(account(node), contractOf);
+  const { source } = node.incoming;
+  return {
+    type: "nft_mint",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: { owner: source ?? undefined, ...item },
+    accounts: [source, account(node), item.nft_collection],
+  };
+}
+
+/**
+ * An owner transfers an item to a contract of a marketplace, which deploys a sale and transfers the item to it.
+ * @type {Finder}
+ */
+function nftPutOnSale(node, contractOf) {
+  if (!transfersItem(node, contractOf)) return undefined;
+  const listing = nextWith(node, "nft_ownership_assigned");
+  const second = listing?.next.find(
+    (next) => next.body?.name === "nft_transfer" && account(next) === account(node) && !next.tx.aborted,
+  );
+  const start = listing?.next.find((next) => deploys(next) && account(next) === second?.body?.values.new_owner);
+  if (!listing || !second || !start) return undefined;
+  const sale = contractOf(account(start), SALE)?.details;
+  const auction = contractOf(account(start), NFT_AUCTION)?.details;
+  const { nft_address, nft_owner_address, details } = sale ?? auction ?? {};
+  if (nft_address !== account(node) || nft_owner_address !== node.incoming.source) return undefined;
+  const item = itemAt(account(node), contractOf);
+  const common = { ...item, owner: nft_owner_address, listing_address: account(listing) };
+  return {
+    type: sale ? "nft_put_on_sale" : "nft_put_on_auction",
+    success: true,
+    nodes: [node, ...afterTransfer(node), start, second, ...afterTransfer(second)],
+    // The service leaves `marketplace_address` empty here.
+    details: sale
+      ? {
+          ...common,
+          sale_address: account(start),
+          marketplace_address: null,
+          full_price: details.full_price,
+          marketplace_fee: details.marketplace_fee,
+          royalty_amount: details.royalty_amount,
+          marketplace_fee_address: details.marketplace_fee_address,
+          royalty_address: details.royalty_address,
+          marketplace: null,
+        }
+      : {
+          ...common,
+          auction_address: account(start),
+          marketplace_address: null,
+          marketplace_fee_factor: String(details.mp_fee_factor),
+          marketplace_fee_base: String(details.mp_fee_base),
+          royalty_fee_base: String(details.royalty_fee_base),
+          max_bid: details.max_bid,
+          min_bid: details.min_bid,
+          marketplace_fee_address: details.mp_fee_address,
+          royalty_address: details.royalty_fee_address,
+          marketplace: null,
+        },
+    accounts: [nft_owner_address, account(node), item.nft_collection, account(listing), account(start)],
+  };
+}
+
+/** The transfer of its item by which a sale ends. @param {Node} node @param {string | undefined} item @param {ContractOf} contractOf */
+const handover = (node, item, contractOf) =>
+  node.next.find((next) => account(next) === item && transfersItem(next, contractOf));
+
+/** @type {Finder} */
+function nftCancelSale(node, contractOf) {
+  if (node.incoming?.opcode !== "0x00000003") return undefined;
+  const sale = contractOf(account(node), SALE)?.details;
+  const back = handover(node, sale?.nft_address, contractOf);
+  if (!back) return undefined;
+  const { nft_item, nft_collection } = itemAt(sale.nft_address, contractOf);
+  const owner = back.body?.values.new_owner;
+  return {
+    type: "nft_cancel_sale",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      owner,
+      nft_item,
+      nft_collection,
+      sale_address: account(node),
+      marketplace_address: sale.marketplace_address,
+      marketplace: null,
+    },
+    accounts: [node.incoming.source, owner, nft_item, nft_collection, account(node)],
+  };
+}
+
+const ENDINGS = [...STOPS, "cancel"];
+
+/** @type {Finder} */
+function nftEndAuction(node, contractOf) {
+  const text = isPaid(node) ? textOf(node) : null;
+  if (text === null || !ENDINGS.includes(text)) return undefined;
+  const auction = contractOf(account(node), NFT_AUCTION)?.details;
+  const transfer = handover(node, auction?.nft_address, contractOf);
+  if (!transfer) return undefined;
+  const { nft_item, nft_collection } = itemAt(auction.nft_address, contractOf);
+  const isSold = purchaseOf(transfer, contractOf)?.payout !== undefined;
+  const owner = transfer.body?.values.new_owner;
+  return {
+    type: STOPS.includes(text) ? "nft_finish_auction" : "nft_cancel_auction",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      owner,
+      nft_item,
+      nft_collection,
+      auction_address: account(node),
+      // The service names the marketplace only of an auction without a buyer.
+      marketplace_address: isSold ? null : auction.marketplace_address,
+      marketplace: null,
+    },
+    accounts: [node.incoming.source, owner, nft_item, nft_collection, account(node)],
+  };
+}
+
+/** @type {Finder} */
+function auctionBid(node, contractOf) {
+  if (!isPaid(node) || deploys(node) || ENDINGS.includes(textOf(node) ?? "")) return undefined;
+  const auction = contractOf(account(node), NFT_AUCTION)?.details;
+  if (!auction) return undefined;
+  const item = itemAt(auction.nft_address, contractOf);
+  return {
+    type: "auction_bid",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      amount: String(node.incoming.value),
+      bidder: node.incoming.source,
+      auction: account(node),
+      ...item,
+    },
+    accounts: [node.incoming.source, account(node), item.nft_item, item.nft_collection],
+  };
+}
+
+const OUTBID = "Your bid has been outbid by another user";
+
+/** The money that a bidder gets back. @type {Finder} */
+function auctionOutbid(node, contractOf) {
+  const { sender } = node;
+  if (!sender || !isPaid(node) || !isPaid(sender)) return undefined;
+  const auction = contractOf(account(sender), NFT_AUCTION)?.details;
+  const comment = auction && textOf(node);
+  if (!comment?.includes(OUTBID)) return undefined;
+  const { nft_item, nft_collection } = itemAt(auction.nft_address, contractOf);
+  return {
+    type: "auction_outbid",
+    success: !node.tx.aborted,
+    nodes: [node],
+    details: {
+      auction_address: account(sender),
+      bidder: account(node),
+      new_bidder: sender.incoming.source,
+      nft_item,
+      nft_collection,
+      amount: String(node.incoming.value),
+      comment,
+    },
+    accounts: [account(sender), account(node), sender.incoming.source, nft_item, nft_collection],
+  };
+}
+
+/** @type {Finder} */
+function nftDiscovery(node) {
+  const report = node.body?.name === "get_static_data" ? nextWith(node, "report_static_data") : undefined;
+  if (!report?.body) return undefined;
+  const { index, collection } = report.body.values;
+  return {
+    type: "nft_discovery",
+    success: !node.tx.aborted,
+    nodes: [node, report],
+    details: {
+      source: node.incoming.source,
+      nft_item: account(node),
+      nft_collection: collection,
+      nft_item_index: index,
+    },
+    accounts: [node.incoming.source, account(node), collection],
+  };
+}
+
+/** The first that finds something has its transactions. @type {Finder[]} */
+export const FINDERS = [
+  nftPutOnSale,
+  nftTransfer,
+  nftMint,
+  nftCancelSale,
+  nftEndAuction,
+  auctionBid,
+  auctionOutbid,
+  nftDiscovery,
+];
+
+/** The types of these actions, by the shortcuts of `supported_action_types` that hold them. */
+export const TYPES = {
+  nft: ["nft_transfer", "nft_mint", "auction_bid"],
+  "nft.v3": [
+    "nft_transfer",
+    "nft_mint",
+    "auction_bid",
+    "nft_put_on_sale",
+    "nft_put_on_auction",
+    "auction_outbid",
+    "nft_cancel_sale",
+    "nft_purchase",
+    "nft_cancel_auction",
+    "nft_finish_auction",
+  ],
+  nft_discovery: ["nft_discovery"], // in no shortcut but those of versions
+};

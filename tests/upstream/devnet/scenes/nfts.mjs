@@ -1,0 +1,240 @@
+// The scene of NFTs: a collection is minted and its items move, an item has no collection, and items are sold.
+import { beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
+
+import { comment, offchainContent, onchainContent, stateOf } from "../contracts/code.mjs";
+import * as nft from "../contracts/nft.mjs";
+import * as sale from "../contracts/sale.mjs";
+import { COLLECTION_URI, ITEMS_URI, SINGLE_IMAGE } from "../documents/nfts.mjs";
+
+/** @typedef {import("../director.mjs").Director} Director */
+
+const BATCH = { small: 12, full: 40 };
+const ROUNDS = { small: 4, full: 12 };
+/** Items minted one by one, before the batch. */
+const SINGLY = 4;
+/** 1 January 2100: the end of the auction that stays open. */
+const FAR = 4_102_444_800;
+const HOUR = 3600;
+
+const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
+
+/** Sends the messages in the body that it gets: here it hands NFTs over to sales, as the contract of a marketplace does. @param {Director} d */
+const galleryOf = (d) =>
+  stateOf(d.cast.relays[0].init.code, beginCell().storeStringTail(`${d.chain.seed} gallery`).endCell());
+
+/** The items of a world, and who owns them. @param {Director} d */
+function catalogue(d) {
+  const [artist, collector, bidder] = ["artist", "collector", "gallerist"].map((name) => d.cast.wallet(name));
+  const royalty = { factor: 5, base: 100, to: artist.address };
+  const collection = nft.collection({
+    owner: artist.address,
+    content: offchainContent(COLLECTION_URI),
+    itemsUri: ITEMS_URI,
+    royalty,
+  });
+  const single = nft.single({
+    owner: artist.address,
+    editor: artist.address,
+    content: onchainContent({
+      name: "Edge Original",
+      description: "An NFT without a collection. Its content is on the chain.",
+      image: SINGLE_IMAGE,
+    }),
+    royalty,
+  });
+  const item = (index) => nft.item({ index, collection: collection.address }).address;
+  return { artist, collector, bidder, collection, single, item, gallery: galleryOf(d) };
+}
+
+/** @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} batch @returns the owner of each item */
+async function mint(d, { artist, collector, bidder, collection, single, gallery }, batch) {
+  const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");
+  const owners = [artist, collector, bidder, artist];
+  await d.round(
+    d.send(artist, [
+      call(collection.address, "1", undefined, collection.init),
+      call(single.address, "0.2", undefined, single.init),
+      call(gallery.address, "20", undefined, gallery.init),
+    ]),
+  );
+  await d.settle();
+  const value = toNano("0.06");
+  const one = (index) =>
+    nft.deployItem({ index, owner: owners[index].address, uri: `${index}.json`, value, queryId: index });
+  await d.round(
+    d.send(
+      artist,
+      [0, 1].map((index) => call(collection.address, "0.2", one(index))),
+    ),
+  );
+  await d.round(
+    d.send(
+      artist,
+      [2, 3].map((index) => call(collection.address, "0.2", one(index))),
+    ),
+  );
+  await d.settle();
+  for (let i = 0; i < batch; i += 1) owners.push(d.chance.pick([artist, collector, bidder, collector, ...holders]));
+  const items = owners.slice(SINGLY).map((owner, i) => ({
+    index: SINGLY + i,
+    owner: owner.address,
+    // The last one names a document that does not exist.
+    uri: i === batch - 1 ? "lost.json" : `${SINGLY + i}.json`,
+  }));
+  const body = nft.deployItems({ items, value, queryId: 99 });
+  await d.round(d.send(artist, [call(collection.address, String(1 + batch * 0.1), body)]));
+  await d.settle();
+  return owners;
+}
+
+/** Items go from hand to hand. @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} rounds */
+async function transfers(d, world, owners, rounds) {
+  const { artist, collector, bidder, collection, single, item } = world;
+  const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");
+  for (let i = 0; i < rounds; i += 1) {
+    const sent = [artist, collector, bidder].map((from) => {
+      // The first items are for the sales.
+      const own = owners.flatMap((owner, index) => (owner === from && index > 6 ? [index] : []));
+      const moved = own.filter(() => d.chance.below(2) === 0).slice(0, 3);
+      const messages = moved.map((index) => {
+        const to = d.chance.pick([artist, collector, bidder, collector, ...holders].filter((w) => w !== from));
+        owners[index] = to;
+        const isTold = d.chance.below(2) === 1;
+        const forwardPayload = isTold && d.chance.below(3) ? comment(`print ${index}, round ${i}`) : undefined;
+        const forwardAmount = isTold ? toNano("0.01") : 0n;
+        const { address } = from;
+        const body = { to: to.address, responseTo: address, forwardAmount, forwardPayload, queryId: 100 * i + index };
+        return call(item(index), "0.1", nft.transfer({ ...body, isInline: index % 2 === 0 }));
+      });
+      return messages.length ? [d.send(from, messages)] : [];
+    });
+    await d.round(...sent.flat());
+    await d.settle();
+  }
+  const single2 = nft.transfer({ to: collector.address, responseTo: artist.address, forwardAmount: 1n, queryId: 5 });
+  const [foreign] = owners.flatMap((owner, index) => (owner !== bidder ? [index] : []));
+  const stolen = nft.transfer({ to: bidder.address, responseTo: bidder.address, queryId: 666 });
+  await d.round(
+    d.send(artist, [call(single.address, "0.2", single2)]),
+    // Not the owner: the item refuses, and the money comes back.
+    d.send(bidder, [call(item(foreign), "0.1", stolen)]),
+    d.send(collector, [
+      call(item(0), "0.05", nft.getStaticData(7)),
+      call(collection.address, "0.05", nft.getRoyaltyParams(8)),
+    ]),
+  );
+  await d.settle();
+}
+
+/** The owner transfers an item to the gallery with the messages that put it on sale. */
+function listed(d, { item, gallery }, owner, index, selling) {
+  const give = nft.transfer({ to: selling.address, responseTo: owner.address });
+  const orders = [
+    internal({ to: selling.address, value: toNano("0.1"), bounce: false, body: sale.topUp(), init: selling.init }),
+    call(item(index), "0.1", give),
+  ].map((order) => beginCell().store(storeMessageRelaxed(order)).endCell());
+  const forwardPayload = orders.reduce((builder, order) => builder.storeRef(order), beginCell()).endCell();
+  const body = nft.transfer({
+    to: gallery.address,
+    responseTo: owner.address,
+    forwardAmount: toNano("0.3"),
+    forwardPayload,
+    isInline: true,
+    queryId: 7000 + index,
+  });
+  return d.send(owner, [call(item(index), "0.6", body)]);
+}
+
+/** @param {Director} d @param {ReturnType<typeof catalogue>} world */
+async function sales(d, world) {
+  const { artist, bidder, item, gallery } = world;
+  const terms = (index, price) => ({
+    createdAt: d.now,
+    marketplace: gallery.address,
+    nft: item(index),
+    owner: artist.address,
+    price: toNano(price),
+    marketFeeTo: gallery.address,
+    marketFee: toNano(price) / 50n,
+    royaltyTo: artist.address,
+    royalty: toNano(price) / 20n,
+  });
+  const [sold, open] = [
+    [0, 20],
+    [3, 35],
+  ].map(([index, price]) => sale.fixedPriceSale(terms(index, price)));
+  await d.round(listed(d, world, artist, 0, sold));
+  await d.round(listed(d, world, artist, 3, open));
+  await d.settle();
+  await d.round(d.send(bidder, [call(sold.address, "21")]));
+  await d.settle();
+  // The buyer offers it for more, and thinks better of it.
+  const again = sale.fixedPriceSale({ ...terms(0, 50), owner: bidder.address });
+  await d.round(listed(d, world, bidder, 0, again));
+  await d.settle();
+  await d.round(d.send(bidder, [call(again.address, "1", sale.cancel(3))]));
+  await d.settle();
+}
+
+/** @param {Director} d @param {ReturnType<typeof catalogue>} world */
+async function auctions(d, world) {
+  const { artist, collector, bidder, item, gallery } = world;
+  const auction = (owner, index, endTime, maxBid = 0n) =>
+    sale.auction({
+      createdAt: d.now,
+      endTime,
+      marketplace: gallery.address,
+      nft: item(index),
+      owner: owner.address,
+      minBid: toNano(5),
+      maxBid,
+      marketFee: { to: gallery.address, factor: 2, base: 100 },
+      royalty: { to: artist.address, factor: 5, base: 100 },
+    });
+  const ended = auction(collector, 1, d.now + HOUR);
+  const open = auction(bidder, 2, FAR);
+  await d.round(listed(d, world, collector, 1, ended), listed(d, world, bidder, 2, open));
+  await d.settle();
+  const bid = (to, from, value) => d.send(from, [call(to.address, value, sale.bid())]);
+  await d.round(bid(ended, bidder, "6.1"), bid(open, collector, "5.6"));
+  // Less than the last bid: refused.
+  await d.round(bid(ended, artist, "3"));
+  await d.round(bid(ended, artist, "8.1"));
+  await d.settle();
+  await d.round(bid(ended, bidder, "9.1"));
+  await d.settle();
+  d.now += HOUR;
+  await d.round(d.send(artist, [call(ended.address, "0.2", sale.stop())]));
+  await d.settle();
+  // One without a bid is cancelled; the next one ends with the highest bid that it takes.
+  const cancelled = auction(bidder, 1, d.now + HOUR);
+  await d.round(listed(d, world, bidder, 1, cancelled));
+  await d.settle();
+  await d.round(d.send(bidder, [call(cancelled.address, "0.2", sale.cancelAuction())]));
+  await d.settle();
+  const quick = auction(bidder, 1, d.now + HOUR, toNano(12));
+  await d.round(listed(d, world, bidder, 1, quick));
+  await d.settle();
+  await d.round(bid(quick, collector, "12.1"));
+  await d.settle();
+}
+
+/**
+ * A collection and an item without one: minted, sent, refused, sold for a fixed price and by auction. One sale and one auction stay open.
+ * @param {Director} d @param {"small" | "full"} size
+ */
+export async function nfts(d, size) {
+  const world = catalogue(d);
+  const { artist, collector, bidder } = world;
+  await d.round(
+    d.send(
+      d.cast.faucet,
+      [artist, collector, bidder].map((w) => internal({ to: w.address, value: toNano(500), bounce: false })),
+    ),
+  );
+  await d.settle();
+  const owners = await mint(d, world, BATCH[size]);
+  await transfers(d, world, owners, ROUNDS[size]);
+  await sales(d, world);
+  await auctions(d, world);
+}
