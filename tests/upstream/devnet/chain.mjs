@@ -6,7 +6,7 @@ import { blockRow } from "./blocks.mjs";
 import { configurationIn } from "./configuration.mjs";
 import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
-import { describe } from "./kinds/index.mjs";
+import { Probes, describe } from "./kinds/index.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
 import { Libraries } from "./libraries.mjs";
 import { Machine } from "./machine.mjs";
@@ -31,8 +31,7 @@ export class Chain {
   #busy = Promise.resolve();
   /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
   #states = new Map();
-  /** @type {Map<string, string[]>} kinds of contracts by the hash of their code */
-  #kindsOfCode = new Map();
+  #probes = new Probes();
   /** True while the seeded world is being built: external messages are refused. */
   loading = false;
 
@@ -150,7 +149,7 @@ export class Chain {
         get: (call) => this.get(call),
         shardAccountOf: (a) => this.#shardAccountOf(a),
         walletOf,
-        kindsOfCode: this.#kindsOfCode,
+        probes: this.#probes,
         now: utime,
         seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
       });

@@ -126,6 +126,8 @@ export function stateRow(account, shardAccount) {
   const parsed = loadShardAccount(cell.beginParse()).account;
   const state = parsed?.storage.state;
   const active = state?.type === "active" ? state.state : undefined;
+  const boc = parsed ? accountCell.toBoc() : null;
+  if (boc) read.set(boc, { code: active?.code ?? null, data: active?.data ?? null });
   return {
     hash: base64(accountCell.hash()),
     account: parsed ? account : null,
@@ -135,13 +137,18 @@ export function stateRow(account, shardAccount) {
     frozen_hash: state?.type === "frozen" ? hash256(state.stateHash) : null,
     code_hash: active?.code ? base64(active.code.hash()) : null,
     data_hash: active?.data ? base64(active.data.hash()) : null,
-    boc: parsed ? accountCell.toBoc() : null,
+    boc,
   };
 }
+
+/** Code and data of bags that were just made, so that nobody reads them again. @type {WeakMap<Buffer, { code: Cell | null, data: Cell | null }>} */
+const read = new WeakMap();
 
 /** Code and data of an Account cell. @param {Buffer | null} boc */
 export function codeAndData(boc) {
   if (!boc) return { code: null, data: null };
+  const known = read.get(boc);
+  if (known) return known;
   const state = loadAccount(Cell.fromBoc(boc)[0].beginParse().skip(1)).storage.state;
   return state.type === "active"
     ? { code: state.state.code ?? null, data: state.state.data ?? null }

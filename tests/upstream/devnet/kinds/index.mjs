@@ -32,6 +32,8 @@ export const KINDS = { ...jettons, ...nfts, ...dns, ...staking };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;
+/** Probes of an account that answers nothing. */
+const MOST_ATTEMPTS = 3;
 
 /** @param {Contract} contract */
 async function probe(contract) {
@@ -44,18 +46,34 @@ async function probe(contract) {
 }
 
 /**
- * Probing is for codes that come for the first time. Only what answered is kept: a contract whose data are broken answers nothing, and
- * others have the same code.
- * @param {Contract} contract @param {Map<string, string[]>} kindsOfCode
+ * What probing has found. What a code answers is kept for all who have the code; that it answers nothing is not, because a contract
+ * whose data are broken answers nothing: only an account that was silent several times is asked no more.
  */
-async function kindsOf(contract, kindsOfCode) {
-  const known = kindsOfCode.get(contract.codeHash);
-  if (known) return known;
-  const found = await probe(contract);
-  if (!found.length) return found;
-  if (kindsOfCode.size >= MOST_CODES) kindsOfCode.delete(kindsOfCode.keys().next().value);
-  kindsOfCode.set(contract.codeHash, found);
-  return found;
+export class Probes {
+  /** @type {Map<string, string[]>} by the hash of the code */
+  #kinds = new Map();
+  /** @type {Map<string, number>} failed attempts by account and code */
+  #silent = new Map();
+
+  /** @param {Contract} contract */
+  async kindsOf(contract) {
+    const { account, codeHash } = contract;
+    const known = this.#kinds.get(codeHash);
+    if (known) return known;
+    const key = `${account} ${codeHash}`;
+    const attempts = this.#silent.get(key) ?? 0;
+    if (attempts >= MOST_ATTEMPTS) return [];
+    const found = await probe(contract);
+    if (found.length) keep(this.#kinds, codeHash, found);
+    else keep(this.#silent, key, attempts + 1);
+    return found;
+  }
+}
+
+/** @template T @param {Map<string, T>} map @param {string} key @param {T} value */
+function keep(map, key, value) {
+  if (map.size >= MOST_CODES && !map.has(key)) map.delete(map.keys().next().value);
+  map.set(key, value);
 }
 
 /**
@@ -108,7 +126,7 @@ async function follow(entries, names, contractIn, now) {
 /**
  * Asks the contracts that a round changed what they are now.
  * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & {
- *   walletOf: (codeHash: string | null) => string | null, kindsOfCode: Map<string, string[]> }} chain `kindsOfCode`: its cache, by code hash
+ *   walletOf: (codeHash: string | null) => string | null, probes: Probes }} chain
  * @returns {Promise<Map<string, Record<string, Read>>>} by account and kind; an account that is of no kind has an empty object
  */
 export async function describe(entries, chain) {
@@ -132,7 +150,7 @@ export async function describe(entries, chain) {
     };
     const contract = contractIn(state);
     if (!contract) continue;
-    const names = await kindsOf(contract, chain.kindsOfCode);
+    const names = await chain.probes.kindsOf(contract);
     const kinds = await readAs(contract, names);
     found.set(account, kinds);
     const followed = names.filter((name) => KINDS[name].followed);
