@@ -22,6 +22,20 @@ export function methodId(name) {
   return crc | 0x10000;
 }
 
+/** @type {WeakMap<Cell, Buffer>} */
+const bags = new WeakMap();
+
+/**
+ * A cell whose bag is made once. The executor wants cells and only makes bags of them; a code comes with every call, and the checksum of
+ * a bag costs more than the rest of it.
+ * @param {Cell} cell @returns {Cell}
+ */
+function bagged(cell) {
+  let boc = bags.get(cell);
+  if (!boc) bags.set(cell, (boc = cell.toBoc({ idx: false, crc32: false })));
+  return /** @type {any} */ ({ toBoc: () => boc });
+}
+
 /**
  * @typedef {{ config: string, libs: Cell | null }} Rules what the masterchain has for every run: the configuration as a BoC in base64, and
  *   the public libraries by their hashes
@@ -61,7 +75,7 @@ export class Machine {
   #common({ config, libs, shardAccount, now, lt, seed, ignoreChksig = false }) {
     return {
       config,
-      libs,
+      libs: libs && bagged(libs),
       verbosity: /** @type {const} */ ("short"),
       shardAccount: shardAccount.toString("base64"),
       now,
@@ -79,7 +93,7 @@ export class Machine {
    */
   async run(run) {
     try {
-      return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: run.message }));
+      return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: bagged(run.message) }));
     } catch (error) {
       // A C++ exception of the executor: it throws one where an account sends more of an extra currency than it holds.
       if (typeof error !== "number") throw error;
@@ -99,8 +113,8 @@ export class Machine {
    */
   async get({ config, libs, code, data, address, method, stack, now, balance, seed, extraCurrencies = {} }) {
     const { output } = await this.#executor.runGetMethod({
-      code,
-      data,
+      code: bagged(code),
+      data: bagged(data),
       address,
       stack,
       unixTime: now,
@@ -108,7 +122,7 @@ export class Machine {
       extraCurrency: Object.fromEntries(Object.entries(extraCurrencies).map(([id, amount]) => [id, BigInt(amount)])),
       randomSeed: seed,
       config,
-      libs: libs ?? undefined,
+      libs: libs ? bagged(libs) : undefined,
       verbosity: "short",
       methodId: typeof method === "number" ? method : methodId(method),
       gasLimit: GET_METHOD_GAS,

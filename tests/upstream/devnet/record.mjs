@@ -126,7 +126,7 @@ export function stateRow(account, shardAccount) {
   const parsed = loadShardAccount(cell.beginParse()).account;
   const state = parsed?.storage.state;
   const active = state?.type === "active" ? state.state : undefined;
-  const boc = parsed ? accountCell.toBoc() : null;
+  const boc = parsed ? accountCell.toBoc({ idx: false, crc32: false }) : null;
   if (boc) read.set(boc, { code: active?.code ?? null, data: active?.data ?? null });
   return {
     hash: base64(accountCell.hash()),
