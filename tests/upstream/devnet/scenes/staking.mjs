@@ -50,15 +50,20 @@ export async function electionOf(chain) {
 
 /** @param {import("../chain.mjs").Chain} chain @param {Pool} pool */
 export async function stateOf(chain, pool) {
-  const [state, , sent, validator] = await ask(chain, pool.account, "get_pool_data");
+  const data = await ask(chain, pool.account, "get_pool_data");
+  const [state, , sent, validator] = data;
   const nominators = tuples((await ask(chain, pool.account, "list_nominators"))[0]);
   return {
     state: Number(state.value),
     sent: /** @type {bigint} */ (sent.value),
+    stakeAt: Number(data[11].value),
     stake: nominators.reduce((sum, [, amount]) => sum + amount.value, /** @type {bigint} */ (validator.value)),
     waits: nominators.some(([, , , requested]) => requested.value !== 0n),
   };
 }
+
+/** The least stake of an election. @param {import("../chain.mjs").Chain} chain */
+export const leastStake = (chain) => configParameter(chain.config, STAKE_LIMITS).beginParse().loadCoins();
 
 /** What the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
 export async function creditOf(chain, pool) {
@@ -68,7 +73,7 @@ export async function creditOf(chain, pool) {
 }
 
 /** @param {import("../chain.mjs").Chain} chain @param {number} id of an election */
-async function pastElection(chain, id) {
+export async function pastElection(chain, id) {
   const past = tuples((await ask(chain, ELECTOR, "past_elections"))[0]).find(([of]) => Number(of.value) === id);
   return past && { unfreezeAt: Number(past[1].value), bonuses: past[6].value };
 }
@@ -89,6 +94,15 @@ export const stakeCall = (pool, { id, stake }) =>
       queryId: id,
     }),
   );
+
+/** The message that pays the elector as the fees of the masterchain do. @param {import("../cast.mjs").Cast} cast @param {bigint} value */
+export function feesOf({ collector }, value) {
+  const fees = internal({ to: ELECTOR_ADDRESS, value, bounce: false });
+  const body = beginCell()
+    .storeRef(beginCell().store(storeMessageRelaxed(fees)))
+    .endCell();
+  return internal({ to: collector.address, value: value + toNano(1), bounce: true, body });
+}
 
 const LAST_TRANSACTION = "SELECT last_tx_lt FROM accounts WHERE account = ?";
 
@@ -122,20 +136,11 @@ async function stake(d, pools) {
 
 /** Has the validators of a round paid the fees of the masterchain, and waits until it is over. @param {import("../director.mjs").Director} d @param {Pool[]} pools @param {number} id of their election */
 async function validate(d, pools, id) {
-  const { faucet, collector } = d.cast;
-  const fees = beginCell()
-    .store(storeMessageRelaxed(internal({ to: ELECTOR_ADDRESS, value: toNano(FEES), bounce: false })))
-    .endCell();
-  const paid = internal({
-    to: collector.address,
-    value: toNano(FEES) + toNano(1),
-    bounce: true,
-    body: beginCell().storeRef(fees).endCell(),
-  });
+  const { faucet } = d.cast;
   await until(d, async () => {
     const past = await pastElection(d.chain, id);
     if (past?.bonuses === 0n) {
-      await d.round(d.send(faucet, [paid]));
+      await d.round(d.send(faucet, [feesOf(d.cast, toNano(FEES))]));
       await d.settle();
     }
     if (past) d.now = Math.max(d.now, past.unfreezeAt);
@@ -152,8 +157,8 @@ export async function staking(d, size) {
   const pools = poolsOf(d.cast);
   const [first, second] = pools;
   const [anna, boris, clara, dora] = [1, 2, 3, 4].map((i) => d.cast.wallet(`nominator ${i}`));
-  /** The least stake of an election: both pools have more than it, but less than three times as much. */
-  const least = configParameter(d.chain.config, STAKE_LIMITS).beginParse().loadCoins();
+  // Both pools have more than this, but less than three times as much.
+  const least = leastStake(d.chain);
   const part = (/** @type {number} */ percent) => (least * BigInt(percent)) / 100n;
   const pay = (wallet, value, init) => internal({ to: wallet.address, value, bounce: false, init });
   const deposit = (from, pool, value) => d.send(from, [call(pool, value + toNano(1), nominatorPool.deposit())]);

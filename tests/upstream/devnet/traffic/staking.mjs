@@ -1,0 +1,81 @@
+// The nominator pools while the clock runs: validators stake in every election and fetch their stakes, nominators deposit, and one of
+// them comes and goes.
+import { toNano } from "@ton/core";
+
+import { chance } from "../chance.mjs";
+import * as nominatorPool from "../contracts/nominator-pool.mjs";
+import {
+  call,
+  creditOf,
+  electionOf,
+  feesOf,
+  leastStake,
+  pastElection,
+  poolsOf,
+  stakeCall,
+  stateOf,
+} from "../scenes/staking.mjs";
+import { runGetMethod } from "../view.mjs";
+
+/** Blocks between two looks at a pool; the pools take turns. A message arrives in fewer. */
+const LOOK_EVERY = 8;
+/** Seconds that a stake needs to reach the elector in time. */
+const ON_THE_WAY = 10;
+const LIFETIME = 600;
+const FEES = toNano(50);
+
+/** @typedef {import("../chain.mjs").Chain} Chain @typedef {import("../wallet.mjs").Wallet} Wallet */
+
+/** @param {Chain} chain @param {Wallet} wallet @param {import("@ton/core").MessageRelaxed[]} messages @returns {Promise<import("@ton/core").Cell[]>} */
+async function signed(chain, wallet, messages) {
+  const { exit_code, stack } = await runGetMethod(chain, { account: wallet.account, method: "seqno", stack: [] });
+  const [seqno] = stack;
+  if (exit_code !== 0 || seqno?.type !== "int") return [];
+  return [wallet.transfer({ seqno: Number(seqno.value), messages, validUntil: chain.time() + LIFETIME })];
+}
+
+/** What the validator of a pool does now. @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool} pool */
+async function dutyOf(chain, cast, pool) {
+  const { state, stake, sent, stakeAt, waits } = await stateOf(chain, pool);
+  if (state === 0 && waits) return call(pool, toNano(1), nominatorPool.processWithdrawals());
+  if (state === 0) {
+    const { id, closesAt } = await electionOf(chain);
+    const isOpen = id !== 0 && closesAt > chain.time() + ON_THE_WAY;
+    return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(pool, { id, stake }) : undefined;
+  }
+  if ((await creditOf(chain, pool)) >= sent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
+  const past = await pastElection(chain, stakeAt);
+  return past?.bonuses === 0n ? feesOf(cast, FEES) : undefined;
+}
+
+/** @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool[]} pools @param {(n: number) => number} below */
+function nominatorsOf(chain, cast, [first, second], below) {
+  const [, boris, clara, dora] = [1, 2, 3, 4].map((i) => /** @type {Wallet} */ (cast.wallet(`nominator ${i}`)));
+  const more = toNano(2 + below(40));
+  const moves = [
+    { from: boris, message: call(first, more, nominatorPool.deposit()) },
+    { from: clara, message: call(second, more, nominatorPool.deposit()) },
+    { from: dora, message: call(first, toNano(150) + more, nominatorPool.deposit()) },
+    { from: dora, message: call(first, toNano(1), nominatorPool.withdraw()) },
+  ];
+  const { from, message } = moves[below(moves.length)];
+  return signed(chain, from, [message]);
+}
+
+/**
+ * The external messages for the next block: none in most blocks.
+ * @param {Chain} chain @param {import("../cast.mjs").Cast} cast @returns {Promise<import("@ton/core").Cell[]>}
+ */
+export async function stakingTraffic(chain, cast) {
+  const seqno = chain.head.mc.seqno + 1;
+  const pools = poolsOf(cast);
+  if (seqno % (LOOK_EVERY / 2) || !chain.db.get("SELECT 1 FROM contracts WHERE account = ?", [pools[0].account]))
+    return [];
+  if (seqno % LOOK_EVERY) {
+    const { below } = chance(chain.seed, "staking", seqno);
+    return below(6) ? [] : nominatorsOf(chain, cast, pools, below);
+  }
+  const pool = pools[(seqno / LOOK_EVERY) % pools.length];
+  const message = await dutyOf(chain, cast, pool);
+  return message ? signed(chain, pool.validator, [message]) : [];
+}
