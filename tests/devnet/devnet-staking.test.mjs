@@ -1,0 +1,593 @@
+// Nominator pools of the local chain: what v3 says of pools, positions, events and rewards is what the get-methods of the pools say
+// before and after each transaction; what only pretends to be a pool is not listed.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, TupleReader, beginCell, contractAddress, internal, toNano } from "@ton/core";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { ELECTOR_ADDRESS } from "../upstream/devnet/contracts/governance.mjs";
+import * as nominatorPool from "../upstream/devnet/contracts/nominator-pool.mjs";
+import { putPoolEvents } from "../upstream/devnet/pool-events.mjs";
+import { creditOf, electionOf, poolsOf, stakeCall, stateOf } from "../upstream/devnet/scenes/staking.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { stakingTraffic } from "../upstream/devnet/traffic/staking.mjs";
+import { runGetMethod } from "../upstream/devnet/view.mjs";
+import { get, request } from "./devnet-request.mjs";
+
+const PATH = "/staking/nominatorPools";
+const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+
+/** @type {any} */
+let devnet;
+/** @type {{ address: Address, account: string, validator: any }[]} */
+let pools;
+
+const list = async (path, params = {}) => {
+  const body = await get(devnet, path, { limit: 1000, ...params });
+  return Object.values(body).find(Array.isArray);
+};
+const staking = (name, params) => get(devnet, `${PATH}/${name}`, params);
+const nominatorEvents = async (params) => (await staking("nominatorEvents", { limit: 1000, ...params })).events;
+const validatorEvents = async (params) => (await staking("validatorEvents", { limit: 1000, ...params })).events;
+const sum = (values) => values.reduce((total, value) => total + BigInt(value), 0n);
+const account = (workchain, /** @type {bigint} */ hash) =>
+  `${workchain}:${hash.toString(16).toUpperCase().padStart(64, "0")}`;
+const hashOf = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
+
+/** The results of a get-method, at a block or now. */
+async function ask(of, method, { stack = [], at } = /** @type {{ stack?: any[], at?: number }} */ ({})) {
+  const found = await runGetMethod(devnet.chain, { account: of, method, stack, mcSeqno: at });
+  assert.equal(found.exit_code, 0, `${method} of ${of}`);
+  return new TupleReader(found.stack);
+}
+
+/** Everything that a pool says of the coins in it. */
+async function ledgerOf(pool, at) {
+  const data = await ask(pool, "get_pool_data", { at });
+  const [state, count, sent, validator, owner, share, most, minValidator, minNominator] = Array.from(
+    { length: 9 },
+    () => data.readBigNumber(),
+  );
+  const rows = (await ask(pool, "list_nominators", { at })).readLispList();
+  const nominators = new Map(
+    rows.map((row) => {
+      const [hash, amount, pending, requested] = /** @type {any} */ (row).items.map((item) => item.value);
+      return [account(0, hash), { amount, pending, requested: requested !== 0n }];
+    }),
+  );
+  return { state, count, sent, validator, owner, share, most, minValidator, minNominator, nominators };
+}
+
+/** Sends messages of a wallet of the cast. @returns the hash of the external message */
+async function send(name, messages, on = devnet) {
+  const wallet = on.cast.wallet(name);
+  const found = await runGetMethod(on.chain, { account: wallet.account, method: "seqno", stack: [] });
+  const seqno = found.exit_code === 0 ? new TupleReader(found.stack).readNumber() : 0;
+  const boc = wallet.transfer({ seqno, messages, validUntil: on.chain.time() + 3600 });
+  await on.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
+
+const call = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
+
+before(async () => {
+  devnet = await startDevnet({ world: "small", clock: "manual" });
+  await devnet.ready;
+  pools = poolsOf(devnet.cast);
+});
+after(() => devnet?.close());
+
+test("a pool is what its get-methods say, and it has the coins that it owes", async () => {
+  for (const { account: pool, validator } of pools) {
+    const { address_book: book, ...info } = await staking("pool", { pool });
+    const own = await ledgerOf(pool);
+    assert.deepEqual(info, {
+      stake_amount_sent: String(own.sent),
+      validator_amount: String(own.validator),
+      validator_address: validator.account,
+      validator_reward_share: Number(own.share),
+      state: Number(own.state),
+      nominators_count: Number(own.count),
+      max_nominators_count: Number(own.most),
+      min_validator_stake: String(own.minValidator),
+      min_nominator_stake: String(own.minNominator),
+      active_nominators: [...own.nominators]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([address, { amount, pending }]) => ({
+          address,
+          balance: String(amount),
+          pending_balance: String(pending),
+        })),
+    });
+    assert.equal(account(-1, own.owner), validator.account);
+    assert.ok(info.active_nominators.length > 0);
+    const { balance } = await get(devnet, "/addressInformation", { address: pool });
+    const owed = sum([own.validator, ...info.active_nominators.map((n) => n.balance)]);
+    assert.ok(BigInt(balance) >= owed && BigInt(balance) < owed + toNano(100), "all coins, and some for storage");
+    assert.deepEqual(book[pool].interfaces, ["tv_pool"]);
+    assert.deepEqual(
+      Object.keys(book).sort(),
+      [pool, validator.account, ...info.active_nominators.map(({ address }) => address)].sort(),
+    );
+    const { stack } = await get(devnet, "/runGetMethod", { address: pool, method: "get_pool_data", stack: [] });
+    assert.equal(BigInt(stack[3].value), BigInt(info.validator_amount));
+  }
+});
+
+test("the positions of a nominator are those of all pools that know them", async () => {
+  const infos = await Promise.all(pools.map(({ account: pool }) => staking("pool", { pool })));
+  for (let i = 1; i <= 4; i += 1) {
+    const nominator = devnet.cast.wallet(`nominator ${i}`).account;
+    const { nominator_pools: positions, address_book: book } = await staking("nominator", { nominator });
+    const wanted = pools.flatMap(({ account: pool_address }, k) =>
+      infos[k].active_nominators
+        .filter(({ address }) => address === nominator)
+        .map(({ balance, pending_balance }) => ({ pool_address, balance, pending_balance })),
+    );
+    assert.deepEqual(
+      positions,
+      wanted.sort((a, b) => (a.pool_address < b.pool_address ? -1 : 1)),
+    );
+    assert.deepEqual(
+      Object.keys(book).sort(),
+      [nominator, ...positions.map(({ pool_address }) => pool_address)].sort(),
+    );
+    for (const { pool_address: pool, balance } of positions) {
+      const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)] });
+      assert.equal(String(data.readBigNumber()), balance);
+    }
+  }
+  const left = (await staking("nominator", { nominator: devnet.cast.wallet("nominator 4").account })).nominator_pools;
+  assert.deepEqual(left, [], "who withdrew everything has no position");
+});
+
+test("each event continues the one before, and the last is where the pool is now", async () => {
+  const types = new Set();
+  for (const { account: pool, validator } of pools) {
+    const events = (await nominatorEvents({ pool })).reverse();
+    const ends = new Map();
+    for (const event of events) {
+      types.add(event.type);
+      const last = ends.get(event.nominator_address) ?? { balance: "0", pending: "0", requested: false };
+      assert.deepEqual(
+        [event.balance_before, event.pending_balance_before, event.withdraw_request_before],
+        [last.balance, last.pending, last.requested],
+      );
+      assert.equal(BigInt(event.balance_after) - BigInt(event.balance_before), BigInt(event.balance_delta));
+      assert.equal(
+        BigInt(event.pending_balance_after) - BigInt(event.pending_balance_before),
+        BigInt(event.pending_balance_delta),
+      );
+      ends.set(event.nominator_address, {
+        balance: event.balance_after,
+        pending: event.pending_balance_after,
+        requested: event.withdraw_request_after,
+      });
+    }
+    const own = await ledgerOf(pool);
+    const left = [...ends].filter(([, { balance, pending }]) => balance !== "0" || pending !== "0");
+    assert.deepEqual(
+      new Map(left.map(([nominator, { balance, pending }]) => [nominator, `${balance} ${pending}`])),
+      new Map([...own.nominators].map(([nominator, { amount, pending }]) => [nominator, `${amount} ${pending}`])),
+    );
+    const owner = (await validatorEvents({ pool })).reverse();
+    let balance = "0";
+    for (const event of owner) {
+      assert.deepEqual([event.balance_before, event.validator_address], [balance, validator.account]);
+      assert.equal(BigInt(balance) + BigInt(event.balance_delta), BigInt(event.balance_after));
+      assert.equal(event.validator_reward_share, Number(own.share));
+      balance = event.balance_after;
+    }
+    assert.equal(balance, String(own.validator));
+    assert.ok(owner.length >= 2);
+  }
+  assert.deepEqual([...types].sort(), [
+    "deposit",
+    "pending_deposit_activation",
+    "reward",
+    "withdrawal",
+    "withdrawal_request",
+  ]);
+});
+
+test("each event is a transaction of its pool, and what the get-methods say at its block", async () => {
+  for (const { account: pool } of pools) {
+    const transactions = new Map((await list("/transactions", { account: [pool] })).map((tx) => [tx.hash, tx]));
+    for (const side of ["nominator", "validator"]) {
+      const events = side === "nominator" ? await nominatorEvents({ pool }) : await validatorEvents({ pool });
+      const seen = new Set();
+      for (const event of events) {
+        const tx = transactions.get(event.tx_hash);
+        assert.deepEqual([tx.account, tx.lt, tx.now], [event.pool_address, event.tx_lt, event.utime]);
+        assert.equal(tx.description.aborted, false);
+        const who = event[`${side}_address`];
+        const key = `${tx.mc_block_seqno} ${who}`;
+        if (seen.has(key)) continue; // newest first: this is an earlier one of the block
+        seen.add(key);
+        const own = await ledgerOf(pool, tx.mc_block_seqno);
+        const position = own.nominators.get(who) ?? { amount: 0n, pending: 0n, requested: false };
+        assert.deepEqual(
+          side === "validator"
+            ? [event.balance_after]
+            : [event.balance_after, event.pending_balance_after, event.withdraw_request_after],
+          side === "validator"
+            ? [String(own.validator)]
+            : [String(position.amount), String(position.pending), position.requested],
+        );
+      }
+    }
+  }
+});
+
+test("rewards: their sum is what the elector paid above the stake, and each is what get_nominator_data gained", async () => {
+  for (const { account: pool, validator } of pools) {
+    const recovered = (await list("/transactions", { account: [pool], sort: "asc" })).filter(
+      (tx) => tx.in_msg?.source === ELECTOR && tx.in_msg.opcode === "0xf96f7324",
+    );
+    assert.ok(recovered.length > 0);
+    for (const tx of recovered) {
+      const before = await ledgerOf(pool, tx.mc_block_seqno - 1);
+      const now = await ledgerOf(pool, tx.mc_block_seqno);
+      const surplus = BigInt(tx.in_msg.value) - before.sent;
+      const { rewards: own } = await staking("validatorRewards", { pool, validator: validator.account });
+      const [mine] = own.filter(({ tx_hash }) => tx_hash === tx.hash);
+      assert.equal(mine.reward, String(now.validator - before.validator));
+      assert.equal(mine.balance_before, String(before.validator));
+      assert.equal(BigInt(mine.reward), (surplus * before.share) / 10_000n);
+      const election = (await ask(pool, "get_pool_data", { at: tx.mc_block_seqno })).skip(11).readNumber();
+      assert.equal(mine.cycle_start, election);
+      const queryId = Cell.fromBase64(tx.in_msg.message_content.body).beginParse().skip(32).loadUintBig(64);
+      assert.equal(mine.query_id, String(queryId));
+      const given = [];
+      for (const [nominator, position] of before.nominators) {
+        const { rewards } = await staking("nominatorRewards", { pool, nominator });
+        const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
+        const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
+        const gained = data.readBigNumber() - position.amount - position.pending;
+        assert.ok(gained > toNano(100), "the fees of the round");
+        assert.deepEqual(
+          [reward.reward, reward.stake_before, reward.utime, reward.tx_lt],
+          [String(gained), String(position.amount), tx.now, tx.lt],
+        );
+        given.push(gained);
+      }
+      const shared = sum([mine.reward, ...given]);
+      // The pool rounds each share down.
+      assert.ok(shared <= surplus && shared > surplus - BigInt(given.length) - 1n, `${shared} of ${surplus}`);
+    }
+  }
+});
+
+test("rewards of a page: the total is that of its rows", async () => {
+  const [{ account: pool, validator }] = pools;
+  const [{ address: nominator }] = (await staking("pool", { pool })).active_nominators;
+  for (const [name, who] of /** @type {[string, Record<string, string>][]} */ ([
+    ["nominatorRewards", { nominator }],
+    ["validatorRewards", { validator: validator.account }],
+  ])) {
+    const body = await staking(name, { pool, ...who });
+    assert.equal(body.total_on_page, String(sum(body.rewards.map(({ reward }) => reward))));
+    assert.ok(BigInt(body.total_on_page) > 0n);
+    const [{ utime }] = body.rewards;
+    const from = await staking(name, { pool, ...who, start_utime: utime, end_utime: utime, limit: 1 });
+    assert.deepEqual(
+      [from.start_utime, from.end_utime, from.rewards, from.total_on_page],
+      [utime, utime, [body.rewards[0]], body.rewards[0].reward],
+    );
+    const later = await staking(name, { pool, ...who, start_utime: utime + 1 });
+    assert.deepEqual([later.rewards, later.total_on_page, later.start_utime], [[], "0", utime + 1]);
+    assert.ok(!("end_utime" in later) && !("start_utime" in body));
+    assert.deepEqual(Object.keys(body.address_book).sort(), [pool, ...Object.values(who)].sort());
+    const other = devnet.cast.wallet("alice").account;
+    const none = await staking(name, { pool: other, ...who });
+    assert.deepEqual([none.rewards, none.total_on_page], [[], "0"]);
+  }
+});
+
+test("filters, order, limits and ranges of events", async () => {
+  const [{ account: pool, validator }, { account: other }] = pools;
+  const all = await nominatorEvents({ pool });
+  const sorted = all.toSorted((a, b) => b.utime - a.utime || Number(BigInt(b.tx_lt) - BigInt(a.tx_lt)));
+  assert.deepEqual(all, sorted);
+  const [{ nominator_address: nominator, utime }] = all;
+  assert.deepEqual(
+    await nominatorEvents({ pool, nominator }),
+    all.filter((event) => event.nominator_address === nominator),
+  );
+  assert.deepEqual(await nominatorEvents({ pool, limit: 2 }), all.slice(0, 2));
+  assert.deepEqual(await nominatorEvents({ pool, limit: 0 }), all.slice(0, 1));
+  assert.deepEqual(await nominatorEvents({ pool, limit: 2, offset: 1 }), all.slice(0, 2), "there is no offset");
+  const middle = all[all.length >> 1].utime;
+  assert.deepEqual(
+    await nominatorEvents({ pool, start_utime: middle }),
+    all.filter((event) => event.utime >= middle),
+  );
+  assert.deepEqual(
+    await nominatorEvents({ pool, end_utime: middle }),
+    all.filter((event) => event.utime <= middle),
+  );
+  const echoed = await staking("nominatorEvents", { pool, start_utime: 5, end_utime: utime });
+  assert.deepEqual([echoed.start_utime, echoed.end_utime, echoed.events], [5, utime, all.slice(0, 100)]);
+  assert.deepEqual(await nominatorEvents({ pool: validator.account }), []);
+
+  const own = await validatorEvents({ pool });
+  assert.deepEqual(await validatorEvents({ validator: validator.account }), own);
+  assert.deepEqual(await validatorEvents({ validator: validator.account, pool }), own);
+  assert.deepEqual(await validatorEvents({ validator: validator.account, pool: other }), []);
+  for (const type of ["deposit", "reward", "withdrawal", "penalty"])
+    assert.deepEqual(
+      await validatorEvents({ pool, type }),
+      own.filter((event) => event.type === type),
+    );
+  assert.deepEqual(new Set(own.map(({ type }) => type)), new Set(["deposit", "reward", "withdrawal"]));
+  assert.ok(own.every((event) => "cycle_start" in event === (event.type === "reward")));
+});
+
+test("what cannot be served has the errors of the service", async () => {
+  const [{ account: pool, validator }] = pools;
+  const nominator = devnet.cast.wallet("nominator 1").account;
+  const required = "nominator and pool parameters are required";
+  for (const [name, params, status, error] of /** @type {[string, any, number, string][]} */ ([
+    ["pool", {}, 422, "pool parameter is required"],
+    ["pool", { pool: nominator }, 404, "Pool not found"],
+    ["pool", { pool: ELECTOR }, 404, "Pool not found"],
+    ["pool", { pool: `-1:${"7".repeat(64)}` }, 404, "Pool not found"],
+    ["nominator", {}, 422, "nominator parameter is required"],
+    ["nominatorEvents", { nominator }, 422, "pool parameter is required"],
+    ["nominatorRewards", { nominator }, 422, required],
+    ["nominatorRewards", { pool }, 422, required],
+    ["validatorEvents", {}, 422, "validator or pool parameter is required"],
+    ["validatorRewards", { pool }, 422, "validator and pool parameters are required"],
+    ["nominatorEvents", { pool, limit: 1001 }, 422, "limit is not allowed: 1001 > 1000"],
+    ["validatorEvents", { pool, limit: 1001 }, 422, "limit is not allowed: 1001 > 1000"],
+    [
+      "validatorRewards",
+      { pool, validator: validator.account, start_utime: 2, end_utime: 1 },
+      422,
+      "start_utime must be less than or equal to end_utime",
+    ],
+  ]))
+    assert.deepEqual(
+      await request(devnet, `${PATH}/${name}`, params),
+      { status, body: { error } },
+      `${name} ${JSON.stringify(params)}`,
+    );
+});
+
+test("any form of an address names a pool", async () => {
+  const [{ account: pool, address }] = pools;
+  const wanted = await staking("pool", { pool });
+  for (const text of [pool.toLowerCase(), address.toString(), address.toString({ urlSafe: false, bounceable: false })])
+    assert.deepEqual(await staking("pool", { pool: text }), wanted);
+});
+
+test("stakes are actions: deposits with the refused one, withdrawals at once and later, and what pays them", async () => {
+  const actions = await list("/actions", { supported_action_types: ["staking"], sort: "asc" });
+  assert.deepEqual(
+    new Set(actions.map(({ type }) => type)),
+    new Set(["stake_deposit", "stake_withdrawal", "stake_withdrawal_request"]),
+  );
+  const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
+  const covered = new Map();
+  const fields = {
+    stake_deposit: ["provider", "stake_holder", "pool", "amount", "tokens_minted", "asset"],
+    stake_withdrawal: ["provider", "stake_holder", "pool", "amount", "payout_nft", "tokens_burnt", "asset"],
+    stake_withdrawal_request: ["provider", "stake_holder", "pool", "payout_nft", "asset", "tokens_burnt"],
+  };
+  for (const action of actions) {
+    assert.deepEqual(Object.keys(action.details), fields[action.type]);
+    assert.equal(action.details.provider, "nominator");
+    assert.equal(
+      action.success,
+      action.transactions.every((hash) => !transactions.get(hash).description.aborted),
+    );
+    for (const hash of action.transactions.slice(1)) covered.set(hash, action.type);
+  }
+  for (const other of await list("/actions", { action_type: ["ton_transfer"] }))
+    assert.equal(covered.get(other.transactions.at(-1)), undefined, "a stake is no plain transfer");
+  const of = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
+  // The message pays 1 TON for the deposit.
+  const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
+  const paid = (type, fee = 0n) =>
+    events
+      .filter((event) => event.type === type)
+      .map((event) => `${event.nominator_address} ${event.pool_address} ${BigInt(event.amount) + fee}`)
+      .sort();
+  const said = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
+  assert.deepEqual(said(of("stake_deposit")), paid("deposit", toNano(1)));
+  assert.deepEqual(said(of("stake_withdrawal")), paid("withdrawal"));
+  assert.deepEqual(said(of("stake_withdrawal_request")), paid("withdrawal_request"));
+  assert.ok(of("stake_withdrawal").length >= 2 && of("stake_withdrawal_request").length >= 1);
+  const [refused] = of("stake_deposit", false);
+  const failed = transactions.get(refused.transactions[1]);
+  assert.deepEqual([failed.account, failed.description.compute_ph.exit_code], [refused.details.pool, 61]);
+  assert.equal(of("stake_withdrawal_request", false).length, 1);
+  const deposited = transactions.get(of("stake_deposit")[0].transactions[1]).in_msg;
+  assert.deepEqual(
+    [deposited.decoded_opcode, deposited.message_content.decoded.comment, deposited.value],
+    ["text_comment", "d", of("stake_deposit")[0].details.amount],
+  );
+});
+
+test("a deposit on its way is a pending action, then an event and a position", async () => {
+  const [, { address, account: pool }] = pools;
+  const nominator = devnet.cast.wallet("nominator 4").account;
+  const hash = await send("nominator 4", [call(address, "201", nominatorPool.deposit())]);
+  const isDeposit = ({ type, details }) => type === "stake_deposit" && details.stake_holder === nominator;
+  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions.filter(isDeposit);
+  assert.deepEqual(
+    pending.map(({ finality, success, details }) => [finality, success, details.amount, details.pool]),
+    [["pending", true, String(toNano(201)), pool]],
+  );
+  assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
+  await devnet.clock.settle();
+  const [action] = await list("/actions", { msg_hash: [hash] });
+  assert.ok(isDeposit(action) && action.transactions.length === 2);
+  const [event] = await nominatorEvents({ pool, nominator });
+  assert.deepEqual([event.type, event.tx_hash], ["deposit", action.transactions[1]]);
+  const position = { pool_address: pool, balance: String(toNano(200)), pending_balance: "0" };
+  assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, [position]);
+});
+
+test("while a stake validates, deposits wait and withdrawals are requests; then the elector pays it back", async () => {
+  const pool = poolsOf(devnet.cast)[1];
+  const nominator = devnet.cast.wallet("nominator 4").account;
+  const isOpen = async () => {
+    const { id, closesAt } = await electionOf(devnet.chain);
+    return id !== 0 && closesAt > devnet.chain.time() + 60;
+  };
+  for (let i = 0; i < 100 && !(await isOpen()); i += 1) await devnet.clock.step();
+  const { id } = await electionOf(devnet.chain);
+  const { stake } = await stateOf(devnet.chain, pool);
+  await send("pool validator 2", [stakeCall(pool, { id, stake })]);
+  await devnet.clock.settle();
+  const staked = await staking("pool", { pool: pool.account });
+  assert.deepEqual([staked.state, staked.stake_amount_sent], [2, String(stake - toNano(1))]);
+  await send("nominator 4", [call(pool.address, "31", nominatorPool.deposit())]);
+  await devnet.clock.settle();
+  const [position] = (await staking("nominator", { nominator })).nominator_pools;
+  assert.deepEqual([position.balance, position.pending_balance], [String(toNano(200)), String(toNano(30))]);
+  const asked = await send("nominator 4", [call(pool.address, "1", nominatorPool.withdraw())]);
+  await devnet.clock.settle();
+  const [request] = await list("/actions", { msg_hash: [asked] });
+  assert.deepEqual([request.type, request.success, request.transactions.length], ["stake_withdrawal_request", true, 3]);
+  const isBack = async () => (await creditOf(devnet.chain, pool)) > 0n;
+  for (let i = 0; i < 100 && !(await isBack()); i += 1) await devnet.clock.step({ seconds: 60 });
+  await send("nominator 3", [call(pool.address, "1.5", nominatorPool.recoverPool())]);
+  await devnet.clock.settle();
+  const [activation, reward] = await nominatorEvents({ pool: pool.account, nominator });
+  assert.deepEqual(
+    [activation.type, activation.amount, reward.type, activation.tx_hash === reward.tx_hash],
+    ["pending_deposit_activation", String(toNano(30)), "reward", true],
+  );
+  assert.equal(activation.balance_before, reward.balance_after);
+  assert.equal((await staking("pool", { pool: pool.account })).state, 0);
+  const paying = await send("pool validator 2", [call(pool.address, "1", nominatorPool.processWithdrawals())]);
+  await devnet.clock.settle();
+  const [{ trace_id }] = await list("/actions", { msg_hash: [paying] });
+  const paid = await list("/actions", { trace_id: [trace_id] });
+  assert.deepEqual(paid.map(({ type }) => type).sort(), ["call_contract", "stake_withdrawal"]);
+  const [{ details }] = paid.filter(({ type }) => type === "stake_withdrawal");
+  assert.deepEqual([details.stake_holder, details.amount], [nominator, activation.balance_after]);
+  assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
+});
+
+test("while the clock runs, the pools stake, are rewarded, and nominators come and go", async () => {
+  const since = devnet.chain.time() + 1;
+  const moves = async () =>
+    (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool, start_utime: since }))))
+      .flat()
+      .filter(({ type }) => type !== "reward");
+  const rewards = ({ account: pool }) => validatorEvents({ pool, type: "reward", start_utime: since });
+  const isDone = async () =>
+    (await moves()).length > 0 && (await Promise.all(pools.map(rewards))).every((events) => events.length > 0);
+  for (let i = 0; i < 400 && !(i % 8 === 0 && (await isDone())); i += 1) {
+    const externals = await stakingTraffic(devnet.chain, devnet.cast);
+    assert.deepEqual(
+      (await stakingTraffic(devnet.chain, devnet.cast)).map(String),
+      externals.map(String),
+      "the messages follow from the state",
+    );
+    const { dropped } = await devnet.chain.step({ now: devnet.chain.time() + 10, externals });
+    assert.deepEqual(dropped, []);
+  }
+  assert.ok(await isDone(), "a reward of each pool within a few rounds of validators, and a nominator who moved coins");
+});
+
+test("a contract that says what its nominators do not is no pool", async () => {
+  const [, { validator }] = pools;
+  const limits = { minValidatorStake: 1n, minNominatorStake: 1n };
+  const { init } = nominatorPool.pool({ validator: validator.address, ...limits });
+  const rest = init.data.beginParse().skip(8 + 16);
+  // It counts three nominators and knows none.
+  const data = beginCell().storeUint(0, 8).storeUint(3, 16).storeSlice(rest).endCell();
+  const forged = { code: init.code, data };
+  const address = contractAddress(-1, forged);
+  await send("faucet", [internal({ to: address, value: toNano(20), bounce: false, init: forged })]);
+  await devnet.clock.settle();
+  const { balance, status } = await get(devnet, "/addressInformation", { address: rawAddress(address) });
+  assert.deepEqual([status, BigInt(balance) > 0n], ["active", true]);
+  const found = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
+  assert.deepEqual(found, { status: 404, body: { error: "Pool not found" } });
+  const book = await get(devnet, "/addressBook", { address: [rawAddress(address)] });
+  assert.deepEqual(book[rawAddress(address)].interfaces, []);
+});
+
+test("a developer's own pool: deposits in the block of its deploy, each with its own event", async () => {
+  const own = await startDevnet({ world: "none", clock: "manual" });
+  try {
+    const { address, init } = nominatorPool.pool({
+      validator: own.cast.wallet("grace").address,
+      maxNominators: 2,
+      minValidatorStake: 1n,
+      minNominatorStake: toNano(10),
+    });
+    const pool = rawAddress(address);
+    const { address: other } = own.cast.wallet("nominator 1");
+    await send("faucet", [internal({ to: other, value: toNano(100), bounce: false })], own);
+    await own.clock.settle();
+    const deposit = (value) =>
+      internal({ to: address, value: toNano(value), bounce: true, init, body: nominatorPool.deposit() });
+    await send(
+      "faucet",
+      [internal({ to: address, value: toNano(20), bounce: false, init }), deposit("31"), deposit("5")],
+      own,
+    );
+    await send("nominator 1", [deposit("21")], own);
+    await own.clock.step();
+    await own.clock.settle();
+    const { events } = await get(own, `${PATH}/nominatorEvents`, { pool });
+    assert.deepEqual(
+      events
+        .map(({ type, amount, balance_before, balance_after }) => [type, amount, balance_before, balance_after])
+        .sort(),
+      [
+        ["deposit", String(toNano(20)), "0", String(toNano(20))],
+        ["deposit", String(toNano(30)), "0", String(toNano(30))],
+        ["deposit", String(toNano(4)), String(toNano(30)), String(toNano(34))],
+      ].sort(),
+    );
+    assert.equal(new Set(events.map(({ tx_hash }) => tx_hash)).size, 3);
+    assert.equal(new Set(events.map(({ utime }) => utime)).size, 1, "all in one block");
+    const info = await get(own, `${PATH}/pool`, { pool });
+    assert.deepEqual([info.nominators_count, info.max_nominators_count], [2, 2]);
+  } finally {
+    await own.close();
+  }
+});
+
+test("a fine is a penalty of the validator, and a reward below zero of nominators", () => {
+  const rows = /** @type {any[]} */ ([]);
+  const nominator = `0:${"A".repeat(64)}`;
+  const poolWith = (own, balance) => ({
+    tv_pool: {
+      details: {
+        validator_amount: String(own),
+        validator_address: `-1:${"B".repeat(64)}`,
+        validator_reward_share: 4000,
+        active_nominators: [{ address: nominator, balance: String(balance), pending_balance: "0" }],
+        withdraw_requests: [],
+        stake_at: 99,
+      },
+    },
+  });
+  const body = beginCell().storeUint(0xf96f7324, 32).storeUint(7, 64).endCell().toBoc();
+  const entry = {
+    followed: { before: poolWith(100, 1000), after: poolWith(0, 950) },
+    rows: { incoming: { opcode: "0xf96f7324", source: ELECTOR, body } },
+  };
+  const tx = { hash: "h", account: `-1:${"C".repeat(64)}`, lt: 5, now: 6, aborted: 0 };
+  const db = { put: (_table, row) => rows.push({ ...row, details: JSON.parse(row.details) }) };
+  putPoolEvents(/** @type {any} */ (db), /** @type {any} */ (entry), tx, () => undefined);
+  const [lost, penalty] = rows;
+  assert.deepEqual(
+    [lost.type, lost.details.amount, lost.details.balance_delta, lost.details.balance_after],
+    ["reward", "-50", "-50", "950"],
+  );
+  assert.deepEqual(
+    [penalty.type, penalty.details.amount, penalty.details.balance_delta, penalty.details.query_id],
+    ["penalty", "100", "-100", "7"],
+  );
+  assert.equal(penalty.details.cycle_start, 99);
+});
