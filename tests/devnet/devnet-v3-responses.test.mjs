@@ -64,7 +64,9 @@ test("account states are those of the chain, in the order of the request, each o
 });
 
 test("wallet states agree with walletInformation and the wallets' own get-method", async () => {
-  const wallets = devnet.db.all("SELECT account FROM accounts WHERE wallet IS NOT NULL").map((a) => a.account);
+  const wallets = devnet.db
+    .all("SELECT account FROM accounts WHERE wallet IS NOT NULL AND wallet NOT LIKE 'wallet highload%'")
+    .map((a) => a.account);
   const states = (await get(devnet, "/walletStates", { address: [...wallets, devnet.cast.thrower.account] })).wallets;
   assert.deepEqual(
     states.map((w) => w.is_wallet),
@@ -73,6 +75,7 @@ test("wallet states agree with walletInformation and the wallets' own get-method
   for (const state of states.slice(0, -1)) {
     const { wallet_type, seqno, balance } = await get(devnet, "/walletInformation", { address: state.address });
     assert.deepEqual([state.wallet_type, state.seqno, state.balance], [wallet_type, seqno, balance]);
+    if (wallet_type === "wallet v1 r1") continue; // it has no get-method
     const { exit_code, stack } = await get(devnet, "/runGetMethod", { address: state.address, method: "seqno" });
     assert.deepEqual([exit_code, Number(stack[0].value)], [0, seqno]);
   }

@@ -51,6 +51,11 @@ const ROLES = /** @type {const} */ ([
   ["artist", "v5r1", 0],
   ["collector", "v5r1", 0],
   ["gallerist", "v4r2", 0],
+  ["v1r1", "v1r1", 0],
+  ["v1r2", "v1r2", 0],
+  ["v1r3", "v1r3", 0],
+  ["v2r1", "v2r1", 0],
+  ["v2r2", "v2r2", 0],
 ]);
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];

@@ -1,6 +1,9 @@
-// The wallets of @ton/ton by the hash of their code, with their names in v2 and v3.
+// The wallets that the service knows by the hash of their code, with their names in v2 and v3.
 import * as ton from "@ton/ton";
 
+import { highload1, highload2, highload3, walletV4R1 } from "./contracts/signed-wallets.mjs";
+
+/** @type {Record<string, { create(owner: any): { init: { code: import("@ton/core").Cell } } }>} */
 const KINDS = {
   "wallet v1 r1": ton.WalletContractV1R1,
   "wallet v1 r2": ton.WalletContractV1R2,
@@ -9,9 +12,14 @@ const KINDS = {
   "wallet v2 r2": ton.WalletContractV2R2,
   "wallet v3 r1": ton.WalletContractV3R1,
   "wallet v3 r2": ton.WalletContractV3R2,
+  "wallet v4 r1": { create: walletV4R1 },
   "wallet v4 r2": ton.WalletContractV4,
   "wallet v5 beta": ton.WalletContractV5Beta,
   "wallet v5 r1": ton.WalletContractV5R1,
+  "wallet highload v1 r1": { create: (owner) => highload1({ ...owner, revision: 1 }) },
+  "wallet highload v1 r2": { create: highload1 },
+  "wallet highload v2": { create: highload2 },
+  "wallet highload v3 r1": { create: highload3 },
 };
 const NO_KEY = Buffer.alloc(32);
 const BY_CODE = new Map(
@@ -23,3 +31,6 @@ const BY_CODE = new Map(
 
 /** @param {string | null} codeHash @returns {string | null} */
 export const walletOf = (codeHash) => (codeHash === null ? null : (BY_CODE.get(codeHash) ?? null));
+
+/** Whether the service takes it for the wallet of a person: its address is non-bounceable then. @param {string | null} name */
+export const isPersonal = (name) => name !== null && !name.startsWith("wallet highload");

@@ -8,6 +8,7 @@ import { nfts } from "./scenes/nfts.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
 import { traders } from "./scenes/traders.mjs";
+import { wallets } from "./scenes/wallets.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
 const SCENES = [
@@ -22,6 +23,7 @@ const SCENES = [
   stablecoins,
   staking,
   busyAccount,
+  wallets,
 ];
 
 /**

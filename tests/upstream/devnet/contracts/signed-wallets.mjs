@@ -55,10 +55,10 @@ function messageList(messages, sendMode) {
   return list;
 }
 
-/** @param {Owner} owner */
-export const highload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain }) =>
+/** @param {Owner & { revision?: 1 | 2 }} owner revision 1 has no get-method for its key */
+export const highload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + workchain, revision = 2 }) =>
   stateOf(
-    codeOf("highload-v1"),
+    codeOf(revision === 1 ? "highload-v1r1" : "highload-v1"),
     beginCell().storeUint(0, 32).storeUint(walletId, 32).storeBuffer(publicKey, 32).endCell(),
     workchain,
   );

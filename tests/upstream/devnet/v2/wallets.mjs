@@ -30,25 +30,38 @@ export function walletFields(ctx, state) {
   return { wallet_type: version, ...read(state.data.beginParse()) };
 }
 
-/** The kinds of wallets that the node library itself knows, with its revision numbers. */
+const SEQNO_STATE = (data) => ({ seqno: data.loadInt(32), wallet_id: data.loadUint(32) });
+const ID_STATE = (data) => ({ wallet_id: data.loadUint(32) });
+
+/**
+ * The contracts that the node library itself parses, by the hash of their code, with its revision numbers; -1 is the code that it is
+ * built with. It does not know wallet v4 r1, nor the second revision of the highload wallet v1 that is on mainnet, and of DNS contracts only
+ * the one that its owner fills by hand. It also parses a restricted wallet and a payment channel, whose code no licensed package has.
+ * @type {Record<string, [kind: string, revision: number, read: (data: import("@ton/core").Slice) => Record<string, number>]>}
+ */
 const LIBRARY_KINDS = {
-  "wallet v3 r1": ["wallet.v3.accountState", 1],
-  "wallet v3 r2": ["wallet.v3.accountState", 2],
-  "wallet v4 r2": ["wallet.v4.accountState", 2],
+  "thBBpYp5gLlG6PueGY48kE0keZ/6NldOpCUcQaVm9YE=": ["wallet.v3", 1, SEQNO_STATE],
+  "hNr6RJ+Ypph3ibojI1gHK8D3bcRSQAKl0JGLmnXS1Zk=": ["wallet.v3", 2, SEQNO_STATE],
+  "/rX/aCDi/w2Ug+fg1iyBfYRniftK5YDIeIZtlZ2r1cA=": ["wallet.v4", 2, SEQNO_STATE],
+  "2M27t58sXKpnesRQdwvgNRviHhJQSG3oXMUqoz3RZIQ=": ["wallet.highload.v1", 1, SEQNO_STATE],
+  "NowDly5fTCRBK4GGUt4d4qJjDRwBFgmZnf90X7NoSa0=": ["wallet.highload.v1", 2, SEQNO_STATE],
+  "CrH/k6nnnA3v9EBdja1rWsn4wBsvHry0JZ/rnpg4AJk=": ["wallet.highload.v1", -1, SEQNO_STATE],
+  "jOtFs81LXMYOquHBO5wJI5Jnf+U2sumy2AG2Lv+TH+E=": ["wallet.highload.v2", 1, ID_STATE],
+  "CzqIeurNKn1Au1VQvJJTFWoCkGWu+21rWDc11Y2p1b4=": ["wallet.highload.v2", 2, ID_STATE],
+  "lJTRzI7fEvBWcaGpugmSEJbrUIEeGSTsZcPGKfu4CBI=": ["wallet.highload.v2", -1, ID_STATE],
+  "oNZ9LeiRn+e3yndlLM1P3FbGid56aRYeRfsNzF5HwVU=": ["dns", 1, ID_STATE],
+  "c1Ot4+H3y+3FJbPnvDIm/lrIJ2+lJ5rDf7bvvIj0Irc=": ["dns", -1, ID_STATE],
 };
 
 /**
  * Contract data as the node library parses it, or undefined if it does not know the code.
- * @param {any} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
+ * @param {{ variant: string }} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
 export function libraryState(ctx, state) {
-  const kind = LIBRARY_KINDS[ctx.chain.walletOf(state.code_hash)];
-  if (!kind || !state.data) return undefined;
-  const data = state.data.beginParse();
-  const seqno = data.loadInt(32),
-    id = data.loadUint(32);
-  return {
-    account_state: { "@type": kind[0], wallet_id: ctx.variant === "python" ? String(id) : id, seqno },
-    revision: kind[1],
-  };
+  const found = LIBRARY_KINDS[state.code_hash ?? ""];
+  if (!found || !state.data) return undefined;
+  const [kind, revision, read] = found;
+  const { wallet_id: id, ...rest } = read(state.data.beginParse());
+  const wallet_id = ctx.variant === "python" ? String(id) : id;
+  return { account_state: { "@type": `${kind}.accountState`, wallet_id, ...rest }, revision };
 }

@@ -2,15 +2,16 @@
 import { Address } from "@ton/core";
 
 import { normalAddress } from "../../address.mjs";
+import { isPersonal } from "../wallets.mjs";
 import { metadataOf } from "./metadata.mjs";
 
 /** The service's name of a contract kind: "wallet v4 r2" -> "wallet_v4r2". @param {string | null} wallet */
 export const interfacesOf = (wallet) =>
   wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
-/** Wallets and accounts without code get the non-bounceable form. */
+/** Wallets of people and accounts without code get the non-bounceable form. */
 function entry(raw, row, domain, network) {
-  const bounceable = Boolean(row?.code_hash) && row.wallet === null;
+  const bounceable = Boolean(row?.code_hash) && !isPersonal(row.wallet);
   return {
     user_friendly: Address.parseRaw(raw.toLowerCase()).toString({ bounceable, testOnly: network === "testnet" }),
     domain,

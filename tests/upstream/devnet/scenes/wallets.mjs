@@ -1,0 +1,84 @@
+// The scene of wallets: each version that the service knows is deployed and pays once.
+import { internal, toNano } from "@ton/core";
+
+import * as signed from "../contracts/signed-wallets.mjs";
+import { message } from "../director.mjs";
+import { keysOf } from "../wallet.mjs";
+
+/** Those of the cast, by the names of their versions. */
+const VERSIONS = ["v1r1", "v1r2", "v1r3", "v2r1", "v2r2"];
+/** A highload wallet remembers a query; it may not be valid longer than this many seconds. */
+const VALID = 3600;
+
+/**
+ * The wallets that @ton/ton does not have: the state of each, and the body that has it pay.
+ * @param {string} seed of the world
+ * @returns {Record<string, { state: import("../contracts/signed-wallets.mjs").State, pay: (payment: { messages: any[], now: number }) => any }>}
+ */
+export function signedWallets(seed) {
+  const owners = ["v4r1", "highload v1r1", "highload v1r2", "highload v2", "highload v3"];
+  const [v4r1, first, second, highload2, highload3] = owners.map((name) => keysOf(seed, name));
+  const order = ({ secretKey }, { messages, now }) => ({ secretKey, messages, validUntil: now + VALID });
+  const third = signed.highload3(highload3);
+  return {
+    v4r1: {
+      state: signed.walletV4R1(v4r1),
+      pay: (payment) => signed.transferV4R1({ ...order(v4r1, payment), seqno: 0 }),
+    },
+    "highload v1r1": {
+      state: signed.highload1({ ...first, revision: 1 }),
+      pay: (payment) => signed.transferHighload1({ ...order(first, payment), seqno: 0 }),
+    },
+    "highload v1r2": {
+      state: signed.highload1(second),
+      pay: (payment) => signed.transferHighload1({ ...order(second, payment), seqno: 0 }),
+    },
+    "highload v2": {
+      state: signed.highload2(highload2),
+      pay: (payment) => signed.transferHighload2({ ...order(highload2, payment), queryNumber: 1 }),
+    },
+    "highload v3": {
+      state: third,
+      pay: ({ messages, now }) =>
+        signed.transferHighload3({
+          secretKey: highload3.secretKey,
+          queryId: 1,
+          message: signed.batchHighload3(third, messages, { value: toNano("0.5"), queryId: 1 }),
+          createdAt: now - 60,
+        }),
+    },
+  };
+}
+
+/** @param {import("../director.mjs").Director} d */
+export async function wallets(d) {
+  const own = VERSIONS.map((name) => d.cast.wallet(name));
+  const others = Object.entries(signedWallets(d.chain.seed));
+  const addresses = [...own.map((w) => w.address), ...others.map(([, { state }]) => state.address)];
+  await d.round(
+    d.send(
+      d.cast.faucet,
+      addresses.map((address) => message(address, "10")),
+    ),
+  );
+  await d.settle();
+  const { people } = d.cast;
+  const payments = (name, count) =>
+    Array.from({ length: count }, (_, i) =>
+      internal({
+        to: people[i % people.length].address,
+        value: toNano("0.1"),
+        bounce: false,
+        body: `from a wallet ${name}`,
+      }),
+    );
+  await d.round(
+    ...own.map((wallet) => d.send(wallet, payments(wallet.version, 1))),
+    ...others.map(([name, { state, pay }]) =>
+      signed.externalTo(state, pay({ messages: payments(name, name.startsWith("highload") ? 6 : 2), now: d.now }), {
+        deploy: true,
+      }),
+    ),
+  );
+  await d.settle();
+}
