@@ -56,6 +56,10 @@ const ROLES = /** @type {const} */ ([
   ["v1r3", "v1r3", 0],
   ["v2r1", "v2r1", 0],
   ["v2r2", "v2r2", 0],
+  ["mia", "v4r2", 0],
+  ["noah", "v3r2", 0],
+  ["olga", "v5r1", 0],
+  ["paul", "v4r2", 0],
 ]);
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];

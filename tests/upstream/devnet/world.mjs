@@ -4,6 +4,7 @@ import { Director, Stopped } from "./director.mjs";
 import { names } from "./scenes/dns.mjs";
 import { jettons } from "./scenes/jettons.mjs";
 import { stablecoins } from "./scenes/libraries.mjs";
+import { multisigs } from "./scenes/multisig.mjs";
 import { nfts } from "./scenes/nfts.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
@@ -24,6 +25,7 @@ const SCENES = [
   staking,
   busyAccount,
   wallets,
+  multisigs,
 ];
 
 /**

@@ -7,13 +7,14 @@ import { commentOf } from "../bodies/index.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
+import { FINDERS as multisig, TYPES as ofMultisig } from "./multisig.mjs";
 import { FINDERS as nfts, TYPES as ofNfts } from "./nfts.mjs";
 import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
 import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linked } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
-const FINDERS = [...jettons, ...nfts, ...dns, ...staking];
+const FINDERS = [...jettons, ...nfts, ...dns, ...staking, ...multisig];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
 export const TYPES = merged(
@@ -22,6 +23,7 @@ export const TYPES = merged(
   ofNfts,
   ofDns,
   ofStaking,
+  ofMultisig,
 );
 
 /** A shortcut can have types of several families, and a type several shortcuts. @param {...Record<string, string[]>} families */

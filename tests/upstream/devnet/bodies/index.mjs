@@ -3,6 +3,7 @@
 import { commentOf, isEmpty } from "./forms.mjs";
 import { BODIES as dns } from "./dns.mjs";
 import { BODIES as jettons } from "./jettons.mjs";
+import { BODIES as multisig } from "./multisig.mjs";
 import { BODIES as nfts } from "./nfts.mjs";
 
 export { commentOf };
@@ -10,7 +11,7 @@ export { commentOf };
 /** @typedef {import("@ton/core").Cell} Cell */
 
 /** @type {import("./forms.mjs").Bodies} */
-const BODIES = { ...jettons, ...dns, ...nfts };
+const BODIES = { ...jettons, ...dns, ...nfts, ...multisig };
 
 /**
  * A known body, or undefined: of an unknown operation, or broken off.

@@ -6,6 +6,7 @@ import { codeAndData } from "../record.mjs";
 import { Answer } from "./contract.mjs";
 import { KINDS as dns } from "./dns.mjs";
 import { KINDS as jettons } from "./jettons.mjs";
+import { KINDS as multisig } from "./multisig.mjs";
 import { KINDS as nfts } from "./nfts.mjs";
 import { KINDS as staking } from "./staking.mjs";
 
@@ -28,7 +29,7 @@ import { KINDS as staking } from "./staking.mjs";
  */
 
 /** @type {Record<string, Kind>} */
-export const KINDS = { ...jettons, ...nfts, ...dns, ...staking };
+export const KINDS = { ...jettons, ...nfts, ...dns, ...staking, ...multisig };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;

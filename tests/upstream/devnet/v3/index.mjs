@@ -9,6 +9,7 @@ import { HANDLERS as jettons } from "./jettons.mjs";
 import { HANDLERS as legacy } from "./legacy.mjs";
 import { HANDLERS as messages } from "./messages.mjs";
 import { HANDLERS as nfts } from "./nfts.mjs";
+import { HANDLERS as multisig } from "./multisig.mjs";
 import { HANDLERS as pending } from "./pending.mjs";
 import { HANDLERS as staking } from "./staking.mjs";
 import { HANDLERS as traces } from "./traces.mjs";
@@ -25,6 +26,7 @@ export const HANDLERS = {
   ...legacy,
   ...messages,
   ...nfts,
+  ...multisig,
   ...pending,
   ...staking,
   ...traces,

@@ -1,0 +1,475 @@
+// Multisigs of the local chain: lists, get-methods, messages and actions say the same of orders at each stage; a forged order is not
+// listed; a multisig that a developer deploys is.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, beginCell, contractAddress, internal, toNano } from "@ton/core";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { comment } from "../upstream/devnet/contracts/code.mjs";
+import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
+import { accountsIn } from "../upstream/devnet/kinds/multisig.mjs";
+import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { actionsIn } from "../upstream/devnet/v3/order-actions.mjs";
+import { get, request } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+/** The account of the multisig of the world. @type {string} */
+let own;
+
+const account = (name) => devnet.cast.wallet(name).account;
+const ordersOf = async (params) => (await get(devnet, "/multisig/orders", { limit: 1000, ...params })).orders;
+const walletsOf = async (params) => (await get(devnet, "/multisig/wallets", { limit: 1000, ...params })).multisigs;
+const actionsOf = async (params = {}) =>
+  (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
+
+/** Sends messages of a wallet of the cast. */
+async function send(name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
+  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
+  await devnet.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
+const call = (to, body, init = undefined) =>
+  internal({ to: to.address ?? Address.parseRaw(to.toLowerCase()), value: toNano("0.5"), bounce: true, body, init });
+
+before(async () => {
+  devnet = await startDevnet({ world: "small", clock: "manual" });
+  await devnet.ready;
+  own = rawAddress(multisigsOf(devnet.cast).first.address);
+});
+after(() => devnet?.close());
+
+test("the multisig has the signers that its third order made, and its orders are at each stage", async () => {
+  const [wallet] = await walletsOf({ address: own });
+  assert.deepEqual(
+    [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
+    ["6", 2, ["mia", "noah", "olga"].map(account), [account("paul")]],
+  );
+  const stages = wallet.orders.map((o) => [o.order_seqno, o.sent_for_execution, o.approvals_mask, o.approvals_num]);
+  assert.deepEqual(stages, [
+    ["0", true, "3", 2],
+    ["1", true, "3", 2],
+    ["2", true, "3", 2],
+    ["3", false, "0", 0],
+    ["4", false, "4", 1],
+    ["5", false, "2", 1],
+  ]);
+  const now = devnet.chain.time();
+  assert.deepEqual(
+    wallet.orders.map((o) => o.expiration_date > now),
+    [true, true, true, true, true, false],
+  );
+  // An order keeps the signers that the multisig had when it was made.
+  assert.deepEqual(
+    wallet.orders.map((o) => o.signers.length),
+    [2, 2, 2, 3, 3, 3],
+  );
+});
+
+test("the get-methods say what the lists say", async () => {
+  const run = async (address, method, stack = []) => {
+    const { exit_code, stack: found } = await get(devnet, "/runGetMethod", { address, method, stack });
+    assert.equal(exit_code, 0, method);
+    return found.map(({ value }) => value);
+  };
+  const cell = (text) => Cell.fromBase64(text);
+  const [wallet] = await walletsOf({ address: own });
+  const [next, threshold, signers, proposers] = await run(own, "get_multisig_data");
+  assert.deepEqual(
+    [String(BigInt(next)), Number(threshold), accountsIn(cell(signers)), accountsIn(cell(proposers))],
+    [wallet.next_order_seqno, wallet.threshold, wallet.signers, wallet.proposers],
+  );
+  for (const order of wallet.orders) {
+    const data = await run(order.address, "get_order_data");
+    const [of, seqno, needed, isSent, members, mask, count, expiration, actions] = data;
+    assert.deepEqual(
+      [
+        rawAddress(cell(of).beginParse().loadAddress()),
+        String(BigInt(seqno)),
+        Number(needed),
+        isSent === "-0x1",
+        accountsIn(cell(members)),
+        String(BigInt(mask)),
+        Number(count),
+        Number(expiration),
+        cell(actions).hash().toString("hex"),
+      ],
+      [
+        own,
+        order.order_seqno,
+        order.threshold,
+        order.sent_for_execution,
+        order.signers,
+        order.approvals_mask,
+        order.approvals_num,
+        order.expiration_date,
+        cell(order.order_boc).hash().toString("hex"),
+      ],
+    );
+    const [address] = await run(own, "get_order_address", [{ type: "num", value: order.order_seqno }]);
+    assert.equal(rawAddress(cell(address).beginParse().loadAddress()), order.address);
+    const { accounts } = await get(devnet, "/accountStates", { address: [order.address] });
+    const { last_transaction_lt, code_hash, data_hash, interfaces } = accounts[0];
+    assert.deepEqual(
+      [order.last_transaction_lt, order.code_hash, order.data_hash, interfaces],
+      [last_transaction_lt, code_hash, data_hash, ["multisig_order_v2"]],
+    );
+  }
+});
+
+test("filters, sorts and pages of wallets and orders", async () => {
+  const orders = await ordersOf({ multisig_address: [own], sort: "asc" });
+  assert.equal(orders.length, 6);
+  assert.deepEqual(await ordersOf({ multisig_address: [own] }), orders.toReversed());
+  assert.deepEqual(await ordersOf({ multisig_address: [own], limit: 2, offset: 1 }), orders.toReversed().slice(1, 3));
+  const [first, second] = orders;
+  assert.deepEqual(await ordersOf({ address: [second.address, first.address], sort: "asc" }), [first, second]);
+  assert.deepEqual(await ordersOf({ address: [first.address], multisig_address: [account("mia")] }), []);
+  assert.deepEqual(await ordersOf({ address: [own] }), []);
+  assert.ok(orders.every(({ actions }) => actions === null));
+
+  const [wallet] = await walletsOf({ address: [own] });
+  assert.deepEqual(wallet.orders, orders);
+  for (const name of ["mia", "noah", "olga", "paul"])
+    assert.deepEqual(await walletsOf({ wallet_address: [account(name)] }), [wallet], name);
+  assert.deepEqual(await walletsOf({ wallet_address: [account("alice")] }), []);
+  assert.deepEqual(await walletsOf({ wallet_address: [account("alice"), account("paul")] }), [wallet]);
+  assert.deepEqual(await walletsOf({ address: [own], wallet_address: [account("alice")] }), []);
+  assert.deepEqual(await walletsOf({ address: [own], include_orders: false }), [{ ...wallet, orders: [] }]);
+  assert.deepEqual(await walletsOf({ address: [first.address] }), []);
+  assert.deepEqual(await walletsOf({ address: [own], offset: 1 }), []);
+  const refused = await request(devnet, "/multisig/orders", { multisig_address: own, limit: 1001 });
+  assert.deepEqual([refused.status, refused.body.error], [500, "limit is not allowed: 1001 > 1000"]);
+});
+
+test("the address book of a response has the accounts of its rows, those in actions too", async () => {
+  const named = (body) => Object.keys(body.address_book).sort();
+  const wallets = await get(devnet, "/multisig/wallets", { address: own });
+  const [wallet] = wallets.multisigs;
+  const members = ["mia", "noah", "olga", "paul"].map(account);
+  assert.deepEqual(named(wallets), [own, ...members, ...wallet.orders.map(({ address }) => address)].sort());
+  assert.deepEqual(wallets.address_book[own].interfaces, ["multisig_v2"]);
+  const [plain, parsed] = [false, true].map((parse_actions) =>
+    get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
+  );
+  const signers = ["mia", "noah", "olga"].map(account);
+  assert.deepEqual(named(await plain), [own, wallet.orders[3].address, ...signers].sort());
+  const more = ["alice", "bob"].map(account);
+  assert.deepEqual(named(await parsed), [own, wallet.orders[3].address, ...signers, ...more].sort());
+});
+
+test("parsed actions: messages by their bodies, a change of the multisig, and what is no action", async () => {
+  const orders = await ordersOf({ multisig_address: [own], parse_actions: true, sort: "asc" });
+  const [[paid], , [change], proposed] = orders.map(({ actions }) => actions);
+  const { body_raw, ...rest } = paid;
+  assert.deepEqual(rest, {
+    destination: account("bob"),
+    value: String(toNano("1.5")),
+    parsed: true,
+    error: null,
+    parsed_body: { comment: "from the multisig", encrypted: false },
+    parsed_body_type: "ton_transfer",
+    send_mode: 1,
+  });
+  assert.ok(Cell.fromBase64(body_raw).equals(comment("from the multisig")));
+  assert.deepEqual(change, {
+    destination: null,
+    value: null,
+    body_raw: null,
+    parsed: true,
+    error: null,
+    parsed_body: {
+      new_threshold: 2,
+      new_signers: ["mia", "noah", "olga"].map(account),
+      new_proposers: [account("paul")],
+    },
+    parsed_body_type: "multisig_update_params",
+    send_mode: 0,
+  });
+  assert.deepEqual(
+    proposed.map(({ parsed, parsed_body_type: type, error }) => [parsed, type, error]),
+    [
+      [true, "jetton_transfer", null],
+      [true, "ton_transfer", null],
+      [true, "ton_transfer", null],
+      [true, "unknown", null],
+      [false, "unknown", `failed to parse order action: unknown order action type: ${0xbad}`],
+    ],
+  );
+  const { forward_payload, ...transfer } = proposed[0].parsed_body;
+  assert.deepEqual(transfer, {
+    query_id: 0,
+    amount: "5",
+    destination: account("alice"),
+    response: own,
+    custom_payload: null,
+    forward_amount: "0",
+    comment: "invoice 7",
+    encrypted_comment: false,
+    payload_sum_type: "TextComment",
+    stonfi_swap_body: null,
+  });
+  assert.ok(Cell.fromBase64(forward_payload).equals(comment("invoice 7")));
+  assert.deepEqual(proposed[2].parsed_body, { comment: "", encrypted: false });
+  assert.equal(proposed[3].parsed_body.opcode, 0xfeed);
+});
+
+test("every body that the service parses in an order is parsed, and a broken one is unknown", () => {
+  const to = devnet.cast.wallet("alice").address;
+  const start = (op) => beginCell().storeUint(op, 32).storeUint(7, 64);
+  const inner = beginCell().storeUint(0x178d4519, 32).storeUint(8, 64).storeCoins(9).endCell();
+  const status = beginCell().storeUint(0xeed236d3, 32).endCell();
+  const [address, base64] = [rawAddress(to), (cell) => cell.toBoc().toString("base64")];
+  /** @type {[string, Cell, object][]} */
+  const cases = [
+    [
+      "jetton_burn",
+      start(0x595f07bc).storeCoins(3).storeAddress(to).storeBit(0).endCell(),
+      { query_id: 7, amount: "3", response_destination: address },
+    ],
+    [
+      "jetton_mint",
+      start(0x642b7d07).storeAddress(to).storeCoins(4).storeRef(inner).endCell(),
+      {
+        opcode: 0x642b7d07,
+        query_id: 7,
+        to_address: address,
+        ton_amount: "4",
+        master_msg_query_id: 8,
+        master_msg_jetton_amount: "9",
+      },
+    ],
+    [
+      "nft_transfer",
+      start(0x5fcc3d14)
+        .storeAddress(to)
+        .storeAddress(null)
+        .storeBit(0)
+        .storeCoins(1)
+        .storeBit(1)
+        .storeRef(inner)
+        .endCell(),
+      {
+        query_id: 7,
+        new_owner: address,
+        response_destination: null,
+        custom_payload: null,
+        forward_amount: "1",
+        forward_payload: base64(inner),
+      },
+    ],
+    ["jetton_top_up", start(0x9fd3).endCell(), { query_id: 7 }],
+    ["jetton_change_admin", start(0x6501f354).storeAddress(to).endCell(), { query_id: 7, new_admin_address: address }],
+    ["jetton_claim_admin", start(0xfb88e119).endCell(), { query_id: 7 }],
+    [
+      "jetton_change_content",
+      start(0xcb862902).storeStringTail("https://example.com/a.json").endCell(),
+      { query_id: 7, new_metadata_url: "https://example.com/a.json" },
+    ],
+    [
+      "jetton_call_to",
+      start(0x235caf52).storeAddress(to).storeCoins(2).storeRef(status).endCell(),
+      {
+        query_id: 7,
+        to_address: address,
+        ton_amount: "2",
+        action_type: "JettonSetStatus",
+        action_data: base64(status),
+      },
+    ],
+    ["jetton_set_status", start(0xeed236d3).storeUint(3, 4).storeUint(0, 4).endCell(), { query_id: 7, new_status: 48 }],
+    ["single_nominator_withdraw", start(0x1000).storeCoins(6).endCell(), { query_id: 7, coins: "6" }],
+    [
+      "single_nominator_change_validator",
+      start(0x1001).storeAddress(to).endCell(),
+      { query_id: 7, validator_address: address },
+    ],
+    [
+      "ton_transfer",
+      beginCell().storeUint(0x2167da4b, 32).storeStringTail("secret").endCell(),
+      { comment: "secret", encrypted: true },
+    ],
+  ];
+  const order = (bodies) => {
+    const actions = bodies.map((body) => multisig.sendMessage({ message: internal({ to, value: 1n, body }) }));
+    const body = multisig.newOrder({ actions, index: 0, expiration: 0 });
+    return body.refs[0].toBoc().toString("base64");
+  };
+  const found = actionsIn(order(cases.map(([, body]) => body))) ?? [];
+  assert.deepEqual(
+    found.map(({ parsed_body_type: type, parsed_body: body }) => [type, body]),
+    cases.map(([type, , body]) => [type, body]),
+  );
+  const broken = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(1, 8).endCell();
+  const [unknown] = actionsIn(order([broken])) ?? [];
+  assert.deepEqual(
+    [unknown.parsed, unknown.parsed_body_type, unknown.parsed_body],
+    [true, "unknown", { opcode: 0, data: broken.toBoc().toString("base64") }],
+  );
+  assert.equal(actionsIn(beginCell().storeUint(1, 1).endCell().toBoc().toString("base64")), null);
+});
+
+test("actions: what each order went through, with the transactions that show it", async () => {
+  const transactions = new Map(
+    (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
+  );
+  const orders = await ordersOf({ multisig_address: [own], sort: "asc" });
+  const all = await actionsOf({ supported_action_types: ["multisig"], include_accounts: true });
+  const of = (type) => all.filter((action) => action.type === type);
+  for (const { transactions: hashes } of all) for (const hash of hashes) assert.ok(transactions.has(hash), hash);
+
+  const created = of("multisig_create_order");
+  assert.deepEqual(
+    created.map(({ details: d }) => [d.source, d.destination, d.destination_order, d.order_boc, d.expiration_date]),
+    orders.map((order, i) => [
+      account(["mia", "mia", "noah", "paul", "olga", "noah"][i]),
+      own,
+      order.address,
+      order.order_boc,
+      order.expiration_date,
+    ]),
+  );
+  assert.deepEqual(
+    created.map(({ details: d }) => [d.query_id, d.is_created_by_signer, d.is_signed_by_creator, d.creator_index]),
+    [
+      ["1", true, true, 0],
+      ["2", true, true, 0],
+      ["3", true, true, 1],
+      ["6", false, false, 0],
+      ["7", true, true, 2],
+      ["8", true, true, 1],
+    ],
+  );
+  assert.ok(created.every(({ details, success }) => success && BigInt(details.order_seqno) === multisig.NEXT_SEQNO));
+  for (const [i, { accounts }] of created.entries())
+    for (const member of [own, orders[i].address, ...orders[i].signers]) assert.ok(accounts.includes(member));
+
+  const approved = of("multisig_approve").map(({ success, details: d }) => [
+    d.source,
+    orders.findIndex(({ address }) => address === d.destination),
+    d.signer_index,
+    d.exit_code,
+    success,
+  ]);
+  assert.deepEqual(approved, [
+    [account("noah"), 0, 1, 0, true],
+    [account("mia"), 2, -1, 0, true], // by a comment
+    [account("noah"), 1, 1, 0, true],
+    [account("olga"), 4, 2, 107, false], // for the second time
+    [account("olga"), 5, 2, 111, false], // too late
+  ]);
+  const executed = of("multisig_execute");
+  assert.deepEqual(
+    executed.map(({ success, details: d }) => [d.order_seqno, d.approvals_num, d.destination, d.source, success]),
+    [
+      ["0", 2, own, orders[0].address, true],
+      ["2", 2, own, orders[2].address, true],
+      ["1", 2, own, orders[1].address, false], // its signers are no longer those of the multisig
+    ],
+  );
+  for (const { details } of executed) {
+    const hash = Buffer.from(details.signers_hash, "base64");
+    assert.equal(hash.length, 32);
+    assert.equal(details.order_boc, orders[Number(details.order_seqno)].order_boc);
+  }
+  // Approvals that the actions show are those that the orders count.
+  for (const [i, order] of orders.entries()) {
+    const byCreator = Number(created[i].details.is_signed_by_creator);
+    const others = approved.filter(([, of_, , , success]) => of_ === i && success).length;
+    assert.equal(order.approvals_num, byCreator + others, `order ${i}`);
+  }
+  // What the executed order pays arrives.
+  const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
+  assert.deepEqual(
+    transfers.filter(({ details }) => details.source === own).map(({ details: d }) => [d.value, d.comment]),
+    [[String(toNano("1.5")), "from the multisig"]],
+  );
+  // An order of a stranger to the signers is refused, and is no order.
+  const refused = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
+  assert.ok(refused.some(({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === own && !success));
+});
+
+test("bodies have the names of the service, in messages, in decode and as names of operations", async () => {
+  const { transactions } = await get(devnet, "/transactions", { account: [own], limit: 100 });
+  const named = new Set(transactions.map((tx) => tx.in_msg?.decoded_opcode).filter(Boolean));
+  for (const name of ["mulisig_new_order", "multisig_execute"]) assert.ok(named.has(name), name);
+  for (const { in_msg } of transactions) {
+    const { body, decoded } = in_msg?.message_content ?? {};
+    if (!in_msg?.decoded_opcode?.startsWith("mul")) continue;
+    assert.equal(decoded["@type"], in_msg.decoded_opcode);
+    assert.deepEqual((await get(devnet, "/decode", { bodies: [body] })).bodies, [decoded]);
+  }
+  const codes = ["0x9c73fba2", "0xa762230f", "0x82609bf6", "0xafaf283e", "0xa32c59bf"];
+  assert.deepEqual((await get(devnet, "/decode", { opcodes: codes })).opcodes, [
+    "multisig_order_init",
+    "multisig_approve",
+    "multisig_approve_accepted",
+    "multisig_approve_rejected",
+    "multisig_execute_internal",
+  ]);
+});
+
+test("an order that its multisig does not know is not listed under it", async () => {
+  const [real] = await ordersOf({ multisig_address: [own], sort: "asc" });
+  const { code } = multisig.order({ multisig: Address.parseRaw(own.toLowerCase()), seqno: 0 }).init;
+  const { accounts } = await get(devnet, "/accountStates", { address: [real.address] });
+  const init = { code, data: Cell.fromBase64(accounts[0].data_boc) };
+  const forged = contractAddress(0, init);
+  await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
+  await devnet.clock.settle();
+  const { exit_code } = await get(devnet, "/runGetMethod", { address: rawAddress(forged), method: "get_order_data" });
+  assert.equal(exit_code, 0); // it answers as the real one does
+  assert.deepEqual(await ordersOf({ address: [rawAddress(forged)] }), []);
+  assert.equal((await ordersOf({ multisig_address: [own] })).length, 6);
+  const [wallet] = await walletsOf({ address: [own] });
+  assert.equal(wallet.orders.length, 6);
+});
+
+test("a developer's multisig: listed at once, its order from the pending action to the payment", async () => {
+  const [alice, bob] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
+  const mine = multisig.multisig({ threshold: 2, signers: [alice.address, bob.address] });
+  const address = rawAddress(mine.address);
+  await send("alice", [internal({ to: mine.address, value: toNano(5), bounce: false, init: mine.init })]);
+  await devnet.clock.settle();
+  const [empty] = await walletsOf({ address });
+  assert.deepEqual(
+    [empty.next_order_seqno, empty.signers, empty.proposers, empty.orders],
+    ["0", [alice.account, bob.account], [], null],
+  );
+  const actions = [multisig.sendMessage({ message: internal({ to: bob.address, value: toNano(1), body: "mine" }) })];
+  const body = multisig.newOrder({ actions, index: 0, expiration: devnet.chain.time() + 86_400, queryId: 99 });
+  const hash = await send("alice", [call(mine, body)]);
+  await devnet.clock.step();
+  assert.deepEqual(await ordersOf({ multisig_address: address }), []);
+  await devnet.clock.settle();
+  const [action] = await actionsOf({ msg_hash: [hash], action_type: ["multisig_create_order"] });
+  const [order] = await ordersOf({ multisig_address: address });
+  assert.deepEqual([action.details.destination_order, order.approvals_num], [order.address, 1]);
+
+  const approval = await send("bob", [call(order.address, multisig.approve({ index: 1 }))]);
+  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [approval] })).actions;
+  assert.deepEqual(
+    pending.filter(({ type }) => type.startsWith("multisig")).map(({ type, finality }) => [type, finality]),
+    [
+      ["multisig_approve", "pending"],
+      ["multisig_execute", "pending"],
+    ],
+  );
+  assert.equal((await ordersOf({ address: order.address }))[0].approvals_num, 1);
+  await devnet.clock.settle();
+  assert.deepEqual(
+    (await ordersOf({ address: order.address })).map((o) => [o.approvals_num, o.sent_for_execution]),
+    [[2, true]],
+  );
+  const [{ trace_id }] = await actionsOf({ msg_hash: [approval], action_type: ["multisig_approve"] });
+  const done = await actionsOf({ trace_id: [trace_id] });
+  assert.deepEqual(
+    done.filter(({ details }) => details.comment === "mine").map(({ details }) => details.value),
+    [String(toNano(1))],
+  );
+  assert.equal((await walletsOf({ wallet_address: [alice.account] })).length, 1);
+});

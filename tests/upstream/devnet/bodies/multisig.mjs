@@ -1,0 +1,71 @@
+// Bodies of the multisig of version 2, under the names that the service has for them. Dictionaries stay bags of cells.
+import { cell, bits256, flag, u32, u64, u8, uint } from "./forms.mjs";
+
+const u48 = uint(48),
+  u256 = uint(256);
+
+/** @type {import("./forms.mjs").Form} */
+const maybeU8 = (slice) => {
+  if (!slice.loadBit()) return [null, { "@type": "nothing_from_maybe" }];
+  const [value, decoded] = u8(slice);
+  return [value, { "@type": "something_from_maybe", value: decoded }];
+};
+
+/** @type {import("./forms.mjs").Bodies} */
+export const BODIES = {
+  "0xf718510f": [
+    "mulisig_new_order", // as the service spells it
+    [
+      ["query_id", u64],
+      ["order_seqno", u256],
+      ["signer", flag],
+      ["index", u8],
+      ["expiration_date", u48],
+      ["order", cell],
+    ],
+  ],
+  "0x9c73fba2": [
+    "multisig_order_init",
+    [
+      ["query_id", u64],
+      ["threshold", u8],
+      ["signers", cell],
+      ["expiration_date", u48],
+      ["order", cell],
+      ["signer_index", maybeU8],
+    ],
+  ],
+  "0xa762230f": [
+    "multisig_approve",
+    [
+      ["query_id", u64],
+      ["signer_index", u8],
+    ],
+  ],
+  "0x82609bf6": ["multisig_approve_accepted", [["query_id", u64]]],
+  "0xafaf283e": [
+    "multisig_approve_rejected",
+    [
+      ["query_id", u64],
+      ["exit_code", u32],
+    ],
+  ],
+  "0x75097f5d": [
+    "multisig_execute",
+    [
+      ["query_id", u64],
+      ["order_seqno", u256],
+      ["expiration_date", u48],
+      ["approvals_num", u8],
+      ["signers_hash", bits256],
+      ["order", cell],
+    ],
+  ],
+  "0xa32c59bf": [
+    "multisig_execute_internal",
+    [
+      ["query_id", u64],
+      ["order", cell],
+    ],
+  ],
+};

@@ -1,0 +1,66 @@
+// The multisig of version 2 and its orders: https://github.com/ton-blockchain/multisig-contract-v2
+import { Dictionary } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+
+/** The accounts of a dictionary of addresses, in the order of its keys. @param {import("@ton/core").Cell | null} cell @returns {string[]} */
+export const accountsIn = (cell) =>
+  cell === null
+    ? []
+    : [...Dictionary.loadDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Address(), cell)]
+        .sort(([a], [b]) => a - b)
+        .map(([, address]) => rawAddress(address));
+
+/** The results of `get_multisig_data`. @param {import("./contract.mjs").Answer} answer */
+const multisigOf = (answer) => ({
+  next_order_seqno: String(answer.integer()),
+  threshold: Number(answer.integer()),
+  signers: accountsIn(answer.maybeCell()),
+  proposers: accountsIn(answer.maybeCell()),
+});
+
+/** The results of `get_order_data`; an order that no multisig has filled throws. @param {import("./contract.mjs").Answer} answer */
+const orderOf = (answer) => {
+  const multisig = answer.address();
+  const seqno = answer.integer();
+  const [threshold, isSent] = [Number(answer.integer()), answer.flag()];
+  const signers = accountsIn(answer.cell());
+  const [mask, count, expiration] = [answer.integer(), Number(answer.integer()), Number(answer.integer())];
+  return { multisig, seqno, threshold, isSent, signers, mask, count, expiration, order: answer.cell() };
+};
+
+/** @type {Record<string, import("./index.mjs").Kind>} */
+export const KINDS = {
+  multisig_v2: {
+    probe: "get_multisig_data",
+    results: 4,
+    async read(contract) {
+      return { details: multisigOf(await contract.ask("get_multisig_data")) };
+    },
+  },
+  multisig_order_v2: {
+    probe: "get_order_data",
+    results: 9,
+    async read(contract) {
+      const found = orderOf(await contract.ask("get_order_data"));
+      if (!found.multisig) return undefined;
+      // Anyone can deploy a contract that says it has all approvals: the multisig knows its orders.
+      const own = await contract.askOther(found.multisig, "get_order_address", [{ type: "int", value: found.seqno }]);
+      if (own.address() !== contract.account) return undefined;
+      return {
+        parent: found.multisig,
+        details: {
+          multisig_address: found.multisig,
+          order_seqno: String(found.seqno),
+          threshold: found.threshold,
+          sent_for_execution: found.isSent,
+          approvals_mask: String(found.mask),
+          approvals_num: found.count,
+          expiration_date: found.expiration,
+          order_boc: found.order.toBoc().toString("base64"),
+          signers: found.signers,
+        },
+      };
+    },
+  },
+};

@@ -1,0 +1,95 @@
+// The scene of multisigs: orders at each stage, from one without approvals to those that were executed, refused or forgotten.
+import { beginCell, internal, toNano } from "@ton/core";
+
+import { comment } from "../contracts/code.mjs";
+import * as jetton from "../contracts/jetton.mjs";
+import * as multisig from "../contracts/multisig.mjs";
+import { message } from "../director.mjs";
+
+const YEARS = 20 * 365 * 86_400;
+/** Seconds until the order expires that nobody approves in time: the two blocks in which it is made are earlier. */
+const SHORT = 150;
+const MANY = { small: 0, full: 10 };
+/** Messages of one transfer of a wallet v4. */
+const EACH = 4;
+
+/** The multisigs of a world. @param {import("../cast.mjs").Cast} cast */
+export function multisigsOf(cast) {
+  const [mia, noah, olga, paul] = ["mia", "noah", "olga", "paul"].map((name) => cast.wallet(name).address);
+  return {
+    first: multisig.multisig({ threshold: 2, signers: [mia, noah], proposers: [paul] }),
+    /** Those that the third order of the first makes signers and proposers. */
+    changed: { threshold: 2, signers: [mia, noah, olga], proposers: [paul] },
+    many: multisig.multisig({ threshold: 1, signers: [mia] }),
+  };
+}
+
+/** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
+export async function multisigs(d, size) {
+  const { cast } = d;
+  const [mia, noah, olga, paul] = ["mia", "noah", "olga", "paul"].map((name) => cast.wallet(name));
+  const [alice, bob] = ["alice", "bob"].map((name) => cast.wallet(name));
+  const { first, changed, many } = multisigsOf(cast);
+  const call = (to, body, init = undefined) => internal({ to, value: toNano("0.2"), bounce: true, body, init });
+  const orderAt = (seqno) => multisig.order({ multisig: first.address, seqno }).address;
+  const pay = (to, value, body) => multisig.sendMessage({ message: internal({ to, value: toNano(value), body }) });
+  /** Sends a new order to the first multisig. */
+  const create = (wallet, order, lifetime = YEARS) =>
+    d.round(d.send(wallet, [call(first.address, multisig.newOrder({ expiration: d.now + lifetime, ...order }))]));
+  const approve = (wallet, seqno, body) => d.round(d.send(wallet, [call(orderAt(seqno), body)]));
+
+  await d.round(
+    d.send(
+      cast.faucet,
+      [mia, noah, olga, paul].map(({ address }) => message(address, "500")),
+    ),
+  );
+  await d.settle();
+  await d.round(d.send(mia, [message(first.address, "50", { bounce: true, init: first.init })]));
+  await d.settle();
+
+  // 0: a payment, with all approvals. 1: made before the signers change, so it can no longer be executed. 2: the change.
+  await create(mia, { actions: [pay(bob.address, "1.5", "from the multisig")], index: 0, queryId: 1 });
+  await create(mia, { actions: [pay(bob.address, "2", "too late")], index: 0, queryId: 2 });
+  await create(noah, { actions: [multisig.updateParams(changed)], index: 1, queryId: 3 });
+  await d.settle();
+  await approve(noah, 0, multisig.approve({ index: 1, queryId: 4 }));
+  await approve(mia, 2, multisig.approveByComment());
+  await d.settle();
+  await approve(noah, 1, multisig.approve({ index: 1, queryId: 5 }));
+
+  // 3: a proposal without approvals, with actions of several kinds. 4: one approval of two. 5: it expires.
+  const [body, payload] = [jetton.transfer, comment("invoice 7")];
+  const actions = [
+    pay(
+      bob.address,
+      "0.1",
+      body({ to: alice.address, amount: 5n, responseTo: first.address, forwardPayload: payload }),
+    ),
+    pay(alice.address, "0.3", comment("a proposal")),
+    pay(alice.address, "0.2"),
+    pay(bob.address, "0.1", beginCell().storeUint(0xfeed, 32).storeUint(7, 64).endCell()),
+    beginCell().storeUint(0xbad, 32).endCell(),
+  ];
+  await create(paul, { actions, index: 0, bySigner: false, queryId: 6 });
+  await create(olga, { actions: [pay(alice.address, "3", "half of the approvals")], index: 2, queryId: 7 });
+  await create(noah, { actions: [pay(alice.address, "4", "never")], index: 1, queryId: 8 }, SHORT);
+  await d.settle();
+  // Approvals that an order rejects, and an order of one who is no signer.
+  await approve(olga, 4, multisig.approve({ index: 2, queryId: 9 }));
+  d.now += 4 * SHORT;
+  await approve(olga, 5, multisig.approve({ index: 2, queryId: 10 }));
+  await create(paul, { actions: [pay(paul.address, "40")], index: 0, queryId: 11 });
+  await d.settle();
+
+  if (!MANY[size]) return;
+  await d.round(d.send(mia, [message(many.address, "20", { bounce: true, init: many.init })]));
+  for (let i = 0; i < MANY[size]; i += 1) {
+    const orders = Array.from({ length: EACH }, (_, k) => {
+      const paid = [pay(d.chance.pick(cast.people).address, `0.0${1 + d.chance.below(9)}`, `order ${i * EACH + k}`)];
+      return call(many.address, multisig.newOrder({ actions: paid, index: 0, expiration: d.now + YEARS, queryId: i }));
+    });
+    await d.round(d.send(mia, orders));
+  }
+  await d.settle();
+}

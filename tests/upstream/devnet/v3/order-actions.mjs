@@ -1,0 +1,211 @@
+// The actions of a multisig order, parsed as the service does: messages by the operation of their body, and changes of the multisig.
+import { Cell, Dictionary, loadMessageRelaxed } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+import { accountsIn } from "../kinds/multisig.mjs";
+
+/** @typedef {import("@ton/core").Slice} Slice */
+
+const OP = { sendMessage: 0xf1381e5b, updateParams: 0x1d0cfbd3 };
+
+const base64 = (/** @type {Cell | null} */ cell) => cell?.toBoc().toString("base64") ?? null;
+const address = (/** @type {Slice} */ slice) => {
+  const found = slice.loadMaybeAddress();
+  return found && rawAddress(found);
+};
+const coins = (/** @type {Slice} */ slice) => String(slice.loadCoins());
+/** A JSON number, as the service has it: one above 2^53 is rounded. @param {Slice} slice */
+const queryId = (slice) => Number(slice.loadUintBig(64));
+const either = (/** @type {Slice} */ slice) => (slice.loadBit() ? slice.loadRef() : slice.asCell());
+
+/** Text to the end, or "" where it is none. @param {Slice} slice */
+function text(slice) {
+  try {
+    return slice.loadStringTail();
+  } catch {
+    return "";
+  }
+}
+
+/** A plain or an encrypted comment, or no body. @param {Slice} slice */
+function transfer(slice) {
+  const encrypted = slice.remainingBits >= 32 && slice.preloadUint(32) === 0x2167da4b;
+  if (encrypted || (slice.remainingBits >= 32 && slice.preloadUint(32) === 0)) slice.skip(32);
+  return { comment: slice.remainingBits >= 8 && slice.remainingBits % 8 === 0 ? text(slice) : "", encrypted };
+}
+
+const SUMS = { 0: "TextComment", 560454219: "EncryptedTextComment" };
+
+/** What a forward payload is. @param {Cell} payload */
+function forwarded(payload) {
+  const slice = payload.beginParse();
+  if (slice.remainingBits === 0) return { comment: "", encrypted_comment: false, payload_sum_type: "" };
+  const op = slice.remainingBits < 32 ? undefined : slice.loadUint(32);
+  const sum = op === undefined ? undefined : SUMS[op];
+  return {
+    comment: sum ? text(slice) : "",
+    encrypted_comment: sum === SUMS[0x2167da4b],
+    payload_sum_type: sum ?? "Unknown",
+  };
+}
+
+/** @param {Slice} slice */
+function jettonTransfer(slice) {
+  const fields = {
+    query_id: queryId(slice),
+    amount: coins(slice),
+    destination: address(slice),
+    response: address(slice),
+    custom_payload: base64(slice.loadMaybeRef()),
+    forward_amount: coins(slice),
+  };
+  const payload = either(slice);
+  return { ...fields, ...forwarded(payload), forward_payload: base64(payload), stonfi_swap_body: null };
+}
+
+/** @param {number} opcode */
+const jettonMint = (opcode) => (/** @type {Slice} */ slice) => {
+  const [query_id, to_address, ton_amount] = [queryId(slice), address(slice), coins(slice)];
+  const inner = slice.loadRef().beginParse().skip(32);
+  return {
+    opcode,
+    query_id,
+    to_address,
+    ton_amount,
+    master_msg_query_id: queryId(inner),
+    master_msg_jetton_amount: coins(inner),
+  };
+};
+
+const CALLS = { 4006754003: "JettonSetStatus", 260734629: "JettonTransfer", 1499400124: "JettonBurn" };
+
+/** @param {Slice} slice */
+function jettonCall(slice) {
+  const [query_id, to_address, ton_amount, action] = [queryId(slice), address(slice), coins(slice), slice.loadRef()];
+  const op = action.bits.length < 32 ? undefined : action.beginParse().loadUint(32);
+  const action_type = op === undefined ? "" : (CALLS[op] ?? "Unknown");
+  return { query_id, to_address, ton_amount, action_type, action_data: base64(action) };
+}
+
+/** The bodies by their operation: the type, and what is behind the operation. @type {Record<number, [string, (slice: Slice) => object]>} */
+const BODIES = {
+  260734629: ["jetton_transfer", jettonTransfer],
+  1499400124: [
+    "jetton_burn",
+    (slice) => ({ query_id: queryId(slice), amount: coins(slice), response_destination: address(slice) }),
+  ],
+  21: ["jetton_mint", jettonMint(0x15)],
+  1680571655: ["jetton_mint", jettonMint(0x642b7d07)],
+  1607220500: [
+    "nft_transfer",
+    (slice) => ({
+      query_id: queryId(slice),
+      new_owner: address(slice),
+      response_destination: address(slice),
+      custom_payload: base64(slice.loadMaybeRef()),
+      forward_amount: coins(slice),
+      forward_payload: base64(either(slice)),
+    }),
+  ],
+  40915: ["jetton_top_up", (slice) => ({ query_id: queryId(slice) })],
+  1694626644: ["jetton_change_admin", (slice) => ({ query_id: queryId(slice), new_admin_address: address(slice) })],
+  4220051737: ["jetton_claim_admin", (slice) => ({ query_id: queryId(slice) })],
+  3414567170: [
+    "jetton_change_content",
+    (slice) => ({ query_id: queryId(slice), new_metadata_url: slice.loadStringTail() }),
+  ],
+  593276754: ["jetton_call_to", jettonCall],
+  4006754003: ["jetton_set_status", (slice) => ({ query_id: queryId(slice), new_status: slice.loadUint(8) })],
+  4096: ["single_nominator_withdraw", (slice) => ({ query_id: queryId(slice), coins: coins(slice) })],
+  4097: [
+    "single_nominator_change_validator",
+    (slice) => ({ query_id: queryId(slice), validator_address: address(slice) }),
+  ],
+};
+
+/** @param {Cell} body @returns {[type: string, body: object]} */
+function parsedBody(body) {
+  const op = body.bits.length < 32 ? 0 : body.beginParse().loadUint(32);
+  const known = BODIES[op];
+  try {
+    if (known) return [known[0], known[1](body.beginParse().skip(32))];
+  } catch {
+    return ["unknown", { opcode: 0, data: base64(body) }]; // another form under the same operation
+  }
+  if (op === 0 || op === 0x2167da4b) return ["ton_transfer", transfer(body.beginParse())];
+  return ["unknown", { opcode: op, data: base64(body) }];
+}
+
+const NOTHING = { destination: null, value: null, body_raw: null };
+
+/** @param {Cell} cell an action of an order */
+function action(cell) {
+  const slice = cell.beginParse();
+  const op = slice.remainingBits < 32 ? 0 : slice.loadUint(32);
+  if (op === OP.sendMessage) {
+    const mode = slice.loadUint(8);
+    const { info, body } = loadMessageRelaxed(slice.loadRef().beginParse());
+    const [type, parsed] = parsedBody(body);
+    return {
+      destination: info.dest && "hash" in info.dest ? rawAddress(info.dest) : null,
+      value: info.type === "internal" ? String(info.value.coins) : "0",
+      body_raw: base64(body),
+      parsed: true,
+      error: null,
+      parsed_body: parsed,
+      parsed_body_type: type,
+      send_mode: mode,
+    };
+  }
+  if (op !== OP.updateParams) throw new Error(`unknown order action type: ${op}`);
+  return {
+    ...NOTHING,
+    parsed: true,
+    error: null,
+    parsed_body: {
+      new_threshold: slice.loadUint(8),
+      new_signers: accountsIn(slice.loadRef()),
+      new_proposers: accountsIn(slice.loadMaybeRef()),
+    },
+    parsed_body_type: "multisig_update_params",
+    send_mode: 0,
+  };
+}
+
+/** @param {Cell} cell */
+function actionOrError(cell) {
+  try {
+    return action(cell);
+  } catch ({ message }) {
+    const error = `failed to parse order action: ${message}`;
+    return { ...NOTHING, parsed: false, error, parsed_body: null, parsed_body_type: "unknown", send_mode: 0 };
+  }
+}
+
+/** The actions of an order, in their order; null where it is no list of actions. @param {string} order a bag */
+export function actionsIn(order) {
+  try {
+    const list = Dictionary.loadDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Cell(), Cell.fromBase64(order));
+    return [...list].sort(([a], [b]) => a - b).map(([, cell]) => actionOrError(cell));
+  } catch {
+    return null;
+  }
+}
+
+const NAMED = [
+  "destination",
+  "response",
+  "new_owner",
+  "response_destination",
+  "to_address",
+  "new_admin_address",
+  "validator_address",
+  "new_signers",
+  "new_proposers",
+];
+
+/** The accounts that an action names. @param {ReturnType<typeof actionOrError>} parsed @returns {(string | null)[]} */
+export const namedByOrderAction = ({ destination, parsed_body: body }) => [
+  destination,
+  ...NAMED.flatMap((name) => body?.[name] ?? null),
+];
