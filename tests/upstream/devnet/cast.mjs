@@ -60,6 +60,8 @@ const ROLES = /** @type {const} */ ([
   ["noah", "v3r2", 0],
   ["olga", "v5r1", 0],
   ["paul", "v4r2", 0],
+  ["quinn", "v4r2", 0],
+  ["rosa", "v3r2", 0],
 ]);
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];

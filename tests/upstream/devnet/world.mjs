@@ -9,6 +9,7 @@ import { nfts } from "./scenes/nfts.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
 import { traders } from "./scenes/traders.mjs";
+import { vestings } from "./scenes/vesting.mjs";
 import { wallets } from "./scenes/wallets.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
@@ -26,6 +27,7 @@ const SCENES = [
   busyAccount,
   wallets,
   multisigs,
+  vestings,
 ];
 
 /**

@@ -10,11 +10,12 @@ import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
 import { FINDERS as multisig, TYPES as ofMultisig } from "./multisig.mjs";
 import { FINDERS as nfts, TYPES as ofNfts } from "./nfts.mjs";
 import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
+import { FINDERS as vesting, TYPES as ofVesting } from "./vesting.mjs";
 import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linked } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
-const FINDERS = [...jettons, ...nfts, ...dns, ...staking, ...multisig];
+const FINDERS = [...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
 export const TYPES = merged(
@@ -24,6 +25,7 @@ export const TYPES = merged(
   ofDns,
   ofStaking,
   ofMultisig,
+  ofVesting,
 );
 
 /** A shortcut can have types of several families, and a type several shortcuts. @param {...Record<string, string[]>} families */

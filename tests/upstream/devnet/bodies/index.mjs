@@ -5,13 +5,14 @@ import { BODIES as dns } from "./dns.mjs";
 import { BODIES as jettons } from "./jettons.mjs";
 import { BODIES as multisig } from "./multisig.mjs";
 import { BODIES as nfts } from "./nfts.mjs";
+import { BODIES as vesting } from "./vesting.mjs";
 
 export { commentOf };
 
 /** @typedef {import("@ton/core").Cell} Cell */
 
 /** @type {import("./forms.mjs").Bodies} */
-const BODIES = { ...jettons, ...dns, ...nfts, ...multisig };
+const BODIES = { ...jettons, ...dns, ...nfts, ...multisig, ...vesting };
 
 /**
  * A known body, or undefined: of an unknown operation, or broken off.

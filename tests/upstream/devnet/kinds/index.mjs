@@ -9,6 +9,7 @@ import { KINDS as jettons } from "./jettons.mjs";
 import { KINDS as multisig } from "./multisig.mjs";
 import { KINDS as nfts } from "./nfts.mjs";
 import { KINDS as staking } from "./staking.mjs";
+import { KINDS as vesting } from "./vesting.mjs";
 
 /**
  * @typedef {{ account: string, balance: bigint, code: Cell, data: Cell, codeHash: string,
@@ -29,7 +30,7 @@ import { KINDS as staking } from "./staking.mjs";
  */
 
 /** @type {Record<string, Kind>} */
-export const KINDS = { ...jettons, ...nfts, ...dns, ...staking, ...multisig };
+export const KINDS = { ...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting };
 
 /** Of a developer who deploys a new code with every build the oldest are forgotten. */
 const MOST_CODES = 10_000;

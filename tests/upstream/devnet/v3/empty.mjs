@@ -1,4 +1,4 @@
-// Vesting, validators: the devnet has none, so every list is empty, in the service's form of an empty list.
+// Validators: the devnet has none, so every list is empty, in the service's form of an empty list.
 
 /** An empty list with the address book only. @param {string} key */
 const plain = (key) => () => ({ [key]: [], address_book: {} });
@@ -15,7 +15,6 @@ const span =
   });
 
 export const HANDLERS = {
-  "/vesting": plain("vesting_contracts"),
   "/validators/events": span("events"),
   "/validators/elections": plain("elections"),
   "/validators/cycles": plain("cycles"),

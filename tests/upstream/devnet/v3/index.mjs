@@ -14,6 +14,7 @@ import { HANDLERS as pending } from "./pending.mjs";
 import { HANDLERS as staking } from "./staking.mjs";
 import { HANDLERS as traces } from "./traces.mjs";
 import { HANDLERS as transactions } from "./transactions.mjs";
+import { HANDLERS as vesting } from "./vesting.mjs";
 
 export const HANDLERS = {
   ...accounts,
@@ -31,5 +32,6 @@ export const HANDLERS = {
   ...staking,
   ...traces,
   ...transactions,
+  ...vesting,
 };
 export { refuse } from "./refusals.mjs";

@@ -1,0 +1,206 @@
+// Vesting wallets of the local chain: list, get-methods, messages and actions say the same; filters; a developer's own is listed.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Cell, beginCell, internal, loadMessageRelaxed, toNano } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import * as vesting from "../upstream/devnet/contracts/vesting.mjs";
+import { vestingsOf } from "../upstream/devnet/scenes/vesting.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { get, request } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+/** Accounts of the two vesting wallets of the world. @type {string} */
+let locked;
+/** @type {string} */
+let free;
+
+const account = (name) => devnet.cast.wallet(name).account;
+const list = async (params) => (await get(devnet, "/vesting", { limit: 1000, ...params })).vesting_contracts;
+const actionsOf = async (params) => (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
+const addresses = async (params) => (await list(params)).map(({ address }) => address);
+
+async function send(name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
+  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
+  await devnet.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
+
+before(async () => {
+  devnet = await startDevnet({ world: "small", clock: "manual" });
+  await devnet.ready;
+  [locked, free] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => rawAddress(address));
+});
+after(() => devnet?.close());
+
+test("the list says what the get-methods say, and coins are locked by the schedule", async () => {
+  for (const row of await list({ contract_address: [locked, free] })) {
+    const { address } = row;
+    const run = async (method, stack = []) => {
+      const done = await get(devnet, "/runGetMethod", { address, method, stack });
+      assert.equal(done.exit_code, 0, method);
+      return done.stack.map(({ value }) => value);
+    };
+    const accountOf = (text) => rawAddress(Cell.fromBase64(text).beginParse().loadAddress());
+    const [start, total, period, cliff, amount, sender, owner] = await run("get_vesting_data");
+    assert.deepEqual([start, total, period, cliff].map(Number), [
+      row.start_time,
+      row.total_duration,
+      row.unlock_period,
+      row.cliff_duration,
+    ]);
+    assert.deepEqual(
+      [String(BigInt(amount)), accountOf(sender), accountOf(owner)],
+      [row.total_amount, row.sender_address, row.owner_address],
+    );
+    assert.deepEqual([row.sender_address, row.owner_address], [account("rosa"), account("quinn")]);
+    for (const name of ["alice", "bob", "carol"]) {
+      const slice = beginCell().storeAddress(devnet.cast.wallet(name).address).endCell().toBoc().toString("base64");
+      const [is] = await run("is_whitelisted", [{ type: "slice", value: slice }]);
+      assert.equal(is === "-0x1", row.whitelist.includes(account(name)), name);
+    }
+    const lockedAt = async (at) => BigInt((await run("get_locked_amount", [{ type: "num", value: String(at) }]))[0]);
+    const { start_time, total_duration, cliff_duration, total_amount } = row;
+    assert.equal(await lockedAt(start_time), BigInt(total_amount));
+    assert.equal(await lockedAt(start_time + total_duration), 0n);
+    if (cliff_duration) {
+      assert.equal(await lockedAt(start_time + cliff_duration - 1), BigInt(total_amount));
+      assert.ok((await lockedAt(start_time + cliff_duration)) < BigInt(total_amount));
+    }
+  }
+  const [{ whitelist }] = await list({ contract_address: locked });
+  assert.deepEqual(whitelist, ["alice", "bob"].map(account).sort());
+});
+
+test("filters: contracts, owner or sender, the whitelist only on request, pages", async () => {
+  const both = [locked, free].sort();
+  assert.deepEqual(await addresses({ contract_address: both.toReversed() }), both);
+  assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [locked, free]);
+  assert.deepEqual(await addresses({ wallet_address: account("rosa"), check_whitelist: true }), [locked, free]);
+  assert.deepEqual(await addresses({ wallet_address: account("alice") }), []);
+  assert.deepEqual(await addresses({ wallet_address: account("alice"), check_whitelist: true }), [locked]);
+  assert.deepEqual(await addresses({ wallet_address: account("carol"), check_whitelist: true }), []);
+  assert.deepEqual(await addresses({ wallet_address: [account("alice"), account("rosa")] }), [locked, free]);
+  assert.deepEqual(await addresses({ wallet_address: account("quinn"), limit: 1, offset: 1 }), [free]);
+  assert.deepEqual(await addresses({ contract_address: account("quinn") }), []);
+  const over = await request(devnet, "/vesting", { wallet_address: account("quinn"), limit: 1001 });
+  assert.equal(over.status, 422);
+  const { address_book: book } = await get(devnet, "/vesting", { contract_address: locked });
+  const named = [locked, ...["alice", "bob", "quinn", "rosa"].map(account)].sort();
+  assert.deepEqual(Object.keys(book).sort(), named);
+  assert.deepEqual(book[locked].interfaces, ["wallet_vesting"]);
+});
+
+test("actions: what the wallet confirmed; what it refused is a failed call", async () => {
+  const all = await actionsOf({ supported_action_types: ["vesting"], include_transactions: true });
+  assert.deepEqual(
+    all.map(({ type, success }) => [type, success]),
+    [
+      ["vesting_add_whitelist", true],
+      ["vesting_send_message", true],
+      ["vesting_send_message", true],
+    ],
+  );
+  const [added, whitelisted, unlocked] = all.map(({ details }) => details);
+  assert.deepEqual(added, {
+    query_id: "1",
+    accounts_added: ["alice", "bob"].map(account),
+    source: account("rosa"),
+    vesting: locked,
+  });
+  const { message_boc: boc, ...rest } = whitelisted;
+  assert.deepEqual(rest, {
+    query_id: "2",
+    source: account("quinn"),
+    vesting: locked,
+    destination: account("alice"),
+    amount: String(toNano(50)),
+  });
+  const { info } = loadMessageRelaxed(Cell.fromBase64(boc).beginParse());
+  assert.ok(info.type === "internal" && info.value.coins === toNano(50));
+  assert.deepEqual([unlocked.vesting, unlocked.destination], [free, account("carol")]);
+  // The first transaction is that of the caller's wallet, the second that of the vesting wallet, the third the reply.
+  for (const { transactions_full: full, details } of all)
+    assert.deepEqual(
+      full.map((tx) => tx.account),
+      [details.source, details.vesting, details.source],
+    );
+  // The wallet refuses a message to another address; it ignores an addition of one who is not the sender of its coins.
+  const calls = await actionsOf({ account: locked, action_type: ["call_contract"] });
+  assert.deepEqual(
+    calls
+      .filter(({ details }) => details.source === account("quinn"))
+      .map(({ success, details: d }) => [d.opcode, d.destination, success]),
+    [
+      ["0xa7733acd", locked, false],
+      ["0x7258a69b", locked, true],
+    ],
+  );
+});
+
+test("what came and went adds up: each payment that was confirmed has left the wallet, and no other", async () => {
+  const paid = async (from) =>
+    (await get(devnet, "/messages", { source: from, limit: 1000 })).messages
+      .filter((m) => !m.bounced && ["alice", "bob", "carol"].map(account).includes(m.destination))
+      .map((m) => [m.destination, m.value])
+      .sort();
+  assert.deepEqual(await paid(locked), [[account("alice"), String(toNano(50))]]);
+  assert.deepEqual(
+    await paid(free),
+    [
+      [account("bob"), String(toNano(7))],
+      [account("carol"), String(toNano(5))],
+    ].sort(),
+  );
+  const { wallets } = await get(devnet, "/walletStates", { address: [locked] });
+  assert.equal(wallets[0].is_wallet, false); // a vesting wallet is none of those that the service parses
+});
+
+test("bodies have the names of the service", async () => {
+  const { transactions } = await get(devnet, "/transactions", { account: [locked], sort: "asc", limit: 100 });
+  const calls = transactions.map((tx) => tx.in_msg).filter((m) => m?.decoded_opcode?.startsWith("vesting"));
+  assert.deepEqual(
+    calls.map((m) => m.decoded_opcode),
+    ["vesting_add_white_list", "vesting_send_message", "vesting_send_message", "vesting_add_white_list"],
+  );
+  const bodies = calls.map((m) => m.message_content.body);
+  assert.deepEqual(
+    (await get(devnet, "/decode", { bodies })).bodies,
+    calls.map((m) => m.message_content.decoded),
+  );
+  const codes = ["0xf7733acd", "0xf258a69b"];
+  assert.deepEqual((await get(devnet, "/decode", { opcodes: codes })).opcodes, [
+    "vesting_send_message_response",
+    "vesting_add_white_list_response",
+  ]);
+});
+
+test("a developer's vesting wallet is listed, and one that names no owner is not", async () => {
+  const alice = devnet.cast.wallet("alice");
+  const schedule = { amount: toNano(3), startTime: devnet.chain.time(), totalDuration: 100, unlockPeriod: 10 };
+  const { publicKey } = keyPairFromSeed(Buffer.alloc(32, 5));
+  const mine = vesting.vestingWallet({ publicKey, owner: alice.address, sender: alice.address, ...schedule });
+  const none = vesting.vestingWallet({
+    publicKey,
+    owner: /** @type {any} */ (null),
+    sender: alice.address,
+    ...schedule,
+  });
+  await send(
+    "alice",
+    [mine, none].map(({ address: to, init }) => internal({ to, value: toNano(3), bounce: false, init })),
+  );
+  await devnet.clock.settle();
+  assert.deepEqual(await addresses({ wallet_address: alice.account }), [rawAddress(mine.address)]);
+  const message = internal({ to: devnet.cast.wallet("bob").address, value: toNano(1), bounce: true });
+  const hash = await send("alice", [
+    internal({ to: mine.address, value: toNano("0.1"), bounce: true, body: vesting.send({ message, queryId: 77 }) }),
+  ]);
+  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  assert.ok(pending.some(({ type, finality }) => type !== "ton_transfer" && finality === "pending"));
+});

@@ -1,0 +1,50 @@
+// Actions of vesting wallets: calls that the wallet has confirmed.
+import { Cell, loadMessageRelaxed } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+import { nextWith } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
+
+/** A call with the reply to it. @param {Node} node @param {string} name */
+function confirmed(node, name) {
+  const reply = node.body?.name === name ? nextWith(node, `${name}_response`) : undefined;
+  return reply && node.body ? { reply, values: node.body.values } : undefined;
+}
+
+/** @param {Node} node @returns {Found | undefined} */
+function sendMessage(node) {
+  const found = confirmed(node, "vesting_send_message");
+  if (!found) return undefined;
+  const { query_id, message } = found.values;
+  const { info } = loadMessageRelaxed(Cell.fromBase64(message).beginParse());
+  if (info.type !== "internal") return undefined;
+  const { source, destination: vesting } = node.incoming;
+  const destination = rawAddress(info.dest);
+  return {
+    type: "vesting_send_message",
+    success: !node.tx.aborted,
+    nodes: [node, found.reply],
+    details: { query_id, message_boc: message, source, vesting, destination, amount: String(info.value.coins) },
+    accounts: [source, vesting, destination],
+  };
+}
+
+/** @type {typeof sendMessage} */
+function addWhitelist(node) {
+  const found = confirmed(node, "vesting_add_white_list");
+  if (!found) return undefined;
+  const { source, destination: vesting } = node.incoming;
+  const { query_id, addresses_ref_snake: accounts } = found.values;
+  return {
+    type: "vesting_add_whitelist",
+    success: !node.tx.aborted,
+    nodes: [node, found.reply],
+    details: { query_id, accounts_added: accounts, source, vesting },
+    accounts: [source, vesting, ...accounts],
+  };
+}
+
+export const FINDERS = [sendMessage, addWhitelist];
+
+export const TYPES = { vesting: ["vesting_send_message", "vesting_add_whitelist"] };

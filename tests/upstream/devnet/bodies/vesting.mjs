@@ -1,0 +1,37 @@
+// Bodies of the vesting wallet.
+import { beginCell } from "@ton/core";
+
+import { rawAddress } from "../account-name.mjs";
+import { cell, u64, u8 } from "./forms.mjs";
+
+/** Addresses, each but the first in a cell of its own. The service gives them as a bag. @type {import("./forms.mjs").Form} */
+const addresses = (slice) => {
+  const rest = beginCell().storeSlice(slice).endCell();
+  const found = [];
+  for (let at = rest.beginParse(); ; at = at.loadRef().beginParse()) {
+    found.push(rawAddress(at.loadAddress()));
+    if (at.remainingRefs === 0) break;
+  }
+  return [found, rest.toBoc().toString("base64")];
+};
+
+/** @type {import("./forms.mjs").Bodies} */
+export const BODIES = {
+  "0xa7733acd": [
+    "vesting_send_message",
+    [
+      ["query_id", u64],
+      ["send_mode", u8],
+      ["message", cell],
+    ],
+  ],
+  "0xf7733acd": ["vesting_send_message_response", [["query_id", u64]]],
+  "0x7258a69b": [
+    "vesting_add_white_list",
+    [
+      ["query_id", u64],
+      ["addresses_ref_snake", addresses],
+    ],
+  ],
+  "0xf258a69b": ["vesting_add_white_list_response", [["query_id", u64]]],
+};

@@ -1,0 +1,74 @@
+// The scene of vesting wallets: one whose coins are locked but for a whitelist, and one whose coins are all free.
+import { beginCell, external, internal, storeMessage, toNano } from "@ton/core";
+
+import * as vesting from "../contracts/vesting.mjs";
+import { GENESIS_UTIME } from "../cast.mjs";
+import { message } from "../director.mjs";
+
+const MONTH = 30 * 86_400;
+/** Years until all is unlocked: the clock of a running chain is far behind that. */
+const TOTAL = 120 * MONTH;
+
+/** The vesting wallets of a world; quinn owns both, rosa is the sender of their coins. @param {import("../cast.mjs").Cast} cast */
+export function vestingsOf(cast) {
+  const [quinn, rosa] = [cast.wallet("quinn"), cast.wallet("rosa")];
+  const parties = { publicKey: quinn.keys.publicKey, owner: quinn.address, sender: rosa.address };
+  return {
+    locked: vesting.vestingWallet({
+      ...parties,
+      amount: toNano(1000),
+      startTime: GENESIS_UTIME,
+      totalDuration: TOTAL,
+      unlockPeriod: MONTH,
+      cliffDuration: 12 * MONTH,
+    }),
+    free: vesting.vestingWallet({
+      ...parties,
+      amount: toNano(100),
+      startTime: GENESIS_UTIME - 24 * MONTH,
+      totalDuration: 12 * MONTH,
+      unlockPeriod: MONTH,
+    }),
+  };
+}
+
+/** @param {import("../director.mjs").Director} d */
+export async function vestings(d) {
+  const { cast } = d;
+  const [quinn, rosa] = [cast.wallet("quinn"), cast.wallet("rosa")];
+  const [alice, bob, carol] = ["alice", "bob", "carol"].map((name) => cast.wallet(name).address);
+  const { locked, free } = vestingsOf(cast);
+  const call = (to, body) => internal({ to: to.address, value: toNano("0.1"), bounce: true, body });
+  // Of locked coins only bounceable messages are sent.
+  const pay = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
+
+  await d.round(d.send(cast.faucet, [message(quinn.address, "100"), message(rosa.address, "2000")]));
+  await d.settle();
+  await d.round(
+    d.send(rosa, [
+      message(locked.address, "1000", { bounce: true, init: locked.init }),
+      message(free.address, "100", { bounce: true, init: free.init }),
+    ]),
+  );
+  await d.settle();
+  await d.round(d.send(rosa, [call(locked, vesting.addWhitelist({ addresses: [alice, bob], queryId: 1 }))]));
+  await d.settle();
+  // To an address of the whitelist; to another one, which the wallet refuses; and an addition that it ignores.
+  await d.round(d.send(quinn, [call(locked, vesting.send({ message: pay(alice, "50", "whitelisted"), queryId: 2 }))]));
+  await d.round(d.send(quinn, [call(locked, vesting.send({ message: pay(carol, "60", "refused"), queryId: 3 }))]));
+  await d.round(d.send(quinn, [call(locked, vesting.addWhitelist({ addresses: [carol], queryId: 4 }))]));
+  // Coins that are free go anywhere, also by an external message that the owner signs.
+  await d.round(d.send(quinn, [call(free, vesting.send({ message: pay(carol, "5", "unlocked"), queryId: 5 }))]));
+  const body = vesting.transfer({
+    secretKey: quinn.keys.secretKey,
+    seqno: 0,
+    message: pay(bob, "7", "unlocked"),
+    validUntil: d.now + 3600,
+  });
+  await d.round(
+    beginCell()
+      .store(storeMessage(external({ to: free.address, body })))
+      .endCell(),
+  );
+  await d.settle();
+}
