@@ -548,6 +548,11 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
     assert.deepEqual([auction.max_bid_address, auction.finished], [faucet.account, false]);
     assert.equal((await recordNow())[0].nft_item_owner, null);
     assert.equal(await domainOf(), null);
+
+    for (let i = 0; i < 32; i += 1) {
+      assert.deepEqual(await auctionsOfTraffic(own.chain, own.cast), []);
+      await own.clock.step();
+    }
   } finally {
     await own.close();
   }

@@ -86,7 +86,8 @@ function recordValue(record) {
 /** @type {typeof release} */
 function change(node, contractOf) {
   const { body, incoming } = node;
-  if (!body || !["change_dns_record", "delete_dns_record"].includes(body.name) || incoming.bounced) return undefined;
+  if (!body || !["change_dns_record", "delete_dns_record"].includes(body.name)) return undefined;
+  if (incoming.type !== "internal" || incoming.bounced) return undefined;
   const hasValue = Cell.fromBoc(incoming.body)[0].refs.length > 0;
   const { key, value } = body.values;
   const { source, destination: asset } = incoming;
