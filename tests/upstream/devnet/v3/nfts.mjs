@@ -113,8 +113,10 @@ function items(params, ctx) {
   const { address, owner_address: owner, collection_address: of, index, include_on_sale: includeOnSale } = params;
   const select = new Select(ITEMS).and("N.kind = 'nft_item'").among("N.account", address).among("N.parent", of);
   if (owner) ownedBy(select, owner, includeOnSale);
-  const indexes = index?.filter((text) => text !== "").map((text) => text.padStart(DIGITS, "0"));
-  if (indexes?.length) select.among("N.amount", indexes);
+  select.among(
+    "N.amount",
+    index?.map((one) => String(one).padStart(DIGITS, "0")),
+  );
   const rows = ctx.db.all(...select.page(itemsOrder(params), params)).map(item);
   return withMaps({ nft_items: rows }, rows.flatMap(namedByItem), ctx);
 }

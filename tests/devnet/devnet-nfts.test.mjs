@@ -1,0 +1,561 @@
+// NFTs of the local chain: what v2, v3, get-methods, messages and actions say of them is the same; sales hold what they say they hold;
+// what only pretends to be an item of a collection is not listed; and contents are completed by the documents that they name.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, Dictionary, TupleBuilder, beginCell, contractAddress, internal, toNano } from "@ton/core";
+import { TonClient } from "@ton/ton";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { comment, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import * as sale from "../upstream/devnet/contracts/sale.mjs";
+import { contentOf } from "../upstream/devnet/kinds/content.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get, request } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+/** @type {any} */
+let collection;
+/** @type {any[]} */
+let items;
+/** @type {any[]} */
+let transfers;
+
+const list = async (path, params = {}) => {
+  const body = await get(devnet, path, { limit: 1000, ...params });
+  return Object.values(body).find(Array.isArray);
+};
+const account = (name) => devnet.cast.wallet(name).account;
+const addressOf = (raw) => Address.parseRaw(raw.toLowerCase());
+const raw = (friendly) => (friendly === undefined ? null : rawAddress(Address.parse(friendly)));
+const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
+const salesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
+const realOwner = (item) => item.real_owner ?? item.owner_address;
+const byIndex = (index) =>
+  items.find((item) => item.collection_address === collection.address && item.index === String(index));
+
+async function v2(path, params) {
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
+  return { status: response.status, ...(await response.json()) };
+}
+
+/** Sends messages of a wallet of the cast, without a block. */
+async function send(name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const seqno = Number((await v2("/getWalletInformation", { address: wallet.account })).result.seqno);
+  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
+  await devnet.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
+
+const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: false, body, init });
+
+async function read() {
+  [collection] = await list("/nft/collections");
+  items = await list("/nft/items");
+  transfers = await list("/nft/transfers");
+}
+
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  await read();
+});
+after(() => devnet?.close());
+
+test("each item has the owner that its transfers lead to", () => {
+  assert.ok(items.length >= 16 && transfers.length > 20);
+  for (const item of items) {
+    const own = transfers.filter((row) => row.nft_address === item.address && !row.transaction_aborted).toReversed();
+    own.forEach((row, i) => assert.equal(row.old_owner, own[i - 1]?.new_owner ?? row.old_owner));
+    if (own.length) assert.equal(item.owner_address, own.at(-1).new_owner, item.address);
+    for (const row of own) assert.equal(row.nft_collection, item.collection_address ?? "");
+  }
+  const refused = transfers.filter((row) => row.transaction_aborted);
+  assert.deepEqual(
+    refused.map(({ query_id, old_owner }) => [query_id, old_owner]),
+    [["666", account("bidder")]],
+  );
+});
+
+test("v2 and the get-methods say what v3 says", async () => {
+  assert.equal(Number(collection.next_item_index), items.length - 1);
+  const { result: whole } = await v2("/getTokenData", { address: collection.address });
+  assert.deepEqual(
+    [whole["@type"], whole.contract_type, whole.next_item_index, raw(whole.owner_address)],
+    ["ext.tokens.nftCollectionData", "nft_collection", collection.next_item_index, collection.owner_address],
+  );
+  assert.deepEqual(whole.collection_content, { type: "offchain", data: collection.collection_content.uri });
+  const client = new TonClient({ endpoint: `${devnet.url}/api/v2/jsonRPC` });
+  for (const item of items) {
+    const { result } = await v2("/getTokenData", { address: item.address });
+    assert.deepEqual(
+      [result.contract_type, result.init, result.index, raw(result.collection_address), raw(result.owner_address)],
+      ["nft_item", item.init, item.index, item.collection_address, item.owner_address],
+    );
+    assert.deepEqual(
+      result.content,
+      item.content.uri ? { type: "offchain", data: item.content.uri } : { type: "onchain", data: item.content },
+    );
+    const { stack } = await client.runMethod(addressOf(item.address), "get_nft_data");
+    assert.deepEqual([stack.readBoolean(), String(stack.readBigNumber())], [item.init, item.index]);
+    assert.equal(stack.readAddressOpt()?.toRawString().toUpperCase(), item.collection_address?.toUpperCase());
+    assert.equal(rawAddress(stack.readAddress()), item.owner_address);
+    if (item.collection_address === null) continue;
+    const index = new TupleBuilder();
+    index.writeNumber(BigInt(item.index));
+    const known = await client.runMethod(addressOf(collection.address), "get_nft_address_by_index", index.build());
+    assert.equal(rawAddress(known.stack.readAddress()), item.address);
+    assert.deepEqual(item.collection, collection);
+  }
+  assert.equal(items.filter((item) => item.collection_address === null && item.collection === null).length, 1);
+});
+
+test("at an earlier block an item had an earlier owner", async () => {
+  const row = transfers.find(({ transaction_aborted, nft_collection }) => !transaction_aborted && nft_collection);
+  const [tx] = await list("/transactions", { hash: [row.transaction_hash] });
+  const at = async (seqno) =>
+    raw((await v2("/getTokenData", { address: row.nft_address, seqno })).result.owner_address);
+  assert.equal(await at(tx.mc_block_seqno), row.new_owner);
+  assert.equal(await at(tx.mc_block_seqno - 1), row.old_owner);
+});
+
+test("an item on sale names its sale and its real owner, and the sale names the item", async () => {
+  const offered = items.filter((item) => item.on_sale);
+  assert.deepEqual(offered.map(({ index }) => index).sort(), ["2", "3"]);
+  for (const item of offered) {
+    const address = item.sale_contract_address ?? item.auction_contract_address;
+    assert.equal(item.owner_address, address);
+    const [found] = await salesAt(address);
+    assert.deepEqual(
+      [found.nft_address, found.nft_owner_address, found.nft_item.address, found.nft_item.owner_address],
+      [item.address, item.real_owner, item.address, address],
+    );
+  }
+  assert.equal(byIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in byIndex(3)), true);
+  assert.equal(byIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in byIndex(2)), true);
+  for (const item of items.filter((one) => !one.on_sale)) assert.ok(!("real_owner" in item));
+  for (const name of ["artist", "collector", "bidder", "alice"]) {
+    const owner_address = [account(name)];
+    const sorted = (rows) => rows.map(({ address }) => address).sort();
+    assert.deepEqual(
+      sorted(await list("/nft/items", { owner_address })),
+      sorted(items.filter((item) => item.owner_address === owner_address[0])),
+    );
+    assert.deepEqual(
+      sorted(await list("/nft/items", { owner_address, include_on_sale: true })),
+      sorted(items.filter((item) => realOwner(item) === owner_address[0])),
+    );
+  }
+  const of = { owner_address: [byIndex(3).owner_address] };
+  assert.equal((await list("/nft/items", of)).length, 1);
+  assert.equal((await list("/nft/items", { ...of, include_on_sale: true })).length, 0);
+});
+
+test("sales and auctions have the fields of their get-methods", async () => {
+  const offers = await actionsOf("nft_put_on_sale", "nft_put_on_auction");
+  const found = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
+  assert.equal(found.length, offers.length);
+  for (const { details } of offers) {
+    const own = found.find(({ address }) => address === (details.sale_address ?? details.auction_address));
+    assert.equal(own.type, details.sale_address ? "getgems_sale" : "getgems_auction");
+    assert.deepEqual([own.nft_address, own.nft_owner_address], [details.nft_item, details.owner]);
+    assert.equal(own.marketplace_address, details.listing_address);
+    if (details.sale_address) assert.equal(own.details.full_price, details.full_price);
+    else assert.deepEqual([own.details.min_bid, own.details.max_bid], [details.min_bid, details.max_bid]);
+  }
+  const auctions = found.filter(({ type }) => type === "getgems_auction");
+  assert.deepEqual(
+    auctions.map(({ details: { end_flag, is_canceled, last_member } }) => [end_flag, is_canceled, last_member ?? null]),
+    [
+      [true, false, account("bidder")],
+      [false, false, account("collector")],
+      [true, true, null],
+      [true, false, account("collector")],
+    ],
+  );
+  const open = auctions[1];
+  assert.ok(open.details.end_time > 4_000_000_000, "it ends in a far future");
+  const [bid] = (await actionsOf("auction_bid")).filter(({ details }) => details.auction === open.address);
+  assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(open.details.last_bid));
+  assert.deepEqual(await salesAt(collection.address, account("alice")), []);
+  assert.deepEqual(
+    (await salesAt(auctions[0].address, found[0].address)).map(({ type }) => type).sort(),
+    ["getgems_auction", found[0].type].sort(),
+  );
+});
+
+test("filters, orders and pages of collections and items", async () => {
+  assert.deepEqual(await list("/nft/collections", { collection_address: [collection.address] }), [collection]);
+  assert.deepEqual(await list("/nft/collections", { owner_address: [collection.owner_address] }), [collection]);
+  assert.deepEqual(await list("/nft/collections", { owner_address: [account("alice")] }), []);
+  assert.deepEqual(await list("/nft/collections", { offset: 1 }), []);
+
+  const collection_address = [collection.address];
+  const own = await list("/nft/items", { collection_address });
+  const indexes = own.map(({ index }) => Number(index));
+  assert.deepEqual(
+    indexes,
+    indexes.map((_, i) => i),
+    "in the order of the numbers, not of their texts",
+  );
+  assert.deepEqual(
+    (await list("/nft/items", { collection_address, index: ["10", "2"] })).map(({ index }) => index),
+    ["2", "10"],
+  );
+  assert.deepEqual(await list("/nft/items", { collection_address, index: ["77"] }), []);
+  assert.deepEqual(await list("/nft/items", { collection_address, limit: 3, offset: 2 }), own.slice(2, 5));
+  assert.deepEqual(await list("/nft/items", { address: [own[4].address] }), [own[4]]);
+  assert.deepEqual(await list("/nft/items", { address: [own[4].address], collection_address: [account("bob")] }), []);
+  assert.deepEqual(await list("/nft/items", { limit: 5, offset: 3 }), items.slice(3, 8));
+  const newest = await list("/nft/items", { sort_by_last_transaction_lt: true });
+  const lts = newest.map((item) => Number(item.last_transaction_lt));
+  assert.deepEqual(
+    lts,
+    lts.toSorted((a, b) => b - a),
+  );
+  assert.equal(newest.length, items.length);
+  const several = { collection_address: [collection.address, account("bob")], owner_address: [account("collector")] };
+  assert.deepEqual(
+    (await list("/nft/items", several)).map(({ address }) => address).sort(),
+    own
+      .filter((item) => item.owner_address === account("collector"))
+      .map(({ address }) => address)
+      .sort(),
+  );
+  for (const [params, status] of /** @type {const} */ ([
+    [{ index: ["1"] }, 500],
+    [{ collection_address: [collection.address, account("bob")] }, 422],
+    [{ limit: 1001 }, 500],
+  ]))
+    assert.equal((await request(devnet, "/nft/items", params)).status, status, JSON.stringify(params));
+});
+
+test("filters, orders and pages of transfers", async () => {
+  const owner = account("collector");
+  const mine = await list("/nft/transfers", { owner_address: [owner] });
+  assert.deepEqual(
+    mine,
+    transfers.filter((row) => row.old_owner === owner || row.new_owner === owner),
+  );
+  assert.deepEqual(await list("/nft/transfers", { address: owner }), mine);
+  const into = await list("/nft/transfers", { owner_address: [owner], direction: "in" });
+  const out = await list("/nft/transfers", { owner_address: [owner], direction: "out" });
+  assert.ok(into.length && out.length);
+  assert.deepEqual(
+    [into, out],
+    [mine.filter((row) => row.new_owner === owner), mine.filter((row) => row.old_owner === owner)],
+  );
+  const item_address = [byIndex(1).address];
+  assert.deepEqual(
+    await list("/nft/transfers", { item_address }),
+    transfers.filter((row) => row.nft_address === item_address[0]),
+  );
+  const collected = await list("/nft/transfers", { collection_address: collection.address });
+  assert.equal(collected.length, transfers.length - 1, "all but that of the item without a collection");
+  assert.deepEqual(await list("/nft/transfers", { sort: "asc" }), transfers.toReversed());
+  assert.deepEqual(await list("/nft/transfers", { limit: 3, offset: 2 }), transfers.slice(2, 5));
+  const { transaction_lt: lt, transaction_now: now } = transfers[5];
+  for (const row of await list("/nft/transfers", { start_lt: lt, end_lt: lt })) assert.equal(row.transaction_lt, lt);
+  const atOnce = await list("/nft/transfers", { start_utime: now, end_utime: now });
+  assert.ok(atOnce.length > 0 && atOnce.every((row) => row.transaction_now === now));
+  const noted = transfers.filter(({ decoded_forward_payload: payload }) => payload?.comment?.startsWith("print "));
+  assert.ok(noted.length > 2);
+});
+
+test("each transfer is a transaction of its item, with a body that is decoded", async () => {
+  const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
+  for (const row of transfers) {
+    const tx = transactions.get(row.transaction_hash);
+    assert.deepEqual(
+      [tx.account, tx.lt, tx.in_msg.source, tx.in_msg.decoded_opcode, tx.trace_id],
+      [row.nft_address, row.transaction_lt, row.old_owner, "nft_transfer", row.trace_id],
+    );
+    const { decoded, body } = tx.in_msg.message_content;
+    assert.deepEqual(
+      [decoded["@type"], decoded.query_id, `0:${decoded.new_owner.address}`],
+      ["nft_transfer", row.query_id, row.new_owner],
+    );
+    assert.deepEqual((await get(devnet, "/decode", { bodies: [body] })).bodies, [decoded]);
+  }
+  const sent = await list("/messages");
+  const named = (name) => sent.find((message) => message.decoded_opcode === name)?.message_content.decoded;
+  assert.equal(named("report_static_data").index, "0");
+  assert.deepEqual(
+    [named("report_royalty_params").numerator, named("report_royalty_params").denominator],
+    ["5", "100"],
+  );
+  assert.equal(named("nft_ownership_assigned")["@type"], "nft_ownership_assigned");
+  const opcodes = ["0x5fcc3d14", "0x05138d91", "0x2fcb26a2", "0x8b771735", "0x693d3950", "0xa8cb00ad", "0x04ded148"];
+  assert.ok(!(await get(devnet, "/decode", { opcodes })).opcodes.includes("unknown"));
+});
+
+const NFT_TYPES = [
+  "auction_bid",
+  "auction_outbid",
+  "nft_cancel_auction",
+  "nft_cancel_sale",
+  "nft_discovery",
+  "nft_finish_auction",
+  "nft_mint",
+  "nft_purchase",
+  "nft_put_on_auction",
+  "nft_put_on_sale",
+  "nft_transfer",
+];
+
+test("the actions of NFTs, with transactions that exist", async () => {
+  const actions = await actionsOf(...NFT_TYPES);
+  assert.deepEqual([...new Set(actions.map(({ type }) => type))].sort(), NFT_TYPES);
+  const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
+  for (const { transactions: hashes, details } of actions) {
+    for (const hash of hashes) assert.ok(transactions.has(hash), hash);
+    const item = items.find(({ address }) => address === details.nft_item);
+    assert.equal(details.nft_collection, item.collection_address);
+    if ("nft_item_index" in details) assert.equal(details.nft_item_index, item.index);
+  }
+  const of = (type) => actions.filter((action) => action.type === type);
+  const mints = of("nft_mint");
+  assert.deepEqual(mints.map(({ details }) => details.nft_item).sort(), items.map(({ address }) => address).sort());
+  assert.equal(mints.filter(({ details }) => details.owner === collection.address).length, items.length - 1);
+  // Each transfer is in exactly one action: by itself, as a purchase, or on the way to a sale, which takes two.
+  const covering = actions.filter(({ type }) => /^nft_(transfer|purchase|put_on_(sale|auction))$/.test(type));
+  for (const { transaction_hash: hash } of transfers)
+    assert.equal(covering.filter((action) => action.transactions.includes(hash)).length, 1, hash);
+  assert.deepEqual(
+    of("nft_transfer")
+      .filter(({ success }) => !success)
+      .map(({ details }) => details.query_id),
+    ["666"],
+  );
+  assert.deepEqual(
+    of("auction_bid")
+      .filter(({ success }) => !success)
+      .map(({ details }) => details.bidder),
+    [account("artist")],
+  );
+  const [outbid] = of("auction_outbid");
+  assert.deepEqual(
+    [outbid.details.bidder, outbid.details.new_bidder, outbid.details.amount, outbid.details.comment],
+    [account("bidder"), account("artist"), String(toNano(6)), "Your bid has been outbid by another user."],
+  );
+  const [discovery] = of("nft_discovery");
+  assert.deepEqual([discovery.details.nft_item_index, discovery.details.source], ["0", account("collector")]);
+});
+
+test("what a buyer pays goes to the seller, the marketplace and the artist", async () => {
+  const bought = await actionsOf("nft_purchase");
+  assert.equal(bought.length, 3);
+  for (const { details, trace_id } of bought) {
+    assert.deepEqual([details.is_purchase, details.old_owner === details.real_old_owner], [true, false]);
+    assert.deepEqual([details.payout_address, details.marketplace_address !== null], [details.real_old_owner, true]);
+    const [found] = await salesAt(details.old_owner);
+    const { full_price: price, last_bid: bid, marketplace_fee: fee, royalty_amount: royalty } = found.details;
+    assert.equal(details.price, price ?? bid);
+    const fees = price ? BigInt(fee) + BigInt(royalty) : (BigInt(bid) * 7n) / 100n;
+    // A sale for a fixed price pays out what it had before, too.
+    const more = BigInt(details.payout_amount) - (BigInt(details.price) - fees);
+    assert.ok(price ? more >= 0n && more < toNano("0.2") : more === 0n, `${more} of ${details.price}`);
+    const others = (await list("/actions", { trace_id: [trace_id], action_type: ["ton_transfer"] })).filter(
+      (action) => action.details.source === details.old_owner,
+    );
+    assert.equal(others.length, 2);
+  }
+  const [finished] = await actionsOf("nft_finish_auction");
+  assert.equal(finished.details.owner, bought[1].details.new_owner);
+  assert.equal(finished.details.auction_address, bought[1].details.old_owner);
+});
+
+test("shortcuts of supported_action_types select the actions of NFTs", async () => {
+  const typesOf = async (...names) =>
+    [...new Set((await list("/actions", { supported_action_types: names })).map(({ type }) => type))].sort();
+  assert.deepEqual(await typesOf("nft"), ["auction_bid", "nft_mint", "nft_transfer"]);
+  assert.deepEqual(
+    await typesOf("nft.v3"),
+    NFT_TYPES.filter((type) => type !== "nft_discovery"),
+  );
+  const latest = await typesOf("latest");
+  for (const type of NFT_TYPES) assert.ok(latest.includes(type), type);
+});
+
+test("metadata has the fields of the documents that contents name, which the server has, too", async () => {
+  const body = await get(devnet, "/nft/items", { limit: 1000 });
+  const infoOf = (address) => body.metadata[address];
+  for (const item of items) {
+    const { is_indexed, token_info: infos } = infoOf(item.address);
+    assert.equal(is_indexed, true);
+    const [info] = infos;
+    assert.deepEqual([infos.length, info.type, info.nft_index], [1, "nft_items", item.index]);
+    assert.deepEqual(body.address_book[item.address].interfaces, ["nft_item"]);
+    if (!item.content.uri || !info.valid) continue;
+    const served = (url) => fetch(url.replace(/^https:\/\//, `${devnet.url}/documents/`));
+    const document = await (await served(item.content.uri)).json();
+    assert.deepEqual([info.name, info.description, info.image], [document.name, document.description, document.image]);
+    assert.deepEqual(info.extra, { attributes: document.attributes, uri: item.content.uri });
+    const image = await served(info.image);
+    assert.deepEqual([image.status, image.headers.get("content-type")], [200, "image/svg+xml"]);
+  }
+  const lost = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
+  assert.deepEqual(
+    lost.map(({ address }) => infoOf(address)),
+    [
+      {
+        is_indexed: true,
+        token_info: [{ valid: false, type: "nft_items", nft_index: String(items.length - 2) }],
+      },
+    ],
+  );
+  const [whole] = infoOf(collection.address).token_info;
+  assert.deepEqual([whole.type, whole.name, "nft_index" in whole], ["nft_collections", "Edge Prints", false]);
+  const single = infoOf(items.find((item) => item.collection_address === null).address);
+  assert.deepEqual([single.token_info[0].name, single.token_info[0].extra], ["Edge Original", {}]);
+  assert.deepEqual(await get(devnet, "/metadata", { address: [items[3].address] }), {
+    [items[3].address]: infoOf(items[3].address),
+  });
+  for (const path of ["nft.example/edge/64.json", "nft.example/edge/../0.json", "other.example/edge/0.json", ""])
+    assert.equal((await fetch(`${devnet.url}/documents/${path}`)).status, 404, path);
+});
+
+test("a developer's own collection is listed, an item that nobody minted has no owner and no content", async () => {
+  const alice = devnet.cast.wallet("alice");
+  const royalty = { factor: 1, base: 10, to: alice.address };
+  const content = onchainContent({ name: "Mine", image_data: "<svg/>" });
+  const own = nft.collection({ owner: alice.address, content, itemsUri: "https://mine.invalid/", royalty });
+  const item = (index) => nft.item({ index, collection: own.address });
+  const minted = nft.deployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
+  await send("alice", [call(own.address, "0.1", undefined, own.init)]);
+  await devnet.clock.settle();
+  // The code of the item refuses this message: the collection has to send the first one.
+  await send("alice", [call(own.address, "0.2", minted), call(item(5).address, "0.1", undefined, item(5).init)]);
+  await devnet.clock.settle();
+  const body = await get(devnet, "/nft/items", { collection_address: [rawAddress(own.address)] });
+  const [found] = body.nft_items;
+  assert.deepEqual(
+    body.nft_items.map(({ address, init, owner_address, content: of }) => [address, init, owner_address, of !== null]),
+    [
+      [rawAddress(item(0).address), true, alice.account, true],
+      [rawAddress(item(5).address), false, null, false],
+    ],
+  );
+  const { result } = await v2("/getTokenData", { address: rawAddress(item(5).address) });
+  assert.deepEqual([result.init, result.index, "owner_address" in result], [false, "5", false]);
+  assert.deepEqual(found.content, { uri: "https://mine.invalid/0" });
+  assert.deepEqual(body.metadata[found.address].token_info, [{ valid: false, type: "nft_items", nft_index: "0" }]);
+  const [info] = body.metadata[found.collection_address].token_info;
+  assert.deepEqual([info.valid, info.name, info.extra.image_data], [true, "Mine", btoa("<svg/>")]);
+  assert.equal(found.collection.next_item_index, "1");
+  const mints = await list("/actions", { action_type: ["nft_mint"], limit: 2 });
+  assert.ok(mints.some(({ details }) => details.nft_item === found.address));
+});
+
+test("a contract that says it is an item of a collection, which does not know it, is none", async () => {
+  const artist = devnet.cast.wallet("artist");
+  const real = nft.item({ index: 0, collection: addressOf(collection.address) });
+  const data = beginCell()
+    .storeUint(0, 64)
+    .storeAddress(addressOf(collection.address))
+    .storeAddress(artist.address)
+    .storeRef(beginCell().storeStringTail("0.json").endCell())
+    .endCell();
+  const init = { code: real.init.code, data };
+  const forged = contractAddress(0, init);
+  const known = await list("/nft/items");
+  await send("alice", [call(forged, "0.5", undefined, init)]);
+  await devnet.clock.settle();
+  const move = nft.transfer({ to: artist.address, queryId: 404 });
+  await send("artist", [call(forged, "0.1", move)]);
+  await devnet.clock.settle();
+  const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [rawAddress(forged)]);
+  assert.ok(status === "active" && lt > 0);
+  assert.deepEqual(await list("/nft/items"), known);
+  assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forged)));
+  assert.ok((await actionsOf(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forged)));
+  const { status: refused, error } = await v2("/getTokenData", { address: rawAddress(forged) });
+  assert.deepEqual([refused, error], [409, "Verification with collection failed"]);
+});
+
+test("a sale that does not own its item does not put it on sale", async () => {
+  const alice = devnet.cast.wallet("alice");
+  const item = byIndex(0);
+  const selling = sale.fixedPriceSale({
+    createdAt: 1,
+    marketplace: alice.address,
+    nft: addressOf(item.address),
+    owner: alice.address,
+    price: toNano(1),
+    marketFeeTo: alice.address,
+    marketFee: 0n,
+    royaltyTo: alice.address,
+    royalty: 0n,
+  });
+  await send("alice", [call(selling.address, "0.1", sale.topUp(), selling.init)]);
+  await devnet.clock.settle();
+  assert.equal((await salesAt(rawAddress(selling.address))).length, 1);
+  assert.deepEqual(await list("/nft/items", { address: [item.address] }), [item]);
+  const owned = await list("/nft/items", { owner_address: [alice.account], include_on_sale: true });
+  assert.ok(owned.every(({ address }) => address !== item.address));
+});
+
+test("a transfer on its way is a pending action, and one action when it is done", async () => {
+  const [item] = await list("/nft/items", { owner_address: [account("alice")] });
+  const body = nft.transfer({
+    to: devnet.cast.wallet("bob").address,
+    responseTo: devnet.cast.wallet("alice").address,
+    forwardAmount: 1n,
+    forwardPayload: comment("for bob"),
+  });
+  const hash = await send("alice", [call(addressOf(item.address), "0.1", body)]);
+  const seen = ({ type, details }) => type === "nft_transfer" && details.comment === "for bob";
+  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  assert.deepEqual(
+    pending.filter(seen).map(({ finality, success }) => [finality, success]),
+    [["pending", true]],
+  );
+  await devnet.clock.settle();
+  const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["nft_transfer"] })).filter(seen);
+  assert.deepEqual([action.details.new_owner, action.details.is_purchase], [account("bob"), false]);
+  assert.equal(action.transactions.length, 4);
+  const [moved] = await list("/nft/items", { address: [item.address] });
+  assert.equal(moved.owner_address, account("bob"));
+});
+
+/** A dictionary of 256-bit keys whose forks have the same cell on both sides: 2^forks keys from `forks` cells. */
+function bomb(forks) {
+  let cell = beginCell()
+    .storeUint(0b10, 2)
+    .storeUint(256 - forks, 32 - Math.clz32(256 - forks))
+    .storeBuffer(Buffer.alloc((256 - forks) / 8))
+    .storeRef(beginCell().storeUint(0, 8).storeStringTail("x").endCell())
+    .endCell();
+  for (let i = 0; i < forks; i += 1) cell = beginCell().storeUint(0b00, 2).storeRef(cell).storeRef(cell).endCell();
+  return beginCell().storeUint(0, 8).storeBit(true).storeRef(cell).endCell();
+}
+
+test("content with shared forks is not read without end", () => {
+  assert.equal(Object.keys(contentOf(bomb(8)) ?? {}).length, 256);
+  assert.equal(contentOf(bomb(48)), null);
+  assert.equal(contentOf(bomb(248)), null);
+});
+
+test("content in a dictionary is read as @ton/core writes it", () => {
+  const fields = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`field ${i}`, `value ${i}`]));
+  const hashOf = (name) => createHash("sha256").update(name).digest("hex");
+  assert.deepEqual(
+    contentOf(onchainContent(fields)),
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [hashOf(name), value])),
+  );
+  assert.deepEqual(contentOf(onchainContent({ name: "one" })), { name: "one" });
+  const chunks = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.Cell());
+  ["in ", "three ", "parts"].forEach((text, i) => chunks.set(i, beginCell().storeStringTail(text).endCell()));
+  const chunked = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  const key = Buffer.from(hashOf("name"), "hex");
+  chunked.set(key, beginCell().storeUint(1, 8).storeDict(chunks).endCell());
+  const whole = beginCell().storeUint(0, 8).storeDict(chunked).endCell();
+  assert.deepEqual(contentOf(whole), { name: "in three parts" });
+  assert.deepEqual(contentOf(offchainContent("https://a.example/b")), { uri: "https://a.example/b" });
+  assert.deepEqual([contentOf(null), contentOf(Cell.EMPTY), contentOf(onchainContent({}))], [null, null, {}]);
+});
