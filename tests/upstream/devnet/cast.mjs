@@ -69,6 +69,8 @@ export const JETTON_TRADERS = ["tailor", "weaver"];
 /** The extra currency of the zero state: an id of configuration parameter 7, which has more of it than the one account holds. */
 export const EXTRA_CURRENCY = { id: 239, amount: 1_000_000_000n };
 const CROWD = 5;
+/** Wallets that stake; the keys of their validators are `validatorKeys(seed, i)`. */
+const VALIDATORS = 5;
 
 /** The address from which the elector takes the fees of the masterchain. On the real chain its messages are made by the validators. */
 const COLLECTOR = {
@@ -107,14 +109,14 @@ function withCurrency(state) {
 /** utime of the zero state: 1 June 2026. It is constant, so that a seed determines the world. */
 export const GENESIS_UTIME = 1_780_272_000;
 
-/** The accounts of the masterchain that get tick and tock. @param {string} seed */
-function governance(seed) {
+/** The accounts of the masterchain that get tick and tock. @param {string} seed @param {import("@ton/core").Address[]} suspended */
+function governance(seed, suspended) {
   const publicKey = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet config\n${seed}`).digest()).publicKey;
   return [
     createShardAccount({ address: ELECTOR_ADDRESS, ...elector(), balance: toNano(1000) }),
     createShardAccount({
       address: CONFIG_ADDRESS,
-      ...config({ params: firstParameters(seed, GENESIS_UTIME), publicKey }),
+      ...config({ params: firstParameters(seed, GENESIS_UTIME, suspended), publicKey }),
       balance: toNano(1000),
     }),
   ];
@@ -131,36 +133,40 @@ export function castOf(seed, network = "mainnet") {
   const wallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
   const faucet = wallet("faucet", "v5r1", 0);
   const people = PEOPLE.map(([name, version, workchain]) => wallet(name, version, workchain));
+  const validators = Array.from({ length: VALIDATORS }, (_, i) => wallet(`validator ${i}`, "v3r2", -1));
   const roles = ROLES.map(([name, version, workchain]) => wallet(name, version, workchain));
   const busy = wallet("busy", "v4r2", 0);
   const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
   const thrower = contractOf(seed, "thrower", THROWER, 0);
   const frozen = frozenAccount(seed);
+  const suspended = contractOf(seed, "suspended", IDLE, 0);
   const start = (who, balance) => createShardAccount({ address: who.address, ...who.init, balance });
   const [treasurer] = roles.filter(({ name }) => name === "treasurer");
   return {
     faucet,
     people,
     roles,
+    validators,
     busy,
     crowd,
     relays,
     thrower,
     collector: COLLECTOR,
+    suspended,
     frozen: {
       account: rawAddress(/** @type {any} */ (frozen.account).addr),
       address: /** @type {any} */ (frozen.account).addr,
     },
     /** @type {(name: string) => Wallet | undefined} */
-    wallet: (name) => [faucet, ...people, ...roles, busy, ...crowd].find((w) => w.name === name),
+    wallet: (name) => [faucet, ...people, ...roles, ...validators, busy, ...crowd].find((w) => w.name === name),
     genesis: [
       start(faucet, toNano(2_000_000_000)),
       start(thrower, toNano(1)),
       start(COLLECTOR, toNano(1)),
       frozen,
       withCurrency(start(treasurer, toNano(1000))),
-      ...governance(seed),
+      ...governance(seed, [suspended.address]),
       ...names(),
     ],
     special: [ELECTOR_ADDRESS, CONFIG_ADDRESS].map(rawAddress),

@@ -1,30 +1,90 @@
 // The configuration of the chain: the parameters of mainnet, with validators of our own. It is the data of the config contract, so
 // what the contract changes is the configuration of the blocks that follow.
-import { Cell, Dictionary, beginCell } from "@ton/core";
+import { Address, Cell, Dictionary, beginCell, toNano } from "@ton/core";
 import { defaultConfig } from "@ton/sandbox";
 
 import { codeAndData } from "./record.mjs";
 import { validatorSet } from "./validators.mjs";
 
 /** Seconds of a round: how long it validates, when its election opens and closes before that, how long stakes are held after it. */
-const ROUND = { validates: 600, opensBefore: 300, closesBefore: 60, held: 300 };
-const TIMING = 15;
-const VALIDATORS = { previous: 32, current: 34, next: 36 };
+export const ROUND = { validates: 600, opensBefore: 300, closesBefore: 60, held: 300 };
+const TIMING = 15,
+  COUNTS = 16,
+  STAKES = 17,
+  SUSPENDED = 44;
+/** A round needs one validator, and the smallest stake is enough for it: on mainnet 75 validators and 75 million TON. */
+const MIN_VALIDATORS = 1;
+const MIN_TOTAL_STAKE = toNano(300_000);
+export const VALIDATORS = { previous: 32, current: 34, next: 36 };
 const read = (/** @type {Cell} */ root) =>
   Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), root);
 
+/** @param {Map<number, Cell>} all */
+function mainnetLimits(all) {
+  const [counts, stakes] = [all.get(COUNTS), all.get(STAKES)];
+  if (!counts || !stakes) throw new Error("the configuration of @ton/sandbox has no limits of validators");
+  return { counts: counts.beginParse(), stakes: stakes.beginParse() };
+}
+
 /**
  * The parameters of the zero state.
- * @param {string} seed @param {number} utime of the zero state @returns {Map<number, Cell>}
+ * @param {string} seed @param {number} utime of the zero state
+ * @param {Address[]} [suspended] accounts that cannot be deployed, instead of those of mainnet @returns {Map<number, Cell>}
  */
-export function firstParameters(seed, utime) {
+export function firstParameters(seed, utime, suspended = []) {
   const all = new Map(read(Cell.fromBase64(defaultConfig)));
   for (const id of Object.values(VALIDATORS)) all.delete(id);
   const { validates, opensBefore, closesBefore, held } = ROUND;
   const times = [validates, opensBefore, closesBefore, held];
   all.set(TIMING, times.reduce((builder, seconds) => builder.storeUint(seconds, 32), beginCell()).endCell());
+  const { counts, stakes } = mainnetLimits(all);
+  all.set(
+    COUNTS,
+    beginCell()
+      .storeUint(counts.loadUint(16), 16)
+      .storeUint(counts.loadUint(16), 16)
+      .storeUint(MIN_VALIDATORS, 16)
+      .endCell(),
+  );
+  const [least, most] = [stakes.loadCoins(), stakes.loadCoins()];
+  stakes.loadCoins();
+  all.set(
+    STAKES,
+    beginCell().storeCoins(least).storeCoins(most).storeCoins(MIN_TOTAL_STAKE).storeSlice(stakes).endCell(),
+  );
+  all.set(SUSPENDED, suspendedList(suspended, suspendedUntil(all.get(SUSPENDED))));
   all.set(VALIDATORS.current, validatorSet({ seed, since: utime, until: utime + ROUND.validates }));
   return all;
+}
+
+/** Workchain and hash in 288 bits. @param {Address} address */
+function fullAddress({ workChain, hash }) {
+  const key = Buffer.alloc(36);
+  key.writeInt32BE(workChain);
+  hash.copy(key, 4);
+  return key;
+}
+
+/** `suspended_address_list#00 addresses:(HashmapE 288 Unit) suspended_until:uint32` of block.tlb. @param {Address[]} addresses @param {number} until utime */
+export function suspendedList(addresses, until) {
+  const list = Dictionary.empty(Dictionary.Keys.Buffer(36), Dictionary.Values.Uint(0));
+  for (const address of addresses) list.set(fullAddress(address), 0);
+  return beginCell().storeUint(0, 8).storeDict(list).storeUint(until, 32).endCell();
+}
+
+/** @param {Cell | undefined} parameter */
+function suspendedUntil(parameter) {
+  const slice = parameter?.beginParse().skip(8);
+  slice?.loadMaybeRef();
+  return slice ? slice.loadUint(32) : 0;
+}
+
+/** Whether the configuration suspends an account at a time. @param {Cell} root of the configuration @param {string} account raw @param {number} utime */
+export function isSuspended(root, account, utime) {
+  const parameter = configParameter(root, SUSPENDED);
+  if (!parameter || utime >= suspendedUntil(parameter)) return false;
+  const list = parameter.beginParse().skip(8).loadDict(Dictionary.Keys.Buffer(36), Dictionary.Values.Uint(0));
+  return list.has(fullAddress(Address.parseRaw(account.toLowerCase())));
 }
 
 /** What a chain without a config contract runs on. */
@@ -34,6 +94,12 @@ const DEFAULT = Cell.fromBase64(defaultConfig);
 export function configurationIn(account) {
   const { data } = codeAndData(account);
   return data?.refs[0] ?? DEFAULT;
+}
+
+/** Whether the state of the config contract has another configuration. @param {Cell} root @param {Buffer | undefined} shardAccount undefined: the round did not touch it */
+export function configurationChanged(root, shardAccount) {
+  if (!shardAccount) return false;
+  return !configurationIn(Cell.fromBoc(shardAccount)[0].refs[0].toBoc()).equals(root);
 }
 
 /** @type {WeakMap<Cell, Dictionary<number, Cell>>} */

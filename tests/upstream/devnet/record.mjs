@@ -1,5 +1,14 @@
 // Converts an executed transaction to rows of the index.
-import { Cell, Dictionary, loadAccount, loadShardAccount, loadTransaction } from "@ton/core";
+import {
+  Cell,
+  Dictionary,
+  beginCell,
+  loadAccount,
+  loadShardAccount,
+  loadTransaction,
+  loadTransactionCreditPhase,
+  loadTransactionStoragePhase,
+} from "@ton/core";
 
 import { currenciesOf, currenciesText } from "./extra-currencies.mjs";
 import { base64, messageRow } from "./message.mjs";
@@ -102,6 +111,27 @@ function description(d) {
   };
 }
 
+/**
+ * `cskip_suspended$110` has a bit more than the other reasons, and @ton/core does not know it: the transaction with another reason.
+ * @param {Cell} transaction @returns {Cell | undefined} undefined: it is not of a suspended account
+ */
+function withoutSuspension(transaction) {
+  const cell = transaction.refs[2];
+  const slice = cell.beginParse();
+  if (slice.loadUint(4) !== 0) return undefined;
+  slice.loadBit();
+  if (slice.loadBit()) loadTransactionStoragePhase(slice);
+  if (slice.loadBit()) loadTransactionCreditPhase(slice);
+  const read = cell.bits.length - slice.remainingBits;
+  if (slice.remainingBits < 4 || slice.loadUint(4) !== 0b0110) return undefined;
+  const { refs } = cell;
+  const description = beginCell().storeBits(cell.bits.substring(0, read)).storeUint(0b010, 3).storeSlice(slice);
+  // Phases before the reason have no references, so the slice has all of them.
+  if (refs.length !== description.refs) throw new Error("a phase before the computation has a reference");
+  const [messages, update] = transaction.refs;
+  return beginCell().storeBits(transaction.bits).storeRef(messages).storeRef(update).storeRef(description).endCell();
+}
+
 /** The message cells: @ton/core gives only parsed messages, and a hash needs the original cell. @param {Cell} transaction */
 function messageCells(transaction) {
   const slice = transaction.refs[0].beginParse();
@@ -160,8 +190,10 @@ export function codeAndData(boc) {
  * @param {string} account @param {Cell} cell @param {Buffer} shardAccount the state after it
  */
 export function transactionRows(account, cell, shardAccount) {
-  const tx = loadTransaction(cell.beginParse());
+  const readable = withoutSuspension(cell);
+  const tx = loadTransaction((readable ?? cell).beginParse());
   const parsed = description(tx.description);
+  if (readable) parsed.compute_ph = { skipped: true, reason: "suspended" };
   const cells = messageCells(cell);
   const incoming = cells.incoming ? messageRow(cells.incoming) : null;
   return {

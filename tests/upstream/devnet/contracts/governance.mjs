@@ -6,7 +6,16 @@ import { codeOf } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Cell} Cell */
 
-export const OP = { newStake: 0x4e73744b, recoverStake: 0x47657424, setParam: 0x43665021 };
+export const OP = {
+  newStake: 0x4e73744b,
+  recoverStake: 0x47657424,
+  newValidatorSet: 0x4e565354,
+  complain: 0x52674370,
+  vote: 0x56744370,
+  setParam: 0x43665021,
+};
+/** Begins what a validator signs when it votes. */
+const VOTE = 0x56744350;
 
 /** The addresses that the config of TON names; the zero state of a chain has the accounts there, so nobody deploys them. */
 export const ELECTOR_ADDRESS = new Address(-1, Buffer.alloc(32, 0x33));
@@ -71,6 +80,42 @@ export function newStake(
 /** The elector pays what it has credited to the sender. */
 export const recoverStake = (queryId = 1) =>
   beginCell().storeUint(OP.recoverStake, 32).storeUint(queryId, 64).endCell();
+
+/**
+ * A complaint about a validator of a past or current round. The elector takes its price from the message and keeps who sent it.
+ * @param {{ electionId: number, publicKey: Buffer, description: Cell, severity?: number, fine?: bigint, finePart?: number, queryId?: number }} complaint
+ *   `fine` in nanotons, and `finePart` of the stake, of 2^32
+ */
+export function complain({ electionId, publicKey, description, severity = 1, fine = 0n, finePart = 0, queryId = 1 }) {
+  return (
+    beginCell()
+      .storeUint(OP.complain, 32)
+      .storeUint(queryId, 64)
+      .storeUint(electionId, 32)
+      // validator_complaint#bc: the elector sets time, sender and price
+      .storeUint(0xbc, 8)
+      .storeBuffer(publicKey, 32)
+      .storeRef(description)
+      .storeUint(0, 32)
+      .storeUint(severity, 8)
+      .storeUint(0, 256)
+      .storeCoins(0)
+      .storeCoins(fine)
+      .storeUint(finePart, 32)
+      .endCell()
+  );
+}
+
+/**
+ * A validator's vote for a complaint; anyone may send it.
+ * @param {{ secretKey: Buffer, index: number, electionId: number, complaint: bigint, queryId?: number }} vote
+ *   `index`: of the validator in the current set; `complaint`: hash of the complaint
+ */
+export function voteForComplaint({ secretKey, index, electionId, complaint, queryId = 1 }) {
+  const vote = beginCell().storeUint(VOTE, 32).storeUint(index, 16).storeUint(electionId, 32).storeUint(complaint, 256);
+  const signature = sign(vote.asSlice().loadBuffer(42), secretKey);
+  return beginCell().storeUint(OP.vote, 32).storeUint(queryId, 64).storeBuffer(signature).storeBuilder(vote).endCell();
+}
 
 /** The body of an external message to the config contract. @param {{ secretKey: Buffer, seqno: number, index: number, value: Cell, validUntil: number }} change */
 export function setParam({ secretKey, seqno, index, value, validUntil }) {

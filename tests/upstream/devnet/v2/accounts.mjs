@@ -1,6 +1,7 @@
 // The v2 methods about the states of accounts.
 import { Address, Cell } from "@ton/core";
 
+import { isSuspended } from "../configuration.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { stateAt } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
@@ -38,8 +39,9 @@ export function getAddressInformation(params, ctx) {
     sync_utime: block.gen_utime,
     state: word(state),
   };
-  // The service's list of suspended accounts contains no account of this chain.
-  return ctx.variant === "python" ? information : { ...information, suspended: false };
+  if (ctx.variant === "python") return information;
+  const configuration = ctx.chain.configurationAt(params.seqno);
+  return { ...information, suspended: isSuspended(configuration, state.account, block.gen_utime) };
 }
 
 /** The address in the form of the request. @param {any} ctx */
