@@ -48,8 +48,23 @@ export function rootHash(row, masterRoot, transactions, shards) {
 /** @param {string} root */
 export const fileHash = (root) => sha256("ton-edge devnet file", root);
 
-/** The row of a block. `previous` is null for the zero state. */
-export function blockRow({ seed, workchain, previous, master, now, startLt, endLt, mcSeqno, transactions, shards }) {
+/** The newest key block at or before a masterchain block. @param {any} master row of `blocks` */
+const keyBlockOf = (master) => (master.key_block ? master.seqno : master.prev_key_block_seqno);
+
+/** The row of a block. `previous` is null for the zero state. `isKey`: it changed the configuration. */
+export function blockRow({
+  seed,
+  workchain,
+  previous,
+  master,
+  now,
+  startLt,
+  endLt,
+  mcSeqno,
+  transactions,
+  shards,
+  isKey = !previous && workchain === -1,
+}) {
   const seqno = previous ? previous.seqno + 1 : 0;
   const row = {
     workchain,
@@ -65,8 +80,8 @@ export function blockRow({ seed, workchain, previous, master, now, startLt, endL
     prev_seqno: previous?.seqno ?? 0,
     prev_root_hash: previous?.root_hash ?? ZERO_HASH,
     prev_file_hash: previous?.file_hash ?? ZERO_HASH,
-    prev_key_block_seqno: 0,
-    key_block: previous ? 0 : Number(workchain === -1),
+    prev_key_block_seqno: master ? keyBlockOf(master) : 0,
+    key_block: Number(isKey),
     rand_seed: randSeed(seed, workchain, seqno),
     created_by: sha256("ton-edge devnet validator", workchain, seqno % 7),
     tx_count: transactions.length,

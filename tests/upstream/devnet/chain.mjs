@@ -12,12 +12,13 @@ import { Libraries } from "./libraries.mjs";
 import { Machine } from "./machine.mjs";
 import { rawAddress } from "./account-name.mjs";
 import { stateRow } from "./record.mjs";
+import { firstValidation, putValidation, readValidation } from "./validation.mjs";
 import { Round, externalItem } from "./round.mjs";
 import { stateAt } from "./view.mjs";
 import { walletOf } from "./wallets.mjs";
 
 /** Number of masterchain blocks between two ticks and tocks of the special accounts (on the real chain: 1). */
-const TICK_TOCK_EVERY = 16;
+export const TICK_TOCK_EVERY = 16;
 const MAX_STATES = 20_000;
 const CONFIG = rawAddress(CONFIG_ADDRESS);
 
@@ -136,6 +137,7 @@ export class Chain {
       const round = new Round({
         machine: this.#machine,
         rules: this.#rules,
+        configuration: this.config,
         seed: this.seed,
         head: this.head,
         now: utime,
@@ -153,7 +155,13 @@ export class Chain {
         now: utime,
         seed: Buffer.from(round.blocks.at(-1).rand_seed, "base64"),
       });
-      writeRound(this.db, round, contracts, libraries);
+      const validation = await readValidation(round, {
+        db: this.db,
+        configuration: this.config,
+        get: (call) => this.get(call),
+        shardAccountOf: (a) => this.#shardAccountOf(a),
+      });
+      writeRound(this.db, round, contracts, { libraries, validation });
       if (contracts.has(CONFIG)) this.#readRules();
       this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
       return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };
@@ -269,5 +277,6 @@ function zeroState(db, seed, utime, genesis, special) {
     const state = stateRow(account, boc);
     db.put("account_states", state);
     putAccount(db, account, state, { hash: null, lt: 0, now: utime, count: 0 }, boc, state.balance);
+    if (account === CONFIG) putValidation(db, firstValidation(configurationIn(state.boc)));
   }
 }

@@ -37,8 +37,13 @@ export class Director {
 
   /** Makes the next block with these external messages. @param {import("@ton/core").Cell[]} externals */
   async round(...externals) {
+    await this.roundAt(this.now + 5 + this.chance.below(55), ...externals);
+  }
+
+  /** The same at a utime. @param {number} now @param {import("@ton/core").Cell[]} externals */
+  async roundAt(now, ...externals) {
     if (this.stopped()) throw new Stopped();
-    this.now += 5 + this.chance.below(55);
+    this.now = now;
     const { dropped } = await this.chain.step({ now: this.now, externals });
     if (dropped.length)
       throw new Error(`the world's own message was not accepted in block ${this.chain.head.mc.seqno}`);

@@ -6,8 +6,9 @@ import { actionsOf } from "./actions/index.mjs";
 import { SHARD } from "./blocks.mjs";
 import { readBody } from "./bodies/index.mjs";
 import { KINDS } from "./kinds/index.mjs";
-import { putPoolEvents } from "./pool-events.mjs";
 import { putLibraries } from "./libraries.mjs";
+import { putPoolEvents } from "./pool-events.mjs";
+import { putValidation } from "./validation.mjs";
 import { walletOf } from "./wallets.mjs";
 
 /** @param {import("./database.mjs").Store} db @param {any} state row of account_states @param {any} last @param {Buffer} shardAccount */
@@ -216,9 +217,10 @@ function putTransaction(db, entry, kinds) {
 /**
  * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Round} round
  * @param {Map<string, Record<string, import("./kinds/index.mjs").Read>>} contracts what its accounts are after it
- * @param {ReturnType<import("./libraries.mjs").Libraries["update"]>} libraries that it changed
+ * @param {{ libraries: ReturnType<import("./libraries.mjs").Libraries["update"]>, validation: import("./validation.mjs").Validation }} changes
+ *   of the masterchain: libraries, elections
  */
-export function writeRound(db, round, contracts, libraries) {
+export function writeRound(db, round, contracts, { libraries, validation }) {
   db.transaction(() => {
     for (const row of round.blocks) db.put("blocks", row);
     const mc = round.blocks.at(-1),
@@ -229,6 +231,7 @@ export function writeRound(db, round, contracts, libraries) {
       if (entry.item.queueId !== null) db.run("DELETE FROM queue WHERE id = ?", [entry.item.queueId]);
       if (entry.item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [entry.item.mempoolId]);
     }
+    putValidation(db, validation);
     for (const [account, kinds] of contracts) putContracts(db, account, kinds);
     putLibraries(db, libraries);
     for (const traceId of new Set(round.entries.map((entry) => entry.traceId))) putActions(db, traceId);

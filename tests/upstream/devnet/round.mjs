@@ -5,14 +5,17 @@
 // masterchain receives the messages of the basechain blocks that it commits in the same round.
 import { Cell } from "@ton/core";
 
+import { configurationChanged } from "./configuration.mjs";
 import { blockRow, nextStart, randSeed } from "./blocks.mjs";
 import { rawAddress } from "./account-name.mjs";
+import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
 import { transactionRows } from "./record.mjs";
 
 /** Limits of transactions in a block, and of blocks of a shard in a round; further messages wait for the next round. */
 const PER_BLOCK = 300;
 const SHARD_BLOCKS = 4;
+const CONFIG = rawAddress(CONFIG_ADDRESS);
 /** Milliseconds after which a round yields to other work of this process. */
 const SLICE = 20;
 
@@ -38,7 +41,7 @@ export class Round {
   dropped = [];
 
   /**
-   * @param {{ machine: import("./machine.mjs").Machine, rules: import("./machine.mjs").Rules, seed: string, head: { mc: any, base: any }, now: number,
+   * @param {{ machine: import("./machine.mjs").Machine, rules: import("./machine.mjs").Rules, configuration: Cell, seed: string, head: { mc: any, base: any }, now: number,
    *   shardAccountOf: (account: string) => Buffer | undefined }} world
    */
   constructor(world) {
@@ -128,6 +131,8 @@ export class Round {
       mcSeqno: head.mc.seqno + 1,
       transactions: entries.map((e) => e.rows.transaction.hash),
       shards: commits.map((b) => b.root_hash),
+      isKey:
+        workchain === -1 && configurationChanged(this.world.configuration, this.#accounts.get(CONFIG)?.shardAccount),
     });
     for (const entry of entries) entry.block = row;
     this.entries.push(...entries);

@@ -10,7 +10,7 @@
 // Tables with blobs have row ids: without them a row above a quarter of a page takes a page of its own.
 
 /** Increase it when stored databases can no longer be read. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -30,7 +30,7 @@ CREATE TABLE blocks (
   master_ref_seqno INTEGER NOT NULL, -- newest masterchain block when it was made (v3 master_ref_seqno; v2 min_ref_mc_seqno)
   prev_seqno INTEGER NOT NULL, prev_root_hash TEXT NOT NULL, prev_file_hash TEXT NOT NULL,
   prev_key_block_seqno INTEGER NOT NULL,
-  key_block INTEGER NOT NULL,     -- 0 or 1; only the zero state of the masterchain is one
+  key_block INTEGER NOT NULL,     -- 0 or 1; the zero state of the masterchain, and blocks that changed the configuration
   rand_seed TEXT NOT NULL,
   created_by TEXT NOT NULL,       -- 32 bytes that name no real key
   tx_count INTEGER NOT NULL,
@@ -223,6 +223,45 @@ CREATE TABLE libraries (
   PRIMARY KEY (account, hash)
 );
 CREATE INDEX libraries_hash ON libraries (hash);
+
+-- What the elector says of elections, by its get-methods after each round that changed it. Stakes in nanotons.
+CREATE TABLE validator_elections (
+  election_id INTEGER PRIMARY KEY, -- utime for which it elects
+  elect_close INTEGER NOT NULL, min_stake INTEGER NOT NULL, total_stake INTEGER NOT NULL,
+  failed INTEGER NOT NULL, finished INTEGER NOT NULL
+);
+CREATE TABLE validator_participants (
+  election_id INTEGER NOT NULL, pubkey TEXT NOT NULL, -- keys and ADNL addresses in upper-case hex
+  stake INTEGER NOT NULL, max_factor INTEGER NOT NULL, stake_holder TEXT NOT NULL, adnl TEXT NOT NULL,
+  PRIMARY KEY (election_id, pubkey)
+) WITHOUT ROWID;
+
+-- Validator sets of the configuration, as key blocks showed them in the parameters 32, 34 and 36.
+CREATE TABLE validator_cycles (
+  cycle_start INTEGER PRIMARY KEY, cycle_end INTEGER NOT NULL,
+  election_id INTEGER,            -- null: no election that the elector knew
+  total INTEGER NOT NULL, main INTEGER NOT NULL, total_weight TEXT NOT NULL, total_stake INTEGER,
+  limits TEXT NOT NULL            -- JSON in the shape of v3: parameters 15, 16 and 17
+);
+CREATE TABLE validator_members (
+  cycle_start INTEGER NOT NULL, validator_index INTEGER NOT NULL,
+  pubkey TEXT NOT NULL, adnl TEXT NOT NULL, weight TEXT NOT NULL, stake INTEGER,
+  PRIMARY KEY (cycle_start, validator_index)
+) WITHOUT ROWID;
+CREATE TABLE validator_complaints (
+  election_id INTEGER NOT NULL, hash TEXT NOT NULL, pubkey TEXT NOT NULL, adnl TEXT, created_at INTEGER NOT NULL,
+  details TEXT NOT NULL,          -- JSON in the shape of v3, without the fields that other tables have
+  PRIMARY KEY (election_id, hash)
+) WITHOUT ROWID;
+
+-- Stakes that the elector took, refused or paid back: its transactions, or those of the wallets that it paid.
+CREATE TABLE validator_events (
+  tx_hash TEXT PRIMARY KEY, lt INTEGER NOT NULL, now INTEGER NOT NULL,
+  type TEXT NOT NULL,             -- stake_accepted, stake_rejected, stake_recovered
+  stake_holder TEXT NOT NULL, pubkey TEXT, adnl TEXT,
+  details TEXT NOT NULL           -- JSON in the shape of v3
+);
+CREATE INDEX validator_events_now ON validator_events (now, lt);
 
 -- Internal messages on their way, in the order they will be delivered. Their rows are in messages, too.
 CREATE TABLE queue (

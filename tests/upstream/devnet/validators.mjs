@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 
 import { Dictionary, beginCell } from "@ton/core";
-import { keyPairFromSeed } from "@ton/crypto";
+import { keyPairFromSeed, sign } from "@ton/crypto";
 
-/** The number of validators of a round. */
+/** The number of validators of the zero state. */
 const COUNT = 5;
 /** The part of the weight 2^60 that each has. */
 const WEIGHT = (1n << 60n) / BigInt(COUNT);
@@ -12,6 +12,9 @@ const WEIGHT = (1n << 60n) / BigInt(COUNT);
 /** @param {string} seed of the world @param {number} index */
 export const validatorKeys = (seed, index) =>
   keyPairFromSeed(createHash("sha256").update(`ton-edge devnet validator\n${seed}\n${index}`).digest());
+
+/** A validator of the seed has no node: its ADNL address is a hash of its key. @param {Buffer} publicKey */
+export const adnlOf = (publicKey) => createHash("sha256").update(publicKey).digest();
 
 /**
  * `validators_ext#12` of block.tlb: a set of validators with equal weights.
@@ -34,7 +37,7 @@ export function validatorSet({ seed, since, until }) {
   });
   for (let index = 0; index < COUNT; index += 1) {
     const { publicKey } = validatorKeys(seed, index);
-    list.set(index, { publicKey, adnl: createHash("sha256").update(publicKey).digest() });
+    list.set(index, { publicKey, adnl: adnlOf(publicKey) });
   }
   return beginCell()
     .storeUint(0x12, 8)
@@ -45,4 +48,64 @@ export function validatorSet({ seed, since, until }) {
     .storeUint(WEIGHT * BigInt(COUNT), 64)
     .storeDict(list)
     .endCell();
+}
+
+const VALIDATOR = { serialize() {}, parse: readValidator };
+
+/** @param {import("@ton/core").Slice} slice */
+function readValidator(slice) {
+  const tag = slice.loadUint(8);
+  if (slice.loadUint(32) !== 0x8e81278a) throw new Error("a validator without an Ed25519 key");
+  const publicKey = slice.loadBuffer(32);
+  const weight = slice.loadUintBig(64);
+  return { publicKey, weight, adnl: tag === 0x73 ? slice.loadBuffer(32) : Buffer.alloc(32) };
+}
+
+/** A set of the configuration, its validators in order; undefined: of another form. @param {import("@ton/core").Cell} cell */
+export function readValidatorSet(cell) {
+  const slice = cell.beginParse();
+  if (slice.remainingBits < 8 || slice.loadUint(8) !== 0x12) return undefined;
+  return {
+    since: slice.loadUint(32),
+    until: slice.loadUint(32),
+    total: slice.loadUint(16),
+    main: slice.loadUint(16),
+    totalWeight: slice.loadUintBig(64),
+    list: slice.loadDict(Dictionary.Keys.Uint(16), VALIDATOR).values(),
+  };
+}
+
+/** The seed has no end of keys; more validators than these it never has. */
+const MOST_KEYS = 32;
+/** @type {Map<string, Map<string, Buffer>>} secret keys by public key, by seed */
+const keyRings = new Map();
+
+function keyRing(/** @type {string} */ seed) {
+  let ring = keyRings.get(seed);
+  if (!ring) {
+    const pairs = Array.from({ length: MOST_KEYS }, (_, i) => validatorKeys(seed, i));
+    ring = new Map(pairs.map(({ publicKey, secretKey }) => [publicKey.toString("hex"), secretKey]));
+    keyRings.set(seed, ring);
+  }
+  return ring;
+}
+
+/** `ton.blockId` and `pub.ed25519` of the TL scheme of a node, as their bytes begin. */
+const BLOCK_ID = Buffer.from("706e0bc5", "hex"),
+  PUBLIC_KEY = Buffer.from("c6b41348", "hex");
+
+/**
+ * The signatures of a set under a block. Validators whose keys are not of the seed do not sign: nobody runs them.
+ * @param {string} seed @param {{ root_hash: string, file_hash: string }} block row of `blocks` @param {import("@ton/core").Cell} set
+ * @returns {{ node_id_short: string, signature: string }[]} base64
+ */
+export function signaturesOf(seed, { root_hash, file_hash }, set) {
+  const message = Buffer.concat([BLOCK_ID, Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
+  const ring = keyRing(seed);
+  return (readValidatorSet(set)?.list ?? []).flatMap(({ publicKey }) => {
+    const secretKey = ring.get(publicKey.toString("hex"));
+    if (!secretKey) return [];
+    const node = createHash("sha256").update(PUBLIC_KEY).update(publicKey).digest("base64");
+    return [{ node_id_short: node, signature: sign(message, secretKey).toString("base64") }];
+  });
 }

@@ -9,6 +9,7 @@ import { nfts } from "./scenes/nfts.mjs";
 import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
 import { traders } from "./scenes/traders.mjs";
+import { validators } from "./scenes/validators.mjs";
 import { vestings } from "./scenes/vesting.mjs";
 import { wallets } from "./scenes/wallets.mjs";
 
@@ -23,6 +24,7 @@ const SCENES = [
   nfts,
   names,
   stablecoins,
+  validators,
   staking,
   busyAccount,
   wallets,

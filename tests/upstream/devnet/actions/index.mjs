@@ -6,6 +6,7 @@ import { sha256 } from "../blocks.mjs";
 import { commentOf } from "../bodies/index.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { FINDERS as dns, TYPES as ofDns } from "./dns.mjs";
+import { FINDERS as elections, TYPES as ofElections } from "./elections.mjs";
 import { FINDERS as jettons, TYPES as ofJettons } from "./jettons.mjs";
 import { FINDERS as multisig, TYPES as ofMultisig } from "./multisig.mjs";
 import { FINDERS as nfts, TYPES as ofNfts } from "./nfts.mjs";
@@ -15,7 +16,7 @@ import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linked } from ".
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
-const FINDERS = [...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting];
+const FINDERS = [...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting, ...elections];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
 export const TYPES = merged(
@@ -26,6 +27,7 @@ export const TYPES = merged(
   ofStaking,
   ofMultisig,
   ofVesting,
+  ofElections,
 );
 
 /** A shortcut can have types of several families, and a type several shortcuts. @param {...Record<string, string[]>} families */

@@ -2,6 +2,7 @@
 // field has its TL-B constructor, and plain values for the index itself.
 import { commentOf, isEmpty } from "./forms.mjs";
 import { BODIES as dns } from "./dns.mjs";
+import { BODIES as elections } from "./elections.mjs";
 import { BODIES as jettons } from "./jettons.mjs";
 import { BODIES as multisig } from "./multisig.mjs";
 import { BODIES as nfts } from "./nfts.mjs";
@@ -12,7 +13,7 @@ export { commentOf };
 /** @typedef {import("@ton/core").Cell} Cell */
 
 /** @type {import("./forms.mjs").Bodies} */
-const BODIES = { ...jettons, ...dns, ...nfts, ...multisig, ...vesting };
+const BODIES = { ...jettons, ...dns, ...nfts, ...multisig, ...vesting, ...elections };
 
 /**
  * A known body, or undefined: of an unknown operation, or broken off.

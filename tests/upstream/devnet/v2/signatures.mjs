@@ -1,15 +1,25 @@
-// The v2 methods that a chain without validators cannot serve. The block must exist; then the error is that of a
-// liteserver without a proof. The devnet never makes anything that looks like a proof.
+// Signatures of validators under blocks. There are no proofs: a proof is a part of the block's cells, and the devnet has none.
 import { Refusal } from "../../refusal.mjs";
+import { VALIDATORS, configParameter } from "../configuration.mjs";
+import { signaturesOf } from "../validators.mjs";
 import { bySeqno, masterchainBlock } from "./block-lookup.mjs";
+import { blockId } from "./shapes.mjs";
 
+/** A block is signed by the validators of the state before it: a set takes office after the block that installs it. */
 export function getMasterchainBlockSignatures({ seqno }, ctx) {
-  masterchainBlock(ctx, seqno);
-  throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot load block signatures: no validators signed this block");
+  const block = masterchainBlock(ctx, seqno);
+  const set = configParameter(ctx.chain.configurationAt(block.seqno - 1), VALIDATORS.current);
+  if (!set || block.seqno === 0)
+    throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot load block signatures: no validators signed this block");
+  return {
+    "@type": "blocks.blockSignatures",
+    id: blockId(block),
+    signatures: signaturesOf(ctx.chain.seed, block, set).map((one) => ({ "@type": "blocks.signature", ...one })),
+  };
 }
 
 export function getShardBlockProof({ workchain, shard, seqno, from_seqno: from }, ctx) {
   bySeqno(ctx, workchain, shard, seqno);
   masterchainBlock(ctx, from);
-  throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot construct block proof: no validators signed this block");
+  throw new Refusal(500, "LITE_SERVER_NOTREADY: cannot construct block proof: the blocks of this chain have no cells");
 }

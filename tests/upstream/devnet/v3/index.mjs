@@ -4,7 +4,6 @@ import { HANDLERS as actions } from "./actions.mjs";
 import { HANDLERS as blocks } from "./blocks.mjs";
 import { HANDLERS as decode } from "./decode.mjs";
 import { HANDLERS as dns } from "./dns.mjs";
-import { HANDLERS as empty } from "./empty.mjs";
 import { HANDLERS as jettons } from "./jettons.mjs";
 import { HANDLERS as legacy } from "./legacy.mjs";
 import { HANDLERS as messages } from "./messages.mjs";
@@ -15,6 +14,7 @@ import { HANDLERS as staking } from "./staking.mjs";
 import { HANDLERS as traces } from "./traces.mjs";
 import { HANDLERS as transactions } from "./transactions.mjs";
 import { HANDLERS as vesting } from "./vesting.mjs";
+import { HANDLERS as validators } from "./validators.mjs";
 
 export const HANDLERS = {
   ...accounts,
@@ -22,7 +22,6 @@ export const HANDLERS = {
   ...blocks,
   ...decode,
   ...dns,
-  ...empty,
   ...jettons,
   ...legacy,
   ...messages,
@@ -33,5 +32,6 @@ export const HANDLERS = {
   ...traces,
   ...transactions,
   ...vesting,
+  ...validators,
 };
 export { refuse } from "./refusals.mjs";

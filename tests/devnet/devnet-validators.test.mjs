@@ -1,0 +1,627 @@
+// Validators of the local chain: signatures that hold by the configuration, key blocks, and elections, cycles, complaints and
+// events that say the same in v3, by get-methods and in the configuration.
+import assert from "node:assert/strict";
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { after, before, test } from "node:test";
+
+import { Address, Cell, Dictionary, beginCell, external, internal, storeMessage, toNano } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
+import { TonClient, parseFullConfig, parseFullerConfig } from "@ton/ton";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { isSuspended, suspendedList } from "../upstream/devnet/configuration.mjs";
+import * as governance from "../upstream/devnet/contracts/governance.mjs";
+import { openElection } from "../upstream/devnet/election.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { validatorsTraffic } from "../upstream/devnet/traffic/validators.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { get } from "./devnet-request.mjs";
+
+/** @type {any} */
+let devnet;
+const ELECTOR = rawAddress(governance.ELECTOR_ADDRESS);
+const CONFIG = rawAddress(governance.CONFIG_ADDRESS);
+const SHARD = "-9223372036854775808";
+const ZERO = "A".repeat(43);
+
+const list = async (path, params = {}) => {
+  const body = await get(devnet, path, { limit: 100, ...params });
+  return Object.values(body).find(Array.isArray);
+};
+const defined = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+async function v2(path, params = {}) {
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(defined(params))}`);
+  const { ok, result, error } = await response.json();
+  assert.ok(ok, `${path} ${response.status} ${error}`);
+  return result;
+}
+async function refused(path, params) {
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
+  return { status: response.status, error: (await response.json()).error };
+}
+const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
+const base64 = (hex) => Buffer.from(hex, "hex").toString("base64");
+
+/** A parameter of the configuration, or undefined. */
+async function parameter(id, seqno) {
+  const all = Cell.fromBase64((await v2("/getConfigAll", { seqno })).config.bytes);
+  return Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), all).get(id);
+}
+
+/** A set as block.tlb has it, read without code of the devnet. */
+function setIn(cell) {
+  const slice = cell.beginParse().skip(8);
+  const [since, until, total, main] = [32, 32, 16, 16].map((bits) => slice.loadUint(bits));
+  const weight = slice.loadUintBig(64);
+  const validators = slice
+    .loadDict(Dictionary.Keys.Uint(16), {
+      serialize() {},
+      parse: (s) => ({
+        tags: [s.loadUint(8), s.loadUint(32)],
+        key: s.loadBuffer(32),
+        weight: s.loadUintBig(64),
+        adnl: s.loadBuffer(32),
+      }),
+    })
+    .values();
+  assert.equal(validators.length, total);
+  return { since, until, total, main, weight, validators, hash: cell.hash().toString("hex").toUpperCase() };
+}
+
+/** The result of a get-method of the elector, through v2. */
+async function elector(method, ...args) {
+  const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ address: ELECTOR, method, stack: args.map((arg) => ["num", String(arg)]) }),
+  });
+  const { result } = await response.json();
+  assert.equal(result.exit_code, 0, method);
+  return result.stack.map(read);
+}
+/** Numbers as bigints, tuples and lists as arrays. */
+function read(entry) {
+  if (Array.isArray(entry)) {
+    const [type, value] = entry;
+    if (type !== "num") return value.elements?.map(read) ?? value;
+    return value.startsWith("-") ? -BigInt(value.slice(1)) : BigInt(value);
+  }
+  const { number, tuple, list: items } = entry;
+  return number ? BigInt(number.number) : ((tuple ?? items)?.elements.map(read) ?? entry);
+}
+const hex = (number) => number.toString(16).toUpperCase().padStart(64, "0");
+
+before(async () => {
+  devnet = await startDevnet({ world: "small", clock: "manual" });
+  await devnet.ready;
+});
+after(() => devnet?.close());
+
+const PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+const publicKeyOf = (key) => createPublicKey({ key: Buffer.concat([PREFIX, key]), format: "der", type: "spki" });
+const signedText = ({ root_hash, file_hash }) =>
+  Buffer.concat([Buffer.from("706e0bc5", "hex"), Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
+
+/** The weight whose signatures hold, and the whole weight, of the set before a block. */
+async function signedWeight(seqno) {
+  const { id, signatures, ...rest } = await v2("/getMasterchainBlockSignatures", { seqno });
+  assert.deepEqual(rest, { "@type": "blocks.blockSignatures" });
+  assert.deepEqual(id, await v2("/lookupBlock", { workchain: -1, shard: SHARD, seqno }));
+  const set = setIn(await parameter(34, seqno - 1));
+  const nodes = new Map(
+    set.validators.map((one) => [
+      createHash("sha256").update(Buffer.from("c6b41348", "hex")).update(one.key).digest("base64"),
+      one,
+    ]),
+  );
+  let weight = 0n;
+  for (const { "@type": tag, node_id_short, signature, ...more } of signatures) {
+    assert.deepEqual([tag, more], ["blocks.signature", {}]);
+    const node = nodes.get(node_id_short);
+    assert.ok(node, "a signature of nobody in the set");
+    assert.ok(nodes.delete(node_id_short), "two signatures of one validator");
+    const bytes = Buffer.from(signature, "base64");
+    assert.ok(verify(null, signedText(id), publicKeyOf(node.key), bytes));
+    assert.ok(!verify(null, signedText({ ...id, root_hash: id.file_hash }), publicKeyOf(node.key), bytes));
+    weight += node.weight;
+  }
+  return { weight, whole: set.weight, count: signatures.length, set };
+}
+
+test("signatures under blocks hold by the validators in office before them", async () => {
+  const keyBlocks = (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block);
+  const head = (await v2("/getMasterchainInfo")).last.seqno;
+  const numbers = [2, 3, head, ...keyBlocks.flatMap(({ seqno }) => [seqno, seqno + 1])];
+  const sets = new Set();
+  for (const seqno of numbers) {
+    const { weight, whole, count, set } = await signedWeight(seqno);
+    assert.equal(weight, whole, `block ${seqno}`);
+    assert.equal(count, set.total);
+    sets.add(set.hash);
+  }
+  assert.equal(sets.size, 3, "the first set and two elected ones");
+  const again = await v2("/getMasterchainBlockSignatures", { seqno: head });
+  assert.deepEqual(again, await v2("/getMasterchainBlockSignatures", { seqno: head }));
+  const future = await refused("/getMasterchainBlockSignatures", { seqno: head + 100 });
+  assert.equal(future.status, 500);
+  assert.match(future.error, /ltdb: block not found/);
+  assert.notEqual((await refused("/getMasterchainBlockSignatures", { seqno: 0 })).status, 200);
+  const proof = await refused("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 });
+  assert.deepEqual(proof, {
+    status: 500,
+    error: "LITE_SERVER_NOTREADY: cannot construct block proof: the blocks of this chain have no cells",
+  });
+});
+
+test("a masterchain block is a key block exactly if it changed the configuration", async () => {
+  const blocks = await list("/blocks", { workchain: -1, limit: 1000, sort: "asc" });
+  const states = await list("/transactions", { account: CONFIG, limit: 1000 });
+  const changed = new Set(
+    states
+      .filter((tx) => tx.account_state_before.data_hash !== tx.account_state_after.data_hash)
+      .map((tx) => tx.mc_block_seqno),
+  );
+  assert.ok(states.length > changed.size);
+  const configuration = async (seqno) => (await v2("/getConfigAll", { seqno })).config.bytes;
+  let last = 0;
+  const previousKeys = new Map([[0, 0]]);
+  for (const block of blocks) {
+    assert.equal(block.key_block, changed.has(block.seqno), `block ${block.seqno}`);
+    assert.equal(block.prev_key_block_seqno, last, `block ${block.seqno}`);
+    if (block.key_block) last = block.seqno;
+    previousKeys.set(block.seqno, last);
+  }
+  for (const seqno of changed) {
+    assert.notEqual(await configuration(seqno), await configuration(seqno - 1));
+    assert.equal(await configuration(seqno), await configuration(seqno + 1));
+  }
+  assert.ok(last > 0);
+  for (const { seqno } of blocks.filter((b) => b.key_block)) {
+    const header = await v2("/getBlockHeader", { workchain: -1, shard: SHARD, seqno });
+    assert.deepEqual([header.is_key_block, header.prev_key_block_seqno], [true, previousKeys.get(seqno - 1)]);
+  }
+  for (const block of await list("/blocks", { workchain: 0, limit: 1000 })) {
+    assert.equal(block.key_block, false);
+    assert.equal(block.prev_key_block_seqno, previousKeys.get(block.master_ref_seqno));
+  }
+});
+
+test("cycles are the sets of the configuration, with the elections of the elector", async () => {
+  const cycles = await list("/validators/cycles", { return_validators: true });
+  assert.equal(cycles.length, 3);
+  const past = new Map((await elector("past_elections"))[0].map((one) => [hex(one[3]), one]));
+  const seen = new Map();
+  for (const { seqno } of (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block))
+    for (const id of [32, 34, 36]) {
+      const cell = await parameter(id, seqno);
+      if (cell) seen.set(cell.hash().toString("hex"), setIn(cell));
+    }
+  assert.equal(seen.size, 3);
+  for (const set of seen.values()) {
+    const cycle = cycles.find((one) => one.cycle_start === set.since);
+    assert.deepEqual(
+      [cycle.cycle_end, cycle.total, cycle.main, cycle.total_weight],
+      [set.until, set.total, set.main, String(set.weight)],
+    );
+    assert.deepEqual(
+      cycle.validators.map((one) => [one.validator_index, one.validator_pubkey, one.adnl_addr, one.weight]),
+      set.validators.map((one, i) => [
+        i,
+        one.key.toString("hex").toUpperCase(),
+        one.adnl.toString("hex").toUpperCase(),
+        String(one.weight),
+      ]),
+    );
+    assert.equal(set.weight, sum(cycle.validators, "weight"));
+    const election = past.get(set.hash);
+    if (election) assert.deepEqual([cycle.election_id, cycle.total_stake], [Number(election[0]), String(election[5])]);
+    if (cycle.election_id === undefined) {
+      assert.deepEqual([cycle.total_stake, cycle.min_stake], [undefined, undefined], "nobody elected the first set");
+      continue;
+    }
+    const [row] = await list("/validators/elections", { election_id: cycle.election_id, return_participants: true });
+    for (const validator of cycle.validators) {
+      const { stake, stake_holder_address: holder, max_factor } = validator;
+      const participant = row.participants.find((one) => one.validator_pubkey === validator.validator_pubkey);
+      assert.deepEqual(participant, {
+        validator_pubkey: validator.validator_pubkey,
+        validator_index: validator.validator_index,
+        stake,
+        max_factor,
+        stake_holder_address: holder,
+        adnl_addr: validator.adnl_addr,
+      });
+    }
+    const stakes = cycle.validators.map((one) => BigInt(one.stake)).sort((a, b) => (a < b ? -1 : 1));
+    assert.deepEqual([cycle.min_stake, cycle.max_stake], [String(stakes[0]), String(stakes.at(-1))]);
+  }
+  const current = setIn(await parameter(34));
+  const config = parseFullConfig(await fullConfig());
+  const cycle = cycles.find((one) => one.cycle_start === current.since);
+  assert.equal(cycle.validators_elected_for, config.validators.validatorsElectedFor);
+  assert.equal(cycle.elections_start_before, config.validators.electorsStartBefore);
+  assert.equal(cycle.elections_end_before, config.validators.electorsEndBefore);
+  assert.equal(cycle.stake_held_for, config.validators.stakeHeldFor);
+  assert.equal(cycle.min_stake_limit, String(config.validators.minStake));
+  assert.equal(cycle.max_stake_limit, String(config.validators.maxStake));
+  assert.equal(cycle.min_total_stake, String(config.validators.minTotalStake));
+  assert.equal(cycle.max_stake_factor, config.validators.maxStakeFactor);
+  assert.equal(cycle.max_validators, config.validators.maxValidators);
+  assert.equal(cycle.min_validators, config.validators.minValidators);
+  assert.equal(cycle.max_main_validators, config.validators.maxMainValidators);
+});
+
+/** The parameters in the state of the config contract, as `provider.getConfig()` of @ton/blueprint reads them. */
+async function fullConfig(endpoint = `${devnet.url}/api/v2/jsonRPC`) {
+  const { state } = await new TonClient({ endpoint }).provider(Address.parse(CONFIG)).getState();
+  assert.ok(state.type === "active" && state.data);
+  const dictionary = Cell.fromBoc(state.data)[0]
+    .beginParse()
+    .loadRef()
+    .beginParse()
+    .loadDictDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
+  return new Map([...dictionary].map(([id, cell]) => [id, cell.beginParse()]));
+}
+
+test("a client reads the configuration from the config contract through the gateway", async () => {
+  const settings = {
+    limits: UNLIMITED,
+    mainnet: devnet.url,
+    cache: /** @type {const} */ ({ adapter: "none" }),
+    log() {},
+  };
+  const gateway = await serve(createGateway(settings), { port: 0 });
+  try {
+    const config = parseFullConfig(await fullConfig(`${gateway.url}/api/v2/jsonRPC`));
+    assert.equal(config.electorAddress.toRawString(), ELECTOR);
+    assert.equal(config.configAddress.toRawString(), CONFIG);
+    const set = setIn(await parameter(34));
+    assert.equal(config.validatorSets.currentValidators?.timeSince, set.since);
+    assert.equal(config.validatorSets.currentValidators?.list?.size, set.total);
+    assert.equal(config.validatorSets.prevValidators?.timeUntil, set.since);
+    // Types of @ton/ton omit what only `parseFullerConfig` has.
+    const { suspended } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
+    assert.deepEqual(suspended.addresses.map(rawAddress), [devnet.cast.suspended.account]);
+  } finally {
+    await gateway.close();
+  }
+});
+
+test("elections are what the elector says, and what was staked", async () => {
+  const elections = await list("/validators/elections", { return_participants: true });
+  const [id, close, least, total, participants, failed, finished] = await elector("participant_list_extended");
+  const [newest] = elections;
+  assert.deepEqual(
+    [newest.election_id, newest.elect_close, newest.min_stake, newest.total_stake, newest.total_participants],
+    [Number(id), Number(close), String(least), String(total), participants.length],
+  );
+  assert.deepEqual([newest.failed, newest.finished], [failed !== 0n, finished !== 0n]);
+  assert.equal((await elector("active_election_id"))[0], id);
+  assert.ok(elections.filter((one) => one.finished).length === 2);
+  for (const { election_id, total_stake, total_participants, participants: all } of elections) {
+    const accepted = (await list("/validators/events", { type: "stake_accepted" })).filter(
+      (event) => event.election_id === election_id,
+    );
+    assert.equal(sum(accepted, "amount"), BigInt(total_stake));
+    assert.equal(sum(all, "stake"), BigInt(total_stake));
+    assert.equal(total_participants, all.length);
+    assert.deepEqual(
+      all.map((one) => BigInt(one.stake)),
+      all.map((one) => BigInt(one.stake)).sort((a, b) => (a > b ? -1 : 1)),
+    );
+  }
+});
+
+test("events are the stakes of transactions: taken, refused, and paid back with a reward", async () => {
+  const events = await list("/validators/events");
+  assert.deepEqual(
+    events.filter((event) => event.type === "stake_rejected").map((event) => event.reason),
+    [5, 1],
+  );
+  for (const event of events) {
+    const [tx] = await list("/transactions", { hash: event.tx_hash });
+    assert.deepEqual([tx.lt, tx.now], [event.tx_lt, event.utime]);
+    const { decoded } = tx.in_msg.message_content;
+    assert.equal(decoded.query_id, event.query_id);
+    if (event.type === "stake_recovered") {
+      assert.equal(tx.in_msg.source, ELECTOR);
+      assert.equal(decoded["@type"], "elector_recover_stake_response");
+      assert.deepEqual([tx.account, tx.in_msg.value], [event.stake_holder_address, event.amount]);
+      continue;
+    }
+    assert.equal(tx.in_msg.source, event.stake_holder_address);
+    assert.deepEqual(
+      [decoded["@type"], decoded.validator_pubkey, decoded.adnl_addr, decoded.stake_at],
+      ["elector_new_stake", event.validator_pubkey, event.adnl_addr, String(event.election_id)],
+    );
+    const [answer] = tx.out_msgs;
+    if (event.type === "stake_accepted") {
+      assert.equal(BigInt(event.amount), BigInt(tx.in_msg.value) - toNano(1));
+      assert.equal(answer.value, String(toNano(1)));
+    } else assert.deepEqual([answer.opcode, answer.value], ["0xee6f454c", event.amount]);
+  }
+  const recovered = events.filter((event) => event.type === "stake_recovered");
+  assert.equal(recovered.length, 2);
+  for (const { stake_holder_address: holder, amount } of recovered) {
+    const staked = events.filter((e) => e.type === "stake_accepted" && e.stake_holder_address === holder);
+    const least = staked.map((e) => BigInt(e.amount)).sort((a, b) => (a < b ? -1 : 1))[0];
+    assert.ok(BigInt(amount) > least && BigInt(amount) < least + toNano(10_000), "the stake and a reward");
+  }
+});
+
+test("a complaint is approved by two thirds of the weight, and its fine is taken from the stake", async () => {
+  const complaints = await list("/validators/complaints", { sort: "asc" });
+  assert.deepEqual(
+    complaints.map((one) => [one.is_passed, one.voted_validators.length]),
+    [
+      [true, 3],
+      [false, 1],
+    ],
+  );
+  const [cycle] = await list("/validators/cycles", {
+    cycle_start: complaints[0].cycle_start,
+    return_validators: true,
+  });
+  for (const complaint of complaints) {
+    const weight = sum(complaint.voted_validators, "weight");
+    const required = (BigInt(cycle.total_weight) * 2n) / 3n;
+    assert.equal(BigInt(complaint.weight_remaining), required - weight);
+    assert.equal(complaint.is_passed, weight > required);
+    assert.equal(complaint.approved_percent, Math.round((Number(weight) / Number(cycle.total_weight)) * 1e5) / 1e3);
+    for (const voter of complaint.voted_validators) {
+      const { validator_index, validator_pubkey, adnl_addr, weight: own } = cycle.validators[voter.validator_index];
+      assert.deepEqual(voter, { validator_index, validator_pubkey, adnl_addr, weight: own });
+    }
+  }
+  const about = cycle.validators.filter((one) => one.complaints.length);
+  assert.equal(about.length, 1);
+  assert.deepEqual(about[0].complaints, [...complaints].reverse());
+  assert.equal(about[0].stake_holder_address, complaints[0].stake_holder_address);
+
+  // Rewards of the round are shared by stakes after the fine; an eighth of what the elector had was the reward.
+  const [accused] = about;
+  const fine = BigInt(complaints[0].suggested_fine);
+  const left = BigInt(accused.stake) - fine;
+  const whole = sum(cycle.validators, "stake") - fine;
+  const [credit] = await elector("compute_returned_stake", `0x${accused.stake_holder_address.slice(3)}`);
+  const reward = credit - left;
+  const others = await list("/validators/events", { type: "stake_recovered" });
+  const second = cycle.validators.find(
+    (one) =>
+      one.stake === String(toNano(600_000)) && others.some((e) => e.stake_holder_address === one.stake_holder_address),
+  );
+  const paid = others.find((event) => event.stake_holder_address === second.stake_holder_address);
+  const bonuses = (BigInt(paid.amount) - BigInt(second.stake)) * whole;
+  assert.ok(reward > 0n && reward * whole <= bonuses, "less than one with a larger stake");
+  assert.ok((reward * BigInt(second.stake)) / left - (BigInt(paid.amount) - BigInt(second.stake)) < toNano(10));
+});
+
+test("actions of the elector have their details and transactions", async () => {
+  const deposits = await list("/actions", { action_type: ["election_deposit"] });
+  const events = await list("/validators/events");
+  assert.equal(deposits.length, events.filter((event) => event.type !== "stake_recovered").length);
+  for (const { details, success, transactions } of deposits) {
+    const event = events.find((one) => transactions.includes(one.tx_hash) && one.type !== "stake_recovered");
+    assert.equal(success, event.type === "stake_accepted");
+    assert.deepEqual(Object.keys(details), ["stake_holder", "amount"]);
+    assert.equal(details.stake_holder, event.stake_holder_address);
+    assert.equal(transactions.length, success ? 3 : 2);
+  }
+  const recovers = await list("/actions", { action_type: ["election_recover"] });
+  assert.deepEqual(recovers.map((action) => action.success).sort(), [false, true, true]);
+  for (const { details, success } of recovers) {
+    const event = events.find((e) => e.type === "stake_recovered" && e.stake_holder_address === details.stake_holder);
+    assert.equal(details.amount, success ? event.amount : undefined);
+  }
+});
+
+test("every filter, sort and page", async () => {
+  const paths = {
+    "/validators/events": {
+      rows: await list("/validators/events"),
+      time: "utime",
+      filters: { stake_holder_address: "stake_holder_address", type: "type" },
+      keys: { validator_pubkey: "validator_pubkey", adnl_address: "adnl_addr" },
+      members: (row) => [row],
+    },
+    "/validators/elections": {
+      rows: await list("/validators/elections", { return_participants: true }),
+      time: "election_id",
+      filters: { election_id: "election_id", finished: "finished" },
+      keys: {},
+      members: (row) => row.participants,
+      more: { return_participants: true },
+      inside: "participants",
+    },
+    "/validators/cycles": {
+      rows: await list("/validators/cycles", { return_validators: true }),
+      time: "cycle_start",
+      filters: { cycle_start: "cycle_start", election_id: "election_id" },
+      keys: {},
+      members: (row) => row.validators,
+      more: { return_validators: true },
+      inside: "validators",
+    },
+    "/validators/complaints": {
+      rows: await list("/validators/complaints"),
+      time: "created_at",
+      filters: { stake_holder_address: "stake_holder_address", election_id: "election_id", cycle_start: "cycle_start" },
+      keys: { validator_pubkey: "validator_pubkey", adnl_address: "adnl_addr" },
+      members: (row) => [row],
+    },
+  };
+  for (const [path, { rows, time, filters, keys, members, more = {}, inside }] of Object.entries(paths)) {
+    assert.ok(rows.length >= 2, path);
+    const same = async (params, expected) =>
+      assert.deepEqual(await list(path, { ...more, ...params }), expected, `${path} ${JSON.stringify(params)}`);
+    for (const [name, field] of Object.entries(filters))
+      for (const value of new Set(rows.map((row) => row[field]).filter((v) => v !== undefined)))
+        await same(
+          { [name]: value },
+          rows.filter((row) => row[field] === value),
+        );
+    for (const [name, field] of Object.entries(keys))
+      for (const value of new Set(rows.map((row) => row[field]).filter(Boolean)))
+        for (const form of [value, value.toLowerCase(), base64(value)])
+          await same(
+            { [name]: form },
+            rows.filter((row) => row[field] === value),
+          );
+    // Of lists of members only those that match remain.
+    if (inside)
+      for (const [name, field] of [
+        ["validator_pubkey", "validator_pubkey"],
+        ["adnl_address", "adnl_addr"],
+        ["stake_holder_address", "stake_holder_address"],
+      ])
+        for (const value of new Set(
+          rows
+            .flatMap(members)
+            .map((one) => one[field])
+            .filter(Boolean),
+        )) {
+          const expected = rows
+            .map((row) => ({ ...row, [inside]: row[inside].filter((one) => one[field] === value) }))
+            .filter((row) => row[inside].length);
+          await same({ [name]: value }, expected);
+        }
+    const [newest, oldest] = [rows[0][time], rows.at(-1)[time]];
+    await same({ sort: "desc" }, rows);
+    assert.deepEqual(
+      (await list(path, { ...more, sort: "asc" })).map((row) => row[time]),
+      rows.map((row) => row[time]).reverse(),
+    );
+    await same(
+      { start_utime: newest },
+      rows.filter((row) => row[time] >= newest),
+    );
+    await same(
+      { end_utime: oldest },
+      rows.filter((row) => row[time] <= oldest),
+    );
+    await same({ start_utime: newest + 1 }, []);
+    await same({ limit: 1, offset: 1 }, rows.slice(1, 2));
+    await same({ offset: rows.length }, []);
+    await same({ validator_pubkey: ZERO }, []);
+  }
+  assert.equal((await get(devnet, "/validators/events")).events.length, 10, "ten by default");
+  const plain = await list("/validators/cycles");
+  assert.ok(plain.every((row) => !("validators" in row)));
+  assert.ok((await list("/validators/elections")).every((row) => !("participants" in row)));
+  const span = await get(devnet, "/validators/events", { start_utime: 1, end_utime: 2 });
+  assert.deepEqual(span, { start_utime: 1, end_utime: 2, events: [], address_book: {} });
+  const { address_book: book, events } = await get(devnet, "/validators/events");
+  assert.deepEqual(Object.keys(book).sort(), [...new Set(events.map((event) => event.stake_holder_address))].sort());
+});
+
+/** A signed transfer of a wallet of the cast. */
+async function transfer(name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
+  return wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
+}
+
+test("a message that only looks like the elector's is no event", async () => {
+  const before = await list("/validators/events");
+  const body = (op) => beginCell().storeUint(op, 32).storeUint(5, 64).endCell();
+  const alice = devnet.cast.wallet("alice");
+  const to = (address, op) => internal({ to: address, value: toNano("0.05"), bounce: false, body: body(op) });
+  const stake = governance.newStake({
+    ...devnet.cast.wallet("bob").keys,
+    stakeAt: before[0].utime,
+    wallet: devnet.cast.wallet("bob").address,
+  });
+  await devnet.chain.submit(
+    await transfer("bob", [
+      to(alice.address, 0xf96f7324),
+      internal({ to: alice.address, value: toNano("0.05"), bounce: false, body: stake }),
+    ]),
+  );
+  await devnet.clock.settle();
+  assert.deepEqual(await list("/validators/events"), before);
+  // A stake from the basechain comes back.
+  await devnet.chain.submit(
+    await transfer("bob", [internal({ to: governance.ELECTOR_ADDRESS, value: toNano(1), bounce: true, body: stake })]),
+  );
+  await devnet.clock.step();
+  const [pending] = (await get(devnet, "/pendingActions", { account: devnet.cast.wallet("bob").account })).actions;
+  assert.equal(pending.type, "election_deposit");
+  await devnet.clock.settle();
+  const [event] = await list("/validators/events", { limit: 1 });
+  assert.deepEqual([event.type, event.reason], ["stake_rejected", 0]);
+});
+
+test("an account that parameter 44 suspends takes money, but no code, until the list changes or ends", async () => {
+  const { suspended, genesis } = devnet.cast;
+  assert.ok(genesis);
+  const flag = async (address, seqno) => (await v2("/getAddressInformation", { address, seqno })).suspended;
+  assert.equal(await flag(suspended.account), true);
+  assert.equal(await flag(devnet.cast.wallet("alice").account), false);
+  const deploy = internal({ to: suspended.address, value: toNano("0.1"), bounce: false, init: suspended.init });
+  await devnet.chain.submit(await transfer("alice", [deploy]));
+  await devnet.clock.settle();
+  const [tx] = await list("/transactions", { account: suspended.account, limit: 1 });
+  assert.deepEqual(tx.description.compute_ph, { skipped: true, reason: "suspended" });
+  assert.equal(tx.end_status, "uninit");
+
+  const { secretKey } = keyPairFromSeed(
+    createHash("sha256").update(`ton-edge devnet config\n${devnet.chain.seed}`).digest(),
+  );
+  const value = suspendedList([devnet.cast.wallet("bob").address], devnet.chain.time() + 1000);
+  const change = { secretKey, seqno: 0, index: 44, value, validUntil: devnet.chain.time() + 60 };
+  const message = external({ to: governance.CONFIG_ADDRESS, body: governance.setParam(change) });
+  await devnet.chain.submit(beginCell().store(storeMessage(message)).endCell());
+  const before = devnet.chain.head.mc.seqno;
+  await devnet.clock.step();
+  assert.equal(
+    (await list("/blocks", { workchain: -1, seqno: before + 1, shard: "8000000000000000" }))[0].key_block,
+    true,
+  );
+  assert.deepEqual([await flag(suspended.account), await flag(suspended.account, before)], [false, true]);
+  const bob = devnet.cast.wallet("bob").account;
+  assert.deepEqual([await flag(bob), await flag(bob, before)], [true, false]);
+  await devnet.chain.submit(await transfer("alice", [deploy]));
+  await devnet.clock.settle();
+  assert.equal(await v2("/getAddressState", { address: suspended.account }), "active");
+  const { config } = devnet.chain;
+  const end = devnet.chain.config && value.beginParse().skip(9).loadUint(32);
+  assert.deepEqual([isSuspended(config, bob, end - 1), isSuspended(config, bob, end)], [true, false]);
+});
+
+test("while the clock runs validators go on staking, and a key that nobody here has signs nothing", async () => {
+  const { chain, cast } = devnet;
+  const before = await list("/validators/cycles");
+  const stranger = keyPairFromSeed(Buffer.alloc(32, 9));
+  let staked = 0;
+  for (let i = 0; i < 700 && (await list("/validators/cycles")).length < before.length + 2; i += 1) {
+    const externals = await validatorsTraffic(chain, cast);
+    const { id, closesAt, finished } = await openElection(chain);
+    if (id && id !== staked && !finished && closesAt - chain.time() > 60 && !externals.length) {
+      staked = id;
+      const holder = cast.validators[4];
+      const body = governance.newStake({ ...stranger, stakeAt: id, wallet: holder.address, queryId: 77 });
+      const to = internal({ to: governance.ELECTOR_ADDRESS, value: toNano(300_001), bounce: true, body });
+      externals.push(await transfer(holder.name, [to]));
+    }
+    const { dropped } = await chain.step({ now: chain.head.mc.gen_utime + 4, externals });
+    assert.deepEqual(dropped, []);
+  }
+  const [next, current] = await list("/validators/cycles", { return_validators: true });
+  assert.equal(next.cycle_start, current.cycle_end, "one round follows the other");
+  assert.ok(current.total >= cast.validators.length);
+  const wallets = new Set(cast.validators.map((w) => w.account));
+  assert.ok(current.validators.every((one) => wallets.has(one.stake_holder_address)));
+  assert.ok((await list("/validators/events", { type: "stake_recovered" })).length > 5);
+
+  const key = stranger.publicKey.toString("hex").toUpperCase();
+  const [mine] = (await list("/validators/cycles", { validator_pubkey: key, return_validators: true })).slice(-1);
+  assert.equal(mine.validators.length, 1);
+  while (chain.head.mc.gen_utime < mine.cycle_start + 80) await chain.step({ now: chain.head.mc.gen_utime + 4 });
+  const { weight, whole, count, set } = await signedWeight(chain.head.mc.seqno);
+  assert.equal(set.since, mine.cycle_start);
+  assert.equal(count, set.total - 1);
+  assert.equal(whole - weight, BigInt(mine.validators[0].weight));
+});

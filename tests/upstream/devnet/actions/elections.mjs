@@ -1,0 +1,50 @@
+// Actions of validators: stakes that the elector took or refused, and stakes that it paid back.
+import { ELECTOR_ADDRESS } from "../contracts/governance.mjs";
+import { rawAddress } from "../account-name.mjs";
+import { nextWith } from "./trace.mjs";
+
+/** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
+
+const ELECTOR = rawAddress(ELECTOR_ADDRESS);
+
+/** @param {Node} node @param {string} request @param {string} confirmation names of bodies */
+function requestOf(node, request, confirmation) {
+  if (node.tx.account !== ELECTOR || node.body?.name !== request || node.incoming.bounced) return undefined;
+  const answer = nextWith(node, confirmation);
+  return { holder: node.incoming.source, answer, nodes: answer ? [node, answer] : [node] };
+}
+
+/** @param {Node} node @returns {Found | undefined} */
+function electionDeposit(node) {
+  const found = requestOf(node, "elector_new_stake", "elector_new_stake_confirmation");
+  if (!found) return undefined;
+  return {
+    type: "election_deposit",
+    success: found.answer !== undefined,
+    nodes: found.nodes,
+    details: { stake_holder: found.holder, amount: String(node.incoming.value) },
+    accounts: [found.holder, ELECTOR],
+  };
+}
+
+/** @param {Node} node @returns {Found | undefined} */
+function electionRecover(node) {
+  const found = requestOf(node, "elector_recover_stake_request", "elector_recover_stake_response");
+  if (!found) return undefined;
+  return {
+    type: "election_recover",
+    success: found.answer !== undefined,
+    nodes: found.nodes,
+    details: {
+      stake_holder: found.holder,
+      ...(found.answer && { amount: String(found.answer.incoming.value) }),
+    },
+    accounts: [found.holder, ELECTOR],
+  };
+}
+
+/** The whole actions, in the order in which they are looked for; each is `(node, contractOf) => Found | undefined`. */
+export const FINDERS = [electionDeposit, electionRecover];
+
+/** The types of these actions; no shortcut of `supported_action_types` names them. */
+export const TYPES = { elections: ["election_deposit", "election_recover"] };

@@ -1,0 +1,20 @@
+// Bodies of stakes, and what the elector answers to them.
+import { bits256, cell, u32, u64 } from "./forms.mjs";
+
+/** @type {import("./forms.mjs").Bodies} */
+export const BODIES = {
+  "0x4e73744b": [
+    "elector_new_stake",
+    [
+      ["query_id", u64],
+      ["validator_pubkey", bits256],
+      ["stake_at", u32],
+      ["max_factor", u32],
+      ["adnl_addr", bits256],
+      ["signature", cell],
+    ],
+  ],
+  "0xf374484c": ["elector_new_stake_confirmation", [["query_id", u64]]],
+  "0x47657424": ["elector_recover_stake_request", [["query_id", u64]]],
+  "0xf96f7324": ["elector_recover_stake_response", [["query_id", u64]]],
+};

@@ -1,0 +1,139 @@
+// The scene of validators: two rounds are elected, their sets take office, a validator is fined, and stakes come back with rewards.
+import { internal, toNano } from "@ton/core";
+
+import { message } from "../director.mjs";
+import { ROUND, VALIDATORS, configParameter } from "../configuration.mjs";
+import { comment } from "../contracts/code.mjs";
+import * as governance from "../contracts/governance.mjs";
+import { TICK_TOCK_EVERY } from "../chain.mjs";
+import { complaintsOf, openElection } from "../election.mjs";
+import { adnlOf, readValidatorSet, validatorKeys } from "../validators.mjs";
+
+/** @typedef {import("../director.mjs").Director} Director @typedef {import("../wallet.mjs").Wallet} Wallet */
+
+const FUNDS = "3000000";
+/** TON that each validator stakes in the two elections; the last one has no luck with the first. */
+const STAKES = ["700001", "600001", "500001", "400001", "350001"];
+/** An eighth of it rewards the first round, an eighth of the rest the next. */
+const FEES = "80000";
+/** Seconds before the close in which there is time to stake. */
+const LEISURE = 60;
+
+const toElector = (/** @type {string} */ value, /** @type {import("@ton/core").Cell} */ body) =>
+  internal({ to: governance.ELECTOR_ADDRESS, value: toNano(value), bounce: true, body });
+
+/** Makes blocks up to one with tick and tock, at this utime or now. @param {Director} d @param {number} [utime] */
+async function tick(d, utime = d.now) {
+  while ((d.chain.head.mc.seqno + 1) % TICK_TOCK_EVERY) await d.roundAt(d.now);
+  await d.roundAt(Math.max(utime, d.now + 1));
+}
+
+/** Blocks of a second each until nothing is on its way. @param {Director} d @param {...import("@ton/core").Cell} externals */
+async function quickly(d, ...externals) {
+  await d.roundAt(d.now + 1, ...externals);
+  while (d.chain.busy) await d.roundAt(d.now + 1);
+}
+
+/** @param {Director} d @param {number} id of the election @param {number} i of the validator @param {object} [changes] */
+const stake = (d, id, i, changes) => {
+  const { publicKey, secretKey } = validatorKeys(d.chain.seed, i);
+  return governance.newStake({
+    publicKey,
+    secretKey,
+    stakeAt: id,
+    wallet: d.cast.validators[i].address,
+    adnl: adnlOf(publicKey),
+    queryId: id + i,
+    ...changes,
+  });
+};
+
+/** The current set. @param {Director} d */
+function currentSet(d) {
+  const cell = configParameter(d.chain.config, VALIDATORS.current);
+  const set = cell && readValidatorSet(cell);
+  if (!set) throw new Error("the configuration has no validators");
+  return set;
+}
+
+/** An election with time to stake. @param {Director} d */
+async function awaitElection(d) {
+  for (;;) {
+    const { id, closesAt, finished } = await openElection(d.chain);
+    if (id && !finished && closesAt - d.now > LEISURE) return { id, closesAt };
+    await tick(d, Math.max(d.now, id && !finished ? closesAt : currentSet(d).until - ROUND.opensBefore));
+  }
+}
+
+/** Ends an election, and its set takes office. @param {Director} d @param {{ id: number, closesAt: number }} election */
+async function install(d, { id, closesAt }) {
+  await tick(d, closesAt);
+  await quickly(d);
+  await tick(d, id);
+  // The elector follows with its next tick.
+  await tick(d);
+}
+
+/** Validators complain about one who, they say, signed nothing: the first complaint is approved, the other has one vote. @param {Director} d @param {number} id of the election */
+async function complaints(d, id) {
+  const { validators } = d.cast;
+  const accused = validatorKeys(d.chain.seed, 3).publicKey;
+  const [first, second] = ["signed no blocks", "signed late"].map((text, i) =>
+    governance.complain({
+      electionId: id,
+      publicKey: accused,
+      description: comment(text),
+      fine: toNano(10_000 + i),
+      queryId: id + i,
+    }),
+  );
+  await quickly(d, d.send(validators[0], [toElector("1000", first)]));
+  const [approved] = await complaintsOf(d.chain, id);
+  await quickly(d, d.send(validators[1], [toElector("1000", second)]));
+  const [open] = (await complaintsOf(d.chain, id)).filter((hash) => hash !== approved);
+  const { list } = currentSet(d);
+  const vote = (/** @type {number} */ i, /** @type {bigint} */ complaint) => {
+    const { publicKey, secretKey } = validatorKeys(d.chain.seed, i);
+    const index = list.findIndex((one) => one.publicKey.equals(publicKey));
+    const body = governance.voteForComplaint({ secretKey, index, electionId: id, complaint, queryId: id + i });
+    return d.send(validators[i], [toElector("1", body)]);
+  };
+  for (const i of [0, 1, 2]) await quickly(d, vote(i, approved));
+  await quickly(d, vote(0, open));
+}
+
+/** @param {Director} d */
+export async function validators(d) {
+  const { faucet, validators: wallets, suspended } = d.cast;
+  await d.round(
+    d.send(faucet, [
+      ...wallets.map((w) => message(w.address, FUNDS, { init: w.init })),
+      message(governance.ELECTOR_ADDRESS, FEES, { bounce: true }),
+      // Parameter 44 suspends this account: money arrives, code would not.
+      message(suspended.address, "1"),
+    ]),
+  );
+  await d.settle();
+
+  const first = await awaitElection(d);
+  const stakes = (id, whom) => whom.map((i) => d.send(wallets[i], [toElector(STAKES[i], stake(d, id, i))]));
+  await quickly(
+    d,
+    ...stakes(first.id, [0, 1, 2, 3]),
+    // For another wallet: the signature is not of this stake.
+    d.send(wallets[4], [toElector(STAKES[4], stake(d, first.id, 4, { wallet: faucet.address }))]),
+  );
+  await quickly(d, d.send(wallets[4], [toElector("1000", stake(d, first.id, 4))]));
+  await install(d, first);
+  await complaints(d, first.id);
+
+  const second = await awaitElection(d);
+  await quickly(d, ...stakes(second.id, [0, 1, 2, 3, 4]));
+  await install(d, second);
+  // The first stakes are free, and the reward of the complaint is. The last validator has nothing to recover.
+  await tick(d, second.id + ROUND.held + 1);
+  await quickly(
+    d,
+    ...[0, 1, 4].map((i) => d.send(wallets[i], [toElector("1", governance.recoverStake(second.id + i))])),
+  );
+}

@@ -1,0 +1,52 @@
+// Keeps elections going while the clock runs: the wallets of the validators stake in each election, and recover what is free.
+import { internal, toNano } from "@ton/core";
+
+import { chance } from "../chance.mjs";
+import { ELECTOR_ADDRESS, newStake, recoverStake } from "../contracts/governance.mjs";
+import { creditOf, openElection, stakeOf } from "../election.mjs";
+import { adnlOf, validatorKeys } from "../validators.mjs";
+import { runGetMethod, stateAt } from "../view.mjs";
+
+const LIFETIME = 600;
+/** In every so many blocks one of the validators looks after its stake: all of them do within an election. */
+const EVERY = 8;
+/** Seconds before the close in which a message may come too late. */
+const TOO_LATE = 5;
+/** TON of a stake, and what a wallet needs above it. */
+const LEAST = 350_000,
+  RANGE = 350_000,
+  RESERVE = 10;
+
+/**
+ * The external messages for the next block: none, or one of a validator that stakes or recovers.
+ * @param {import("../chain.mjs").Chain} chain @param {import("../cast.mjs").Cast} cast @returns {Promise<import("@ton/core").Cell[]>}
+ */
+export async function validatorsTraffic(chain, cast) {
+  const block = chain.head.mc.seqno + 1;
+  if (block % EVERY) return [];
+  const index = (block / EVERY) % cast.validators.length;
+  const wallet = cast.validators[index];
+  const { exit_code, stack } = await runGetMethod(chain, { account: wallet.account, method: "seqno", stack: [] });
+  const [seqno] = stack;
+  if (exit_code !== 0 || seqno?.type !== "int") return []; // not deployed: this world has no validators
+  const messages = [];
+  const toElector = (/** @type {bigint} */ value, /** @type {import("@ton/core").Cell} */ body) =>
+    messages.push(internal({ to: ELECTOR_ADDRESS, value, bounce: true, body }));
+  if ((await creditOf(chain, wallet.address)) > 0n) toElector(toNano(1), recoverStake(block));
+  const { id, closesAt, finished } = await openElection(chain);
+  const { publicKey, secretKey } = validatorKeys(chain.seed, index);
+  if (id && !finished && closesAt - chain.time() > TOO_LATE && !(await stakeOf(chain, publicKey))) {
+    const value = toNano(LEAST + chance(chain.seed, "stake", id, index).below(RANGE));
+    const stake = {
+      publicKey,
+      secretKey,
+      stakeAt: id,
+      wallet: wallet.address,
+      adnl: adnlOf(publicKey),
+      queryId: block,
+    };
+    if (BigInt(stateAt(chain, wallet.account).balance) > value + toNano(RESERVE)) toElector(value, newStake(stake));
+  }
+  if (!messages.length) return [];
+  return [wallet.transfer({ seqno: Number(seqno.value), messages, validUntil: chain.time() + LIFETIME })];
+}

@@ -1,0 +1,217 @@
+// Elections, cycles of validators, complaints about them, and what became of their stakes.
+import { withBook } from "./book.mjs";
+import { Select } from "./select.mjs";
+
+/** A hash of the request as the tables have keys and ADNL addresses. @param {string | undefined} hash base64 */
+const hex = (hash) => hash && Buffer.from(hash, "base64").toString("hex").toUpperCase();
+const optional = (/** @type {Record<string, any>} */ fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
+const direction = ({ sort }) => (sort === "asc" ? "ASC" : "DESC");
+
+/** The validator of the request. @param {any} params */
+const memberOf = (params) => ({
+  holder: params.stake_holder_address,
+  adnl: hex(params.adnl_address),
+  pubkey: hex(params.validator_pubkey),
+});
+
+function events(params, ctx) {
+  const { holder, adnl, pubkey } = memberOf(params);
+  const to = direction(params);
+  const select = new Select("* FROM validator_events")
+    .equal("stake_holder", holder)
+    .equal("adnl", adnl)
+    .equal("pubkey", pubkey)
+    .equal("type", params.type)
+    .between("now", params.start_utime, params.end_utime);
+  const rows = ctx.db.all(...select.page(`now ${to}, lt ${to}`, params)).map((row) => ({
+    tx_hash: row.tx_hash,
+    tx_lt: String(row.lt),
+    utime: row.now,
+    type: row.type,
+    stake_holder_address: row.stake_holder,
+    ...optional({ validator_pubkey: row.pubkey, adnl_addr: row.adnl }),
+    ...JSON.parse(row.details),
+  }));
+  return withBook(
+    { ...optional({ start_utime: params.start_utime, end_utime: params.end_utime }), events: rows },
+    rows.map((row) => row.stake_holder_address),
+    ctx,
+  );
+}
+
+/** @param {any} db @param {number} electionId @param {ReturnType<typeof memberOf>} member */
+function participants(db, electionId, { holder, adnl, pubkey }) {
+  const select = new Select(
+    `P.*, (SELECT M.validator_index FROM validator_cycles C JOIN validator_members M ON M.cycle_start = C.cycle_start AND M.pubkey = P.pubkey
+      WHERE C.election_id = P.election_id ORDER BY C.cycle_start DESC LIMIT 1) AS validator_index FROM validator_participants P`,
+  )
+    .equal("P.election_id", electionId)
+    .equal("P.stake_holder", holder)
+    .equal("P.adnl", adnl)
+    .equal("P.pubkey", pubkey);
+  return db.all(...select.page("P.stake DESC, P.pubkey", { limit: -1 })).map((row) => ({
+    validator_pubkey: row.pubkey,
+    ...optional({ validator_index: row.validator_index }),
+    stake: String(row.stake),
+    max_factor: row.max_factor,
+    stake_holder_address: row.stake_holder,
+    adnl_addr: row.adnl,
+  }));
+}
+
+/** Those that a member took part in: a condition on each column of the request. @param {Select} select @param {string} from @param {[string, any][]} tests */
+function whereSome(select, from, tests) {
+  const given = tests.filter(([, value]) => value !== undefined);
+  if (!given.length) return;
+  const conditions = given.map(([column]) => ` AND ${column} = ?`).join("");
+  select.and(`EXISTS (SELECT 1 FROM ${from}${conditions})`, ...given.map(([, value]) => value));
+}
+
+function elections(params, ctx) {
+  const member = memberOf(params);
+  const select = new Select(
+    "E.*, (SELECT count(*) FROM validator_participants P WHERE P.election_id = E.election_id) AS participants FROM validator_elections E",
+  )
+    .equal("E.election_id", params.election_id)
+    .equal("E.finished", params.finished === undefined ? undefined : Number(params.finished))
+    .between("E.election_id", params.start_utime, params.end_utime);
+  whereSome(select, "validator_participants P WHERE P.election_id = E.election_id", [
+    ["P.stake_holder", member.holder],
+    ["P.adnl", member.adnl],
+    ["P.pubkey", member.pubkey],
+  ]);
+  const rows = ctx.db.all(...select.page(`E.election_id ${direction(params)}`, params)).map((row) => ({
+    election_id: row.election_id,
+    elect_close: row.elect_close,
+    min_stake: String(row.min_stake),
+    total_stake: String(row.total_stake),
+    total_participants: row.participants,
+    failed: Boolean(row.failed),
+    finished: Boolean(row.finished),
+    ...(params.return_participants && { participants: participants(ctx.db, row.election_id, member) }),
+  }));
+  return withBook(
+    { elections: rows },
+    rows.flatMap((row) => (row.participants ?? []).map((one) => one.stake_holder_address)),
+    ctx,
+  );
+}
+
+const COMPLAINTS = `K.*, C.cycle_start, P.stake_holder FROM validator_complaints K
+  JOIN validator_cycles C ON C.election_id = K.election_id
+  LEFT JOIN validator_participants P ON P.election_id = K.election_id AND P.pubkey = K.pubkey`;
+
+/** @param {any} row of `COMPLAINTS` */
+function complaint(row) {
+  const { description_boc, ...details } = JSON.parse(row.details);
+  return {
+    cycle_start: row.cycle_start,
+    election_id: row.election_id,
+    complaint_hash: row.hash,
+    validator_pubkey: row.pubkey,
+    adnl_addr: row.adnl,
+    ...optional({ stake_holder_address: row.stake_holder }),
+    description_boc,
+    created_at: row.created_at,
+    ...details,
+  };
+}
+
+/** @param {any} row */
+const accountsOf = (row) => [row.stake_holder_address ?? null, row.reward_address];
+
+function complaints(params, ctx) {
+  const { holder, adnl, pubkey } = memberOf(params);
+  const select = new Select(COMPLAINTS)
+    .equal("C.cycle_start", params.cycle_start)
+    .equal("K.election_id", params.election_id)
+    .equal("K.pubkey", pubkey)
+    .equal("P.stake_holder", holder)
+    .equal("K.adnl", adnl)
+    .between("K.created_at", params.start_utime, params.end_utime);
+  const rows = ctx.db.all(...select.page(`K.created_at ${direction(params)}, K.hash`, params)).map(complaint);
+  return withBook({ complaints: rows }, rows.flatMap(accountsOf), ctx);
+}
+
+/** The validators of a cycle, each with the complaints about it. @param {any} db @param {any} cycle row @param {ReturnType<typeof memberOf>} member */
+function validators(db, cycle, { holder, adnl, pubkey }) {
+  const about = db
+    .all(
+      ...new Select(COMPLAINTS)
+        .equal("C.cycle_start", cycle.cycle_start)
+        .page("K.created_at DESC, K.hash", { limit: -1 }),
+    )
+    .map(complaint);
+  const select = new Select(`M.*, P.stake_holder, P.max_factor FROM validator_members M
+    LEFT JOIN validator_participants P ON P.election_id = ${Number(cycle.election_id ?? 0)} AND P.pubkey = M.pubkey`)
+    .equal("M.cycle_start", cycle.cycle_start)
+    .equal("P.stake_holder", holder)
+    .equal("M.adnl", adnl)
+    .equal("M.pubkey", pubkey);
+  return db.all(...select.page("M.validator_index", { limit: -1 })).map((row) => ({
+    validator_index: row.validator_index,
+    validator_pubkey: row.pubkey,
+    adnl_addr: row.adnl,
+    weight: row.weight,
+    ...optional({ stake_holder_address: row.stake_holder, stake: text(row.stake), max_factor: row.max_factor }),
+    complaints: about.filter((one) => one.validator_pubkey === row.pubkey),
+  }));
+}
+
+const STAKES = `(SELECT %(stake) FROM validator_members M WHERE M.cycle_start = C.cycle_start HAVING count(*) = count(stake))`;
+
+function cycles(params, ctx) {
+  const member = memberOf(params);
+  const [least, most] = ["min", "max"].map((name) => STAKES.replace("%", name));
+  const select = new Select(`C.*, ${least} AS least, ${most} AS most FROM validator_cycles C`)
+    .equal("C.cycle_start", params.cycle_start)
+    .equal("C.election_id", params.election_id)
+    .between("C.cycle_start", params.start_utime, params.end_utime);
+  const members = "validator_members M WHERE M.cycle_start = C.cycle_start";
+  whereSome(
+    select,
+    `validator_participants P JOIN validator_members M ON M.pubkey = P.pubkey
+      WHERE M.cycle_start = C.cycle_start AND P.election_id = C.election_id`,
+    [["P.stake_holder", member.holder]],
+  );
+  whereSome(select, members, [["M.adnl", member.adnl]]);
+  whereSome(select, members, [["M.pubkey", member.pubkey]]);
+  const rows = ctx.db.all(...select.page(`C.cycle_start ${direction(params)}`, params)).map((row) => {
+    const { min_stake_limit, max_stake_limit, min_total_stake, max_stake_factor, ...limits } = JSON.parse(row.limits);
+    return {
+      ...optional({ election_id: row.election_id }),
+      cycle_start: row.cycle_start,
+      cycle_end: row.cycle_end,
+      total: row.total,
+      main: row.main,
+      total_weight: row.total_weight,
+      ...optional({ total_stake: text(row.total_stake) }),
+      ...limits,
+      ...optional({ min_stake: text(row.least), max_stake: text(row.most) }),
+      min_stake_limit,
+      max_stake_limit,
+      min_total_stake,
+      max_stake_factor,
+      ...(params.return_validators && { validators: validators(ctx.db, row, member) }),
+    };
+  });
+  return withBook(
+    { cycles: rows },
+    rows.flatMap((row) =>
+      (row.validators ?? []).flatMap((one) => [
+        one.stake_holder_address ?? null,
+        ...one.complaints.flatMap(accountsOf),
+      ]),
+    ),
+    ctx,
+  );
+}
+
+export const HANDLERS = {
+  "/validators/events": events,
+  "/validators/elections": elections,
+  "/validators/cycles": cycles,
+  "/validators/complaints": complaints,
+};

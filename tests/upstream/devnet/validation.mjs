@@ -1,0 +1,376 @@
+// What the index has of elections and validators, as the service's worker reads it: elections and complaints by get-methods of
+// the elector after the rounds that changed it, cycles from the configuration at key blocks, events from messages.
+import { Address, Cell, Dictionary } from "@ton/core";
+
+import { rawAddress } from "./account-name.mjs";
+import { VALIDATORS, configParameter, configurationIn } from "./configuration.mjs";
+import { CONFIG_ADDRESS, OP } from "./contracts/governance.mjs";
+import { codeAndData } from "./record.mjs";
+import { readValidatorSet } from "./validators.mjs";
+
+/** @typedef {import("@ton/core").TupleItem} Item */
+/** @typedef {{ table: string, row: Record<string, any>, verb?: string }[]} Validation rows to write */
+
+const ELECTOR_PARAMETER = 1;
+const CONFIG = rawAddress(CONFIG_ADDRESS);
+const ANSWERS = { accepted: 0xf374484c, refused: 0xee6f454c, recovered: 0xf96f7324 };
+/** What the elector keeps of a stake for its answer. */
+const FEE = 1_000_000_000n;
+const REPLACE = "INSERT OR REPLACE";
+
+const digits = (/** @type {bigint} */ value) => value.toString(16).toUpperCase().padStart(64, "0");
+const base64 = (/** @type {string} */ hex) => Buffer.from(hex, "hex").toString("base64");
+const holder = (/** @type {bigint} */ hash) => `-1:${digits(hash)}`;
+const opcode = (/** @type {number} */ op) => `0x${op.toString(16).padStart(8, "0")}`;
+
+const integer = (/** @type {Item | undefined} */ item) => {
+  if (item?.type !== "int") throw new Error(`the elector answered ${item?.type} for an integer`);
+  return item.value;
+};
+const tuple = (/** @type {Item | undefined} */ item) => {
+  if (item?.type !== "tuple") throw new Error(`the elector answered ${item?.type} for a tuple`);
+  return item.items;
+};
+/** A lisp list. @param {Item | undefined} item @returns {Item[]} */
+function list(item) {
+  const all = [];
+  for (let rest = item; rest?.type === "tuple"; rest = rest.items[1]) all.push(rest.items[0]);
+  return all;
+}
+
+/** The elector's account, by the configuration. @param {Cell} configuration */
+export const electorOf = (configuration) => {
+  const parameter = configParameter(configuration, ELECTOR_PARAMETER);
+  return parameter && rawAddress(new Address(-1, parameter.beginParse().loadBuffer(32)));
+};
+
+/** Parameters 15, 16 and 17 in the shape of v3. @param {Cell} configuration */
+function limitsIn(configuration) {
+  const slice = (id) => configParameter(configuration, id)?.beginParse();
+  const [times, counts, stakes] = [slice(15), slice(16), slice(17)];
+  const number = (of, bits) => of?.loadUint(bits) ?? 0;
+  const coins = () => String(stakes?.loadCoins() ?? 0);
+  return {
+    validators_elected_for: number(times, 32),
+    elections_start_before: number(times, 32),
+    elections_end_before: number(times, 32),
+    stake_held_for: number(times, 32),
+    max_validators: number(counts, 16),
+    max_main_validators: number(counts, 16),
+    min_validators: number(counts, 16),
+    min_stake_limit: coins(),
+    max_stake_limit: coins(),
+    min_total_stake: coins(),
+    max_stake_factor: number(stakes, 32),
+  };
+}
+
+/** Stakes in nanotons by key, from a dictionary of frozen stakes. @param {Item | undefined} item */
+function frozenStakes(item) {
+  const stakes = new Map();
+  if (item?.type !== "cell") return stakes;
+  const frozen = Dictionary.loadDirect(
+    Dictionary.Keys.Buffer(32),
+    {
+      serialize() {},
+      parse: (slice) => {
+        const stake = slice.skip(256 + 64).loadCoins();
+        slice.skip(slice.remainingBits);
+        return stake;
+      },
+    },
+    item.cell,
+  );
+  for (const [key, stake] of frozen) stakes.set(key.toString("hex").toUpperCase(), stake);
+  return stakes;
+}
+
+/** Past elections by the hash of the set that they elected. @param {Item[]} elections */
+function byHash(elections) {
+  return new Map(
+    elections.map(tuple).map((past) => [
+      digits(integer(past[3])),
+      {
+        electionId: Number(integer(past[0])),
+        stakes: frozenStakes(past[4]),
+        totalStake: integer(past[5]),
+      },
+    ]),
+  );
+}
+
+/** The sets of the configuration, the current one first. @param {Cell} configuration @param {ReturnType<typeof byHash>} elections */
+function cyclesIn(configuration, elections) {
+  const limits = limitsIn(configuration);
+  const seen = new Set();
+  return [VALIDATORS.current, VALIDATORS.next, VALIDATORS.previous].flatMap((id) => {
+    const cell = configParameter(configuration, id);
+    const set = cell && readValidatorSet(cell);
+    if (!set || seen.has(set.since)) return [];
+    seen.add(set.since);
+    const hash = cell.hash().toString("hex").toUpperCase();
+    return [{ id, hash, set, limits, election: elections.get(hash) }];
+  });
+}
+
+/** @typedef {ReturnType<typeof cyclesIn>[number]} Cycle */
+
+/** @param {Cycle} cycle @returns {Validation} */
+function cycleRows({ set, limits, election }) {
+  const cycle_start = set.since;
+  return [
+    {
+      table: "validator_cycles",
+      // A later look may find the stakes paid back; the election stays known.
+      verb: "CYCLE",
+      row: {
+        cycle_start,
+        cycle_end: set.until,
+        election_id: election?.electionId ?? null,
+        total: set.total,
+        main: set.main,
+        total_weight: String(set.totalWeight),
+        total_stake: election?.totalStake ?? null,
+        limits: JSON.stringify(limits),
+      },
+    },
+    ...set.list.map(({ publicKey, adnl, weight }, validator_index) => {
+      const pubkey = publicKey.toString("hex").toUpperCase();
+      return {
+        table: "validator_members",
+        verb: "CYCLE",
+        row: {
+          cycle_start,
+          validator_index,
+          pubkey,
+          adnl: adnl.toString("hex").toUpperCase(),
+          weight: String(weight),
+          stake: election?.stakes.get(pubkey) ?? null,
+        },
+      };
+    }),
+  ];
+}
+
+/** @param {Item[]} stack of `participant_list_extended` @returns {Validation} */
+function electionRows([id, closes, least, total, participants, failed, finished]) {
+  const election_id = Number(integer(id));
+  if (!election_id) return [];
+  return [
+    {
+      table: "validator_elections",
+      verb: REPLACE,
+      row: {
+        election_id,
+        elect_close: Number(integer(closes)),
+        min_stake: integer(least),
+        total_stake: integer(total),
+        failed: Number(integer(failed) !== 0n),
+        finished: Number(integer(finished) !== 0n),
+      },
+    },
+    ...list(participants).map((item) => {
+      const [key, of] = tuple(item);
+      const [stake, factor, wallet, adnl] = tuple(of).map(integer);
+      return {
+        table: "validator_participants",
+        verb: REPLACE,
+        row: {
+          election_id,
+          pubkey: digits(integer(key)),
+          stake,
+          max_factor: Number(factor),
+          stake_holder: holder(wallet),
+          adnl: digits(adnl),
+        },
+      };
+    }),
+  ];
+}
+
+const ZERO = "0".repeat(64);
+
+/** Complaints of a cycle, in the shape of v3. @param {Cycle} cycle @param {Cycle[]} cycles all of them @param {Item[]} complaints @returns {Validation} */
+function complaintRows(cycle, cycles, complaints) {
+  return complaints.map((item) => {
+    const [hash, status] = tuple(item);
+    const [complaint, voters, set, remaining] = tuple(status);
+    const [key, description, created, severity, rewardTo, paid, fine, part] = tuple(complaint);
+    const pubkey = digits(integer(key));
+    const voted = list(voters).map((voter) => Number(integer(voter)));
+    const setHash = digits(integer(set));
+    const ofVote = cycles.find((other) => setHash !== ZERO && other.hash === setHash);
+    const voting = ofVote ?? (voted.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
+    const { totalWeight } = (voting ?? cycle).set;
+    const required = (totalWeight * 2n) / 3n;
+    const left = voted.length ? integer(remaining) : required;
+    const member = cycle.set.list.find(({ publicKey }) => publicKey.toString("hex").toUpperCase() === pubkey);
+    if (description?.type !== "cell") throw new Error("a complaint of the elector lacks its description");
+    const details = {
+      description_boc: description.cell.toBoc().toString("base64"),
+      severity: Number(integer(severity)),
+      reward_address: holder(integer(rewardTo)),
+      paid: String(integer(paid)),
+      suggested_fine: String(integer(fine)),
+      suggested_fine_part: Number(integer(part)),
+      voted_validators: voted.map((validator_index) => {
+        const voter = voting?.set.list[validator_index];
+        return {
+          validator_index,
+          ...(voter && {
+            validator_pubkey: voter.publicKey.toString("hex").toUpperCase(),
+            adnl_addr: voter.adnl.toString("hex").toUpperCase(),
+            weight: String(voter.weight),
+          }),
+        };
+      }),
+      vset_id: base64(setHash),
+      weight_remaining: String(left),
+      approved_percent: totalWeight ? Math.round((Number(required - left) / Number(totalWeight)) * 100_000) / 1000 : 0,
+      is_passed: integer(remaining) < 0n,
+    };
+    return {
+      table: "validator_complaints",
+      verb: REPLACE,
+      row: {
+        election_id: /** @type {any} */ (cycle.election).electionId,
+        hash: base64(digits(integer(hash))),
+        pubkey,
+        adnl: member?.adnl.toString("hex").toUpperCase() ?? null,
+        created_at: Number(integer(created)),
+        details: JSON.stringify(details),
+      },
+    };
+  });
+}
+
+const queryOf = (/** @type {Cell} */ body) => {
+  const slice = body.beginParse();
+  return slice.remainingBits < 96 ? undefined : { op: slice.loadUint(32), query: slice.loadUintBig(64), slice };
+};
+
+/** What the elector answered to a stake. @param {import("./round.mjs").Entry} entry @param {bigint} query */
+function stakeAnswer(entry, query) {
+  for (const { body, value } of entry.rows.out) {
+    const answer = queryOf(Cell.fromBoc(body)[0]);
+    if (!answer || answer.query !== query) continue;
+    if (answer.op === ANSWERS.accepted) return { type: "stake_accepted" };
+    if (answer.op !== ANSWERS.refused) continue;
+    const reason = answer.slice.remainingBits < 32 ? undefined : answer.slice.loadUint(32);
+    return { type: "stake_rejected", amount: value, reason };
+  }
+  return query ? undefined : { type: "stake_accepted" };
+}
+
+/** @param {import("./round.mjs").Entry} entry @param {string} elector @returns {Validation} */
+function eventRows(entry, elector) {
+  const { transaction: tx, incoming } = entry.rows;
+  if (incoming?.type !== "internal" || incoming.bounced || tx.aborted || tx.exit_code === null) return [];
+  const value = BigInt(incoming.value ?? 0);
+  const event = (/** @type {Record<string, any>} */ row, /** @type {Record<string, any>} */ details) => [
+    {
+      table: "validator_events",
+      row: { tx_hash: tx.hash, lt: tx.lt, now: tx.now, ...row, details: JSON.stringify(details) },
+    },
+  ];
+  const request = queryOf(Cell.fromBoc(incoming.body)[0]);
+  if (!request) return [];
+  if (incoming.source === elector && request.op === ANSWERS.recovered)
+    return event(
+      { type: "stake_recovered", stake_holder: tx.account },
+      { query_id: String(request.query), amount: String(value) },
+    );
+  const { slice } = request;
+  if (tx.account !== elector || request.op !== OP.newStake || slice.remainingBits < 256 + 32 + 32 + 256) return [];
+  const [pubkey, electionId] = [slice.loadBuffer(32).toString("hex").toUpperCase(), slice.loadUint(32)];
+  const adnl = slice.skip(32).loadBuffer(32).toString("hex").toUpperCase();
+  const answer = stakeAnswer(entry, request.query);
+  if (!answer) return [];
+  const staked = value > FEE ? value - FEE : 0n;
+  return event(
+    { type: answer.type, stake_holder: incoming.source, pubkey, adnl },
+    {
+      election_id: electionId,
+      query_id: String(request.query),
+      amount: String(answer.amount ?? staked),
+      ...(answer.reason !== undefined && { reason: answer.reason }),
+    },
+  );
+}
+
+/**
+ * Reads what a round changed.
+ * @param {import("./round.mjs").Round} round
+ * @param {{ db: import("./database.mjs").Store, configuration: Cell, get: import("./chain.mjs").Chain["get"],
+ *   shardAccountOf: (account: string) => Buffer | undefined }} chain `configuration`: before the round; its accounts are those after it
+ * @returns {Promise<Validation>}
+ */
+export async function readValidation(round, { db, configuration, get, shardAccountOf }) {
+  const block = round.blocks.at(-1);
+  const elector = electorOf(configuration);
+  if (!elector) return [];
+  const events = round.entries.flatMap((entry) => eventRows(entry, elector));
+  const own = round.entries.filter(({ item }) => item.destination === elector);
+  const state = own.at(-1)?.rows.state;
+  const before = db.get("SELECT data_hash FROM accounts WHERE account = ?", [elector]);
+  const isChanged = state !== undefined && state.data_hash !== before?.data_hash;
+  if (!isChanged && !block.key_block) return events;
+
+  const accountBoc = (account) => {
+    const shardAccount = shardAccountOf(account);
+    return shardAccount ? Cell.fromBoc(shardAccount)[0].refs[0].toBoc() : null;
+  };
+  const { code, data } = codeAndData(accountBoc(elector));
+  if (!code || !data) return events;
+  const call = async (method, stack = []) => {
+    const answer = await get({
+      code,
+      data,
+      address: Address.parseRaw(elector.toLowerCase()),
+      method,
+      stack,
+      now: block.gen_utime,
+      balance: 0n,
+      seed: Buffer.from(block.rand_seed, "base64"),
+    });
+    // Somebody's elector may lack the method: then the index has nothing of it.
+    return answer.exit_code === 0 || answer.exit_code === 1 ? answer.stack : [];
+  };
+  const elections = isChanged ? await call("participant_list_extended") : [];
+  const rows = elections.length === 7 ? electionRows(/** @type {any} */ (elections)) : [];
+  const complained = own.some(({ rows: { incoming } }) =>
+    [OP.complain, OP.vote].map(opcode).includes(incoming?.opcode ?? ""),
+  );
+  if (!block.key_block && !complained) return [...events, ...rows];
+
+  const root = configurationIn(accountBoc(CONFIG));
+  const cycles = cyclesIn(root, byHash(list((await call("past_elections"))[0])));
+  if (block.key_block) rows.push(...cycles.flatMap(cycleRows));
+  for (const cycle of cycles) {
+    if (!cycle.election || cycle.id === VALIDATORS.next) continue;
+    const id = { type: /** @type {const} */ ("int"), value: BigInt(cycle.election.electionId) };
+    rows.push(...complaintRows(cycle, cycles, list((await call("list_complaints", [id]))[0])));
+  }
+  return [...events, ...rows];
+}
+
+/** The cycle of the zero state, which is a key block. @param {Cell} configuration @returns {Validation} */
+export const firstValidation = (configuration) => cyclesIn(configuration, new Map()).flatMap(cycleRows);
+
+const MERGED = {
+  validator_cycles: `INSERT INTO validator_cycles VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (cycle_start) DO UPDATE SET
+    cycle_end = excluded.cycle_end, election_id = coalesce(election_id, excluded.election_id), total = excluded.total, main = excluded.main,
+    total_weight = excluded.total_weight, limits = excluded.limits,
+    total_stake = max(coalesce(total_stake, excluded.total_stake), coalesce(excluded.total_stake, total_stake))`,
+  validator_members: `INSERT INTO validator_members VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (cycle_start, validator_index) DO UPDATE SET
+    pubkey = excluded.pubkey, adnl = excluded.adnl, weight = excluded.weight,
+    stake = max(coalesce(stake, excluded.stake), coalesce(excluded.stake, stake))`,
+};
+
+/** @param {import("./database.mjs").Store} db @param {Validation} rows */
+export function putValidation(db, rows) {
+  for (const { table, row, verb } of rows) {
+    if (verb === "CYCLE") db.run(MERGED[table], Object.values(row));
+    else db.put(table, row, verb);
+  }
+}
