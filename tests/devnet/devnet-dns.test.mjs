@@ -14,6 +14,8 @@ import { offchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
+import { SELF } from "../upstream/devnet/kinds/dns.mjs";
+import { recordsIn } from "../upstream/devnet/kinds/dns-records.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { auctions as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mjs";
 import { domainContent } from "../upstream/devnet/v2/domain-content.mjs";
@@ -462,6 +464,48 @@ test("records of a wrong form, and categories nobody knows, change nothing that 
   const { result } = await v2("/dnsResolve", { domain: "edge-gateway.ton" });
   const unknown = result.entries.filter(({ entry }) => entry["@type"] === "dns.entryDataUnknown");
   assert.equal(unknown.length, 2);
+});
+
+/** Every fork has the same cell on both sides: 2^200 records in 200 cells, and one label for the rest of the key, all zeros. */
+function manyRecords() {
+  let root = beginCell().storeUint(0b110, 3).storeUint(56, 6).storeRef(dns.record.wallet(dns.TON.address)).endCell();
+  for (let i = 0; i < 200; i += 1) root = beginCell().storeUint(0, 2).storeRef(root).storeRef(root).endCell();
+  return root;
+}
+
+test("records are found in their dictionary, and what is none is refused", () => {
+  const [wallet, site] = [dns.record.wallet(dns.TON.address), dns.record.site(Buffer.alloc(32, 5))];
+  const keys = ["wallet", "site"].map((name) => Buffer.from(categoryOf(name), "base64"));
+  const all = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  const values = [wallet, site];
+  for (const [i, key] of keys.entries()) all.set(key, values[i]);
+  for (let i = 0; i < 60; i += 1) all.set(Buffer.alloc(32, 4 * i), Cell.EMPTY);
+  const root = beginCell().storeDictDirect(all).endCell();
+  const read = (...wanted) =>
+    recordsIn(root, wanted).map(([key, value]) => [key.toString("hex"), value.hash().toString("hex")]);
+  assert.equal(recordsIn(root).length, 62);
+  assert.deepEqual(read(keys[0]), [[keys[0].toString("hex"), wallet.hash().toString("hex")]]);
+  assert.equal(read(...keys).length, 2);
+  assert.deepEqual(read(Buffer.alloc(32, 1)), []);
+  assert.throws(() => recordsIn(Cell.EMPTY));
+  assert.throws(() => recordsIn(manyRecords()), /more than/);
+});
+
+test("a domain whose owner made its records a tree of any size stops nobody", async () => {
+  const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
+  const edit = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
+  const earlier = await recordOf("edge-gateway.ton");
+  await send("registrant", [call(item("edge-gateway"), "1", edit)]);
+  const { stack } = await ask({ account: rawAddress(item("edge-gateway")), method: "dnsresolve", stack: SELF });
+  assert.ok(stack[1].cell.equals(manyRecords()));
+  const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf("edge-gateway.ton");
+  assert.deepEqual(
+    [nft_item_address, nft_item_owner, domain],
+    [earlier.nft_item_address, earlier.nft_item_owner, "edge-gateway.ton"],
+  );
+  assert.deepEqual(Object.values(records), [null, null, null, null]);
+  const refused = await v2("/dnsResolve", { domain });
+  assert.deepEqual([refused.status, refused.error], [502, "Invalid DNS category dictionary"]);
 });
 
 test("an item that says it is a domain, and that the collection does not know, is none", async () => {

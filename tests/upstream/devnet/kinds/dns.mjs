@@ -1,11 +1,10 @@
 // TON DNS, TEP-81: https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md. A contract that resolves names is of
 // the kind `dns`; of a domain of `.ton` the index has its records and its auction.
-import { createHash } from "node:crypto";
-
-import { Dictionary, beginCell } from "@ton/core";
+import { beginCell } from "@ton/core";
 
 import { rawAddress } from "../account-name.mjs";
 import { TON } from "../contracts/dns.mjs";
+import { categoryKey, recordsIn } from "./dns-records.mjs";
 
 /** The name of the contract itself, and all categories. @type {import("@ton/core").TupleItem[]} */
 export const SELF = [
@@ -16,8 +15,6 @@ const SELF_BITS = 8n;
 
 /** The collection of `.ton`. As in the service its account is a constant, for both networks that of mainnet. */
 export const TON_ACCOUNT = rawAddress(TON.address);
-
-const category = (/** @type {string} */ name) => createHash("sha256").update(name).digest();
 
 /** @typedef {import("@ton/core").Slice} Slice */
 const address = (/** @type {Slice} */ slice) => rawAddress(slice.loadAddress());
@@ -38,14 +35,15 @@ const whole = (read) => (/** @type {Slice} */ slice) => {
 
 /** The records of the index: field, category, tag and reader. @type {[string, Buffer, number, (slice: Slice) => string][]} */
 const RECORDS = [
-  ["dns_next_resolver", category("dns_next_resolver"), 0xba93, whole(address)],
-  ["dns_wallet", category("wallet"), 0x9fd3, flagged(address)],
-  ["dns_site_adnl", category("site"), 0xad01, flagged(hash)],
-  ["dns_storage_bag_id", category("storage"), 0x7473, whole(hash)],
+  ["dns_next_resolver", categoryKey("dns_next_resolver"), 0xba93, whole(address)],
+  ["dns_wallet", categoryKey("wallet"), 0x9fd3, flagged(address)],
+  ["dns_site_adnl", categoryKey("site"), 0xad01, flagged(hash)],
+  ["dns_storage_bag_id", categoryKey("storage"), 0x7473, whole(hash)],
 ];
 
-/** A record of another form than its category wants does not count. */
+/** A record of another form than its category wants does not count. @param {import("@ton/core").Cell | undefined} cell @param {number} tag @param {(slice: Slice) => string} read */
 function recordOf(cell, tag, read) {
+  if (!cell) return null;
   try {
     const slice = cell.beginParse();
     return slice.loadUint(16) === tag ? read(slice) : null;
@@ -58,11 +56,15 @@ function recordOf(cell, tag, read) {
 function recordsOf(answer) {
   if (answer.integer() !== SELF_BITS) throw new Error("the contract does not resolve its own name");
   const cell = answer.maybeCell();
-  const all = cell
-    ? cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
-    : Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  const found = cell
+    ? recordsIn(
+        cell,
+        RECORDS.map(([, key]) => key),
+      )
+    : [];
+  const all = new Map(found.map(([key, value]) => [key.toString("hex"), value]));
   return Object.fromEntries(
-    RECORDS.map(([field, of, tag, read]) => [field, all.has(of) ? recordOf(all.get(of), tag, read) : null]),
+    RECORDS.map(([field, key, tag, read]) => [field, recordOf(all.get(key.toString("hex")), tag, read)]),
   );
 }
 

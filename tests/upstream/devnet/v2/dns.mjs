@@ -1,13 +1,12 @@
 // The v2 method that resolves names: it runs `dnsresolve` of a contract (TEP-81) and reads the records, with the parameters of older
 // and of newer servers.
-import { createHash } from "node:crypto";
-
-import { ADNLAddress, Dictionary, beginCell } from "@ton/core";
+import { ADNLAddress, beginCell } from "@ton/core";
 
 import { Refusal } from "../../refusal.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { configParameter } from "../configuration.mjs";
+import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
 import { accountAddress, boc, friendly } from "./shapes.mjs";
 
 /** Bytes of a name in one cell, and next resolvers that one request may follow, as the servers bound them. */
@@ -16,8 +15,7 @@ const MAX_RESOLVERS = 64;
 /** The parameter of the configuration that has the account of the DNS root in the masterchain. */
 const ROOT = 4;
 
-const category = (name) => createHash("sha256").update(name).digest();
-const NEXT_RESOLVER = category("dns_next_resolver");
+const NEXT_RESOLVER = categoryKey("dns_next_resolver");
 
 /** "example.ton" is "ton\0example\0", "example." is "\0example\0"; the name of the contract itself is "\0". @param {string} name */
 const encode = (name) =>
@@ -101,8 +99,11 @@ async function look(account, name, seqno, ctx) {
     const of = decode(encoded.subarray(0, bytes));
     return { next: found.cell, of, left: name.slice(0, name.length - of.length) };
   }
-  const records = found.cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
-  return { records: new Map(records) };
+  try {
+    return { records: new Map(recordsIn(found.cell)) };
+  } catch {
+    throw new Refusal(500, "Invalid DNS category dictionary");
+  }
 }
 
 const resolverIn = (cell) => cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();

@@ -1,9 +1,6 @@
 // The content of a domain in getTokenData: its name and its records, instead of the content of other items.
-import { createHash } from "node:crypto";
-
-import { Dictionary } from "@ton/core";
-
 import { Answer } from "../kinds/contract.mjs";
+import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
 import { SELF, labelOf } from "../kinds/dns.mjs";
 
 /** @typedef {import("@ton/core").Slice} Slice */
@@ -21,10 +18,7 @@ const RECORDS = {
   29811: (slice) => ({ "@type": "dns_storage_address", bag_id: hash(slice) }),
 };
 const NAMES = new Map(
-  ["wallet", "site", "storage", "dns_next_resolver"].map((name) => [
-    createHash("sha256").update(name).digest("hex"),
-    name,
-  ]),
+  ["wallet", "site", "storage", "dns_next_resolver"].map((name) => [categoryKey(name).toString("hex"), name]),
 );
 
 /** A record that the service cannot read is left out. @param {import("@ton/core").Cell} cell */
@@ -49,8 +43,7 @@ export async function domainContent(run) {
   if (exit !== 0 || stack.length !== 2 || records.type !== "cell") return undefined;
   const name = await run("get_domain", []);
   if (name.exit_code !== 0) return undefined;
-  const all = records.cell.beginParse().loadDictDirect(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
-  const data = [...all].flatMap(([key, cell]) => {
+  const data = recordsIn(records.cell).flatMap(([key, cell]) => {
     const record = recordOf(cell);
     const hex = key.toString("hex");
     return record ? [[NAMES.get(hex) ?? hex.toUpperCase(), record]] : [];
