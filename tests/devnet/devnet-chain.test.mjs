@@ -15,6 +15,7 @@ import { GENESIS_UTIME, castOf } from "../upstream/devnet/cast.mjs";
 import { Chain } from "../upstream/devnet/chain.mjs";
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
+import { folderOfNetwork } from "../upstream/devnet/state.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 import { playWorld } from "../upstream/devnet/world.mjs";
 
@@ -384,6 +385,24 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
     }
   } finally {
     rmSync(state, { recursive: true, force: true });
+  }
+});
+
+test("a folder for both networks has a folder of each; an older one is that of its own chain", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
+  try {
+    for (const network of /** @type {const} */ (["mainnet", "testnet"]))
+      assert.equal(folderOfNetwork(folder, network), join(folder, network));
+    const old = await startDevnet({ state: folder, world: "none", network: "testnet", seed: "mine" });
+    await old.close();
+    assert.equal(folderOfNetwork(folder, "testnet"), folder);
+    assert.equal(folderOfNetwork(folder, "mainnet"), join(folder, "mainnet"));
+    // Its seed is not the one that a new chain of this network has.
+    const again = await startDevnet({ state: folderOfNetwork(folder, "testnet"), world: "none", network: "testnet" });
+    assert.equal(again.chain.seed, "mine");
+    await again.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

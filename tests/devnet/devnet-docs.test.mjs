@@ -76,6 +76,8 @@ async function start(command) {
     });
   running.actual = await heard(/is listening on (http:\/\/\S+)/);
   await heard(/(world +stands|the world stands)/);
+  // A command of both networks has a second chain.
+  if (command.startsWith("cargo") && !args.includes("--network")) await heard(/(testnet +stands)/);
 }
 
 /** Runs a block in the root of the repository, with the actual URL instead of the documented one. */

@@ -9,7 +9,7 @@ import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
 import { sendTransfer } from "../upstream/devnet/send.mjs";
-import { DEFAULT_SEED, startDevnet } from "../upstream/devnet/server.mjs";
+import { DEFAULT_SEEDS, startDevnet } from "../upstream/devnet/server.mjs";
 import { Wallet } from "../upstream/devnet/wallet.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -48,7 +48,7 @@ const history = () =>
 test("a wallet is deployed, pays, and the trace is followed to its end", { timeout: 60_000 }, async () => {
   const { faucet } = devnet.cast;
   const bob = devnet.cast.wallet("bob");
-  const newcomer = new Wallet(DEFAULT_SEED, "newcomer", "v4r2");
+  const newcomer = new Wallet(DEFAULT_SEEDS.mainnet, "newcomer", "v4r2");
   const state = async () => (await client.v2.getAddressInformation({ address: newcomer.address })).state;
   assert.equal(await state(), "uninitialized");
 

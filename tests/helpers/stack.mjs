@@ -10,9 +10,12 @@ import { Miniflare } from "miniflare";
 
 import { site } from "../../xtask/js/site.mjs";
 import { startReplay } from "../upstream/replay.mjs";
+import { startSecondChain } from "./second-chain.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "pkg/dist");
+/** The upstream of a network that has none: the gateway must not send its requests to the hosted service. */
+const NOWHERE = "http://127.0.0.1:1";
 
 /** The files of a bundle for workerd: the entry, and the chunks that it shares with others. */
 export function workerFiles(entry) {
@@ -52,6 +55,15 @@ export function busiest(world) {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
+const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
+
+/** Each network has a folder of its own in that of `--state`. @param {string | undefined} folder */
+async function foldersOf(folder) {
+  if (folder === undefined) return {};
+  const { folderOfNetwork } = await import("../upstream/devnet/state.mjs");
+  return { mainnet: folderOfNetwork(folder, "mainnet"), testnet: folderOfNetwork(folder, "testnet") };
+}
+
 /**
  * The upstream behind the gateway, if this module starts it.
  * @param {string} upstream @param {"mainnet" | "testnet"} network @param {{ replay: object, devnet: object }} options
@@ -69,14 +81,16 @@ async function startOwn(upstream, network, { replay, devnet }) {
 }
 
 /**
- * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", page?: boolean, keys?: { mainnet?: string, testnet?: string },
- *   replay?: object, devnet?: object, bindings?: Record<string, string> }} [options]
- *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: its options
+ * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", both?: boolean, page?: boolean, keys?: { mainnet?: string, testnet?: string },
+ *   replay?: object, devnet?: { state?: string, [option: string]: any }, bindings?: Record<string, string> }} [options]
+ *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: its options; `both`: a devnet of the other network as well, with the
+ *   small world unless `devnet` names one
  */
 export async function startStack({
   port = 0,
   upstream = "replay",
   network = "mainnet",
+  both = false,
   page = true,
   keys = {},
   replay = {},
@@ -88,9 +102,22 @@ export async function startStack({
   const after = new Promise((done) => {
     listens = done;
   });
-  const { own, busiest: account } = await startOwn(upstream, network, { replay, devnet: { after, ...devnet } });
+  // Its process begins to listen meanwhile, and opens its chain after the gateway listens.
+  const other = OTHER[network];
+  const folders = await foldersOf(devnet.state);
+  const starting = both
+    ? startSecondChain({ world: "small", ...devnet, network: other, state: folders[other] })
+    : undefined;
+  starting?.catch(() => {});
+  const options = { replay, devnet: { after, ...devnet, state: folders[network] } };
+  const { own, busiest: account } = await startOwn(upstream, network, options).catch(async (error) => {
+    await (await starting?.catch(() => undefined))?.close();
+    throw error;
+  });
+  const second = await starting;
   const folder = page ? await site(await mkdtemp(join(tmpdir(), "ton-edge-site-"))) : undefined;
   const base = own?.url ?? upstream;
+  const bases = { [network]: base, [other]: second?.url ?? (upstream === "devnet" ? NOWHERE : base) };
   const gateway = new Miniflare({
     host: "127.0.0.1",
     port,
@@ -101,8 +128,8 @@ export async function startStack({
     compatibilityDate: "2026-04-01",
     bindings: {
       NETWORK: network,
-      UPSTREAM_MAINNET: base,
-      UPSTREAM_TESTNET: base,
+      UPSTREAM_MAINNET: bases.mainnet,
+      UPSTREAM_TESTNET: bases.testnet,
       API_KEY_MAINNET: keys.mainnet ?? "",
       API_KEY_TESTNET: keys.testnet ?? "",
       // Faults of this upstream must be visible, so the gateway neither retries nor caches.
@@ -122,21 +149,24 @@ export async function startStack({
   });
   try {
     const url = (await gateway.ready.finally(listens)).origin;
+    second?.open();
     return {
       url,
       upstream: base,
       /** The replay upstream or the devnet, if this module started it. */
       own,
+      /** The process of the other network's devnet. */
+      second,
       busiest: account,
       async close() {
         await gateway.dispose();
-        await own?.close();
+        await Promise.all([own?.close(), second?.close()]);
         if (folder) await rm(folder, { recursive: true, force: true });
       },
     };
   } catch (error) {
     await gateway.dispose().catch(() => {});
-    await own?.close();
+    await Promise.all([own?.close(), second?.close()]);
     throw error;
   }
 }

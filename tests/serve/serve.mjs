@@ -14,8 +14,9 @@ const USAGE = `Usage: cargo xtask serve [options]
 
   --port N              port to listen on (8787; 0: any free one)
   --upstream WHAT       devnet (a local chain, the default), replay (recorded responses), or the base URL of a real upstream
-  --state DIR           store the local chain there, and continue it next time
-  --network NAME        mainnet or testnet (mainnet)
+  --state DIR           store the local chains there, and continue them next time
+  --network NAME        mainnet or testnet: the only local chain, and the network of /api. Without it there are both:
+                        mainnet at /api, testnet at /testnet/api
   --no-page             the gateway alone
 
 An API key for the real upstream is read from API_KEY_MAINNET or API_KEY_TESTNET. The admin token, for /metrics, /readyz and
@@ -47,7 +48,7 @@ function read() {
         port: { type: "string", default: "8787" },
         upstream: { type: "string", default: "devnet" },
         state: { type: "string" },
-        network: { type: "string", default: "mainnet" },
+        network: { type: "string" },
         "no-page": { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -64,11 +65,15 @@ if (values.help) {
 }
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65535) stop("--port must be a whole number from 0 to 65535");
-if (values.network !== "mainnet" && values.network !== "testnet") stop("--network must be mainnet or testnet");
+if (values.network !== undefined && values.network !== "mainnet" && values.network !== "testnet")
+  stop("--network must be mainnet or testnet");
 if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/\/[^/?#@\s]/.test(values.upstream)) {
   stop("--upstream must be devnet, replay or a base URL such as https://toncenter.com");
 }
 
+const network = /** @type {"mainnet" | "testnet"} */ (values.network ?? "mainnet");
+const local = values.upstream === "devnet";
+const both = local && values.network === undefined;
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
 const operator = process.env.ADMIN_TOKEN || randomBytes(18).toString("base64url");
@@ -98,7 +103,8 @@ const { startStack } = await import("../helpers/stack.mjs");
 const stack = await startStack({
   port,
   upstream: values.upstream,
-  network: values.network,
+  network,
+  both,
   page: !values["no-page"],
   devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
   bindings: { ADMIN_TOKEN: operator, CACHE: "memory", LIMIT_KEYLESS: String(RATE) },
@@ -122,21 +128,26 @@ const token = `\n  operator ${process.env.ADMIN_TOKEN ? "the token of ADMIN_TOKE
 const example = stack.busiest
   ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3`
   : "";
-const hint =
-  values.upstream === "devnet"
-    ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}`
-    : "";
+const upstreams = stack.second ? `${stack.upstream} (mainnet), ${stack.second.url} (testnet)` : stack.upstream;
+const hint = local
+  ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${network === "testnet" ? " --network testnet" : ""}`
+  : "";
+const testnet = both ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
 process.stdout.write(
-  `  upstream ${stack.upstream}${live}${token}${example}${hint}\nton-edge is listening on ${stack.url}\n`,
+  `  upstream ${upstreams}${live}${token}${example}${testnet}${hint}\nton-edge is listening on ${stack.url}\n`,
 );
 
-if (values.upstream === "devnet") {
+if (local) {
   const { ready, db } = /** @type {any} */ (stack.own);
-  const stands = await ready.catch(async (error) => {
-    process.stderr.write(`error: the seeded world could not be played: ${error.stack}\n`);
+  const failed = (/** @type {string} */ what) => async (/** @type {Error} */ error) => {
+    process.stderr.write(`error: ${what}: ${error.stack}\n`);
     await stack.close();
     process.exit(1);
-  });
+  };
+  stack.second?.ready.then((transactions) => {
+    if (transactions !== undefined) process.stdout.write(`  testnet  stands: ${transactions} transactions\n`);
+  }, failed("the chain of testnet stopped"));
+  const stands = await ready.catch(failed("the seeded world could not be played"));
   if (stands)
     process.stdout.write(
       `  world    stands: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions, and a block a second from here\n`,

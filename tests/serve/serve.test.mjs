@@ -71,6 +71,16 @@ async function ready(child) {
   return READY.exec(child.out)[1];
 }
 
+/** Waits for a line of its output. */
+async function heard(child, line) {
+  while (!line.test(child.out)) {
+    assert.equal(child.exitCode ?? child.signalCode, null, `ended before ${line}: ${child.out}${child.err}`);
+    await Promise.race([once(child.stdout, "data"), child.ended]);
+  }
+}
+const WORLD = /^ {2}world +stands/m;
+const TESTNET = /^ {2}testnet +stands/m;
+
 const json = async (url, options) => {
   const response = await fetch(url, options);
   return { status: response.status, body: await response.json() };
@@ -216,7 +226,7 @@ describe("serve.mjs", () => {
     // It responds at once, also while the devnet creates its initial blocks.
     const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
     const first = await seqno();
-    while (!/^ {2}world +stands/m.test(child.out)) await Promise.race([once(child.stdout, "data"), child.ended]);
+    await heard(child, WORLD);
     assert.ok((await seqno()) >= first);
 
     const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
@@ -234,14 +244,82 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("--state preserves the chain", { timeout: 120_000 }, async () => {
+  test("two networks: two chains, ready both", { timeout: 240_000 }, async () => {
+    const operator = "a-token-that-is-known";
+    const child = await start(SERVE, ["--port", "0", "--no-page"], { ADMIN_TOKEN: operator });
+    const url = await ready(child);
+    for (const line of [WORLD, TESTNET]) await heard(child, line);
+
+    const firstBlock = async (prefix) => {
+      const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
+      return body.blocks[0];
+    };
+    const [mainnet, testnet, named] = [
+      await firstBlock(""),
+      await firstBlock("/testnet"),
+      await firstBlock("/mainnet"),
+    ];
+    assert.deepEqual([mainnet.global_id, testnet.global_id], [-239, -3]);
+    assert.notEqual(mainnet.root_hash, testnet.root_hash);
+    assert.deepEqual(named, mainnet);
+
+    // The world ends in the past; the first block of the running clock is of now.
+    const age = async (prefix) =>
+      Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
+    for (const prefix of ["", "/testnet"])
+      while ((await age(prefix)) > 60) await new Promise((done) => setTimeout(done, 200));
+    const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
+    assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
+    assert.deepEqual(
+      Object.entries(readiness.body.networks).map(([name, { ready: is, services }]) => [
+        name,
+        is,
+        services[0].globalId,
+        services[0].fault,
+      ]),
+      [
+        ["mainnet", true, -239, undefined],
+        ["testnet", true, -3, undefined],
+      ],
+    );
+
+    const script = join(ROOT, "tests/upstream/devnet/send.mjs");
+    const sender = await start(script, ["--url", url, "--network", "testnet", "--from", "carol"]);
+    assert.equal(await sender.ended, 0, sender.err);
+    const v3 = /^ {2}v3 +(\S+)$/m.exec(sender.out)[1];
+    assert.ok(v3.startsWith(`${url}/testnet/api/v3/`));
+    assert.equal((await json(v3)).body.traces.length, 1);
+    assert.equal((await json(v3.replace("/testnet/", "/"))).body.traces.length, 0);
+    await stop(child, url);
+  });
+
+  test("--network testnet: the only chain, and the network of /api", { timeout: 240_000 }, async () => {
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
+    const url = await ready(child);
+    for (const prefix of ["", "/testnet"]) {
+      // It is null until the world has its first block.
+      let last = null;
+      while (last === null) ({ last } = (await json(`${url}${prefix}/api/v3/masterchainInfo`)).body);
+      assert.equal(last.global_id, -3, prefix);
+    }
+    // Neither this chain nor the hosted service responds for the other network.
+    assert.equal((await fetch(`${url}/mainnet/api/v3/masterchainInfo`)).status, 502);
+    assert.doesNotMatch(child.out, /^ {2}testnet /m);
+    child.kill("SIGTERM");
+    assert.equal(await child.ended, 0, child.err);
+    // The gateway logs that it did not reach an upstream.
+    assert.match(child.err, /^\S+"alert":"mainnet: Error: the connection failed"\S+\n$/);
+  });
+
+  test("--state preserves both chains, each in its folder", { timeout: 240_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
     try {
       const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
       const one = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const url = await ready(one);
-      while (!/^ {2}world +stands/m.test(one.out)) await Promise.race([once(one.stdout, "data"), one.ended]);
-      const before = await seqno(url);
+      for (const line of [WORLD, TESTNET]) await heard(one, line);
+      const before = await seqno(url),
+        beforeOfTestnet = await seqno(`${url}/testnet`);
       await stop(one, url);
       const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const again = await ready(two);
@@ -249,6 +327,12 @@ describe("serve.mjs", () => {
         `${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
       );
       assert.equal(restored.body.result.root_hash, before.root_hash);
+      await heard(two, TESTNET);
+      const ofTestnet = await json(
+        `${again}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
+      );
+      assert.equal(ofTestnet.body.result.root_hash, beforeOfTestnet.root_hash);
+      assert.deepEqual((await readdir(folder)).sort(), ["mainnet", "testnet"]);
       await stop(two, again);
     } finally {
       await rm(folder, { recursive: true, force: true });

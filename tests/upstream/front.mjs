@@ -49,8 +49,9 @@ async function readBody(req) {
  * @typedef {{ generation: "v2" | "v3", verb: string, path: string, query: URLSearchParams, body: string,
  *   headers: import("node:http").IncomingHttpHeaders }} Request
  * @typedef {{ port?: number, host?: string, network?: "mainnet" | "testnet", keys?: Record<string, string[]>, rps?: number, keyRps?: number,
- *   variant?: "cpp" | "python", tooFast?: "result" | "error" | "keyless", log?: (line: string) => void }} FrontOptions
- *   `rps`: keyless requests per second (1 as the hosted service; off by default), `keyRps`: the same for each key, `tooFast`: which 429 body
+ *   variant?: "cpp" | "python", tooFast?: "result" | "error" | "keyless", log?: (line: string) => void, server?: import("node:http").Server }} FrontOptions
+ *   `rps`: keyless requests per second (1 as the hosted service; off by default), `keyRps`: the same for each key, `tooFast`: which 429 body,
+ *   `server`: one that listens already, whose requests are responded to from then on; `port` and `host` are its own
  */
 
 /** The last good response to each request, for the fault `stale`. */
@@ -85,6 +86,7 @@ export async function startFront(
     variant = "cpp",
     tooFast = "result",
     log,
+    server = createServer(),
   },
   respond,
   file = () => undefined,
@@ -171,7 +173,7 @@ export async function startFront(
     send(res, reply, fault, req.method === "HEAD");
   }
 
-  const server = createServer((req, res) => {
+  server.removeAllListeners("request").on("request", (req, res) => {
     handle(req, res).catch((error) => {
       log?.(`${req.method} ${req.url} failed: ${error.stack}`);
       if (!res.headersSent && !res.destroyed)
@@ -179,7 +181,8 @@ export async function startFront(
       else res.destroy();
     });
   });
-  await new Promise((done, fail) => {
+  const listen = new Promise((done, fail) => {
+    if (server.listening) return done();
     server.once("error", (error) =>
       fail(
         /** @type {any} */ (error).code === "EADDRINUSE"
@@ -189,6 +192,7 @@ export async function startFront(
     );
     server.listen(port, host, done);
   });
+  await listen;
   const bound = server.address().port;
   return {
     url: `http://${host}:${bound}`,

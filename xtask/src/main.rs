@@ -50,7 +50,7 @@ usage: cargo xtask <command> [--verbose]
              --upstream WHAT        the service behind the gateway: devnet (a local chain, default), replay (recorded
                                     responses), or the URL of a real one
              --state DIR            store the local chain in this folder, and continue it next time
-             --network NAME         mainnet (default) or testnet
+             --network NAME         mainnet or testnet: the only local chain; without it, both
              --no-page              only the gateway, without the web app
            ADMIN_TOKEN=TOKEN        the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site

@@ -1,9 +1,11 @@
-// Plays the worlds of the default seed into the cache, so that suites that start at the same time find them cached.
+// Plays the worlds of the default seeds into the cache, so that suites that start at the same time find them cached.
 //   node tests/upstream/devnet/cache-worlds.mjs
 import { startDevnet } from "./server.mjs";
 
-for (const world of /** @type {const} */ (["small", "full"])) {
-  const devnet = await startDevnet({ world });
+/** `cargo xtask serve` has the last two. @type {Parameters<typeof startDevnet>[0][]} */
+const WORLDS = [{ world: "small" }, { world: "full" }, { world: "small", network: "testnet" }];
+for (const options of WORLDS) {
+  const devnet = await startDevnet(options);
   try {
     await devnet.ready;
   } finally {

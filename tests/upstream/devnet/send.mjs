@@ -13,7 +13,7 @@ import { createClient } from "ton-edge";
 
 import { castOf } from "./cast.mjs";
 import { rawAddress } from "./account-name.mjs";
-import { DEFAULT_SEED } from "./server.mjs";
+import { DEFAULT_SEEDS } from "./server.mjs";
 
 const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]
 
@@ -23,7 +23,7 @@ const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]
   --comment TEXT    (from send.mjs)
   --url URL         of the gateway (http://127.0.0.1:8787)
   --seed TEXT       of the world, if it was given another
-  --network NAME    mainnet or testnet, as the gateway was started (mainnet)
+  --network NAME    mainnet or testnet, which the gateway has at /testnet (mainnet)
 `;
 const TIMEOUT_MS = 60_000;
 const LIFETIME = 120;
@@ -84,7 +84,7 @@ async function main() {
       amount: { type: "string", default: "1" },
       comment: { type: "string", default: "from send.mjs" },
       url: { type: "string", default: "http://127.0.0.1:8787" },
-      seed: { type: "string", default: DEFAULT_SEED },
+      seed: { type: "string" },
       network: { type: "string", default: "mainnet" },
       help: { type: "boolean" },
     },
@@ -92,11 +92,12 @@ async function main() {
   if (values.help) return void process.stdout.write(USAGE);
   if (values.network !== "mainnet" && values.network !== "testnet")
     throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
-  const cast = castOf(values.seed, values.network);
+  const cast = castOf(values.seed ?? DEFAULT_SEEDS[values.network], values.network);
   const from = cast.wallet(values.from);
   if (!from) throw new Error(`there is no wallet "${values.from}" in the seeded world`);
   const to = cast.wallet(values.to)?.address ?? Address.parse(values.to);
-  const client = createClient({ baseUrl: values.url, network: values.network, rateLimit: false });
+  const baseUrl = values.network === "testnet" ? `${values.url}/testnet` : values.url;
+  const client = createClient({ baseUrl, rateLimit: false });
   const { hash, trace } = await sendTransfer({
     client,
     from,
@@ -114,7 +115,7 @@ async function main() {
   process.stdout.write(
     `sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendly}\n` +
       `  message  ${hash}\n  trace    ${trace.trace_id}: ${trace.trace_info.transactions} transactions\n` +
-      `  v2       ${values.url}/api/v2/getTransactions?address=${friendly}&lt=${received.lt}&hash=${query(received.hash)}&limit=1\n  v3       ${values.url}/api/v3/traces?msg_hash=${query(hash)}\n`,
+      `  v2       ${baseUrl}/api/v2/getTransactions?address=${friendly}&lt=${received.lt}&hash=${query(received.hash)}&limit=1\n  v3       ${baseUrl}/api/v3/traces?msg_hash=${query(hash)}\n`,
   );
 }
 

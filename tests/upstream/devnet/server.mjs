@@ -17,7 +17,8 @@ import { cacheFile, cacheWorld, openState } from "./state.mjs";
 import { trafficOf } from "./traffic/index.mjs";
 import { playWorld } from "./world.mjs";
 
-export const DEFAULT_SEED = "ton-edge";
+/** Two networks have different worlds: an address or a hash of one is not found on the other. */
+export const DEFAULT_SEEDS = { mainnet: "ton-edge", testnet: "ton-edge-testnet" };
 const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 
 /** @typedef {{ done: number, of: number }} Progress */
@@ -36,11 +37,12 @@ async function openChain({ db, seed, network, wall }) {
   const storedNetwork = db.meta("network");
   if (storedNetwork !== undefined && storedNetwork !== network)
     throw new Error(`the kept chain is of ${storedNetwork}, not of ${network}`);
-  const cast = castOf(storedSeed ?? seed ?? DEFAULT_SEED, network);
+  const ownSeed = storedSeed ?? seed ?? DEFAULT_SEEDS[network];
+  const cast = castOf(ownSeed, network);
   const time = wall ? () => Math.floor(Date.now() / 1000) : undefined;
   const chain = await Chain.open({
     db,
-    seed: storedSeed ?? seed ?? DEFAULT_SEED,
+    seed: ownSeed,
     utime: GENESIS_UTIME,
     genesis: cast.genesis,
     special: cast.special,
@@ -54,7 +56,7 @@ async function openChain({ db, seed, network, wall }) {
 /**
  * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number,
  *   cache?: boolean, onProgress?: (progress: Progress) => void, onRemoved?: (folder: string) => void, after?: Promise<unknown> }} [options]
- *   `seed`: of the world and of all random numbers, "ton-edge" by default; `world`: the size of its history (small: everything but the busy account);
+ *   `seed`: of the world and of all random numbers, by default that of the network; `world`: the size of its history (small: everything but the busy account);
  *   `state`: folder that stores the chain; `clock`: milliseconds between blocks, or "manual"; `cache`: false plays the world without the cache;
  *   `onRemoved`: called for each cached world that a newer one displaces; `after`: the world is not played before this settles, so that
  *   what starts at the same time has the processor first
@@ -72,7 +74,7 @@ export async function startDevnet({
 } = {}) {
   const { network = "mainnet", variant = "cpp", log } = front;
   const cached =
-    cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
+    cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEEDS[network], size: world, network }) : undefined;
   const storage = openState({ state, cached });
   const { db } = storage;
   const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual" }).catch((error) => {

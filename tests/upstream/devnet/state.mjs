@@ -62,6 +62,20 @@ export function cacheFile({ seed, size, network }) {
 }
 
 /**
+ * The folder of one network's chain in a folder for several: its own, unless the chain is in the folder itself, as it was when a
+ * folder had one chain.
+ * @param {string} folder @param {"mainnet" | "testnet"} network
+ */
+export function folderOfNetwork(folder, network) {
+  const file = join(folder, FILE);
+  if (!existsSync(file)) return join(folder, network);
+  const db = new Store(file, { durable: true });
+  const own = db.meta("network");
+  db.close();
+  return own === network ? folder : join(folder, network);
+}
+
+/**
  * Opens the database of a chain. `complete` is true if it holds a complete world: stored in the folder, or from the cache.
  * @param {{ state?: string, cached?: string }} files `state`: a folder that stores the chain; `cached`: file of a played world, if it exists
  * @returns {{ db: Store, complete: boolean, discard(): void }}

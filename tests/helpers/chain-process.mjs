@@ -1,0 +1,44 @@
+// The chain of a second network in a process of its own, which second-chain.mjs starts. It listens at once, and opens the chain when
+// its parent has sent the options: until then the parent has the processor.
+import { createServer } from "node:http";
+import { setPriority } from "node:os";
+
+/** Lower than the parent's: while this process plays its world, the first chain responds. */
+const PRIORITY = 10;
+
+const send = (message) => process.connected && process.send(message);
+const server = createServer((_request, response) => {
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
+  response.end(JSON.stringify({ ok: false, error: "LITE_SERVER_NOTREADY: the chain is not open yet", code: 503 }));
+});
+
+/** @type {Promise<any> | undefined} */
+let starting;
+let ended;
+/** Ends the process, with the chain stored up to its last block and without temporary files. */
+function end(code = 0) {
+  ended ??= (starting ?? Promise.resolve())
+    .then((devnet) => devnet?.close())
+    .catch(() => {})
+    .then(() => process.exit(code));
+}
+// A terminal sends its signals to both processes. A parent that was killed leaves the channel closed.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end());
+process.once("disconnect", () => end());
+
+process.once("message", async (options) => {
+  try {
+    setPriority(PRIORITY);
+    const { startDevnet } = await import("../upstream/devnet/server.mjs");
+    if (ended) return;
+    starting = startDevnet({ .../** @type {any} */ (options), server });
+    const devnet = await starting;
+    if (await devnet.ready) send({ transactions: devnet.db.get("SELECT count(*) AS n FROM transactions").n });
+  } catch (error) {
+    send({ error: error.stack });
+    end(1);
+  }
+});
+server.listen(0, "127.0.0.1", () =>
+  send({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port }),
+);
