@@ -98,6 +98,7 @@ await new Promise((done) => {
   probe.listen(port, "127.0.0.1", () => probe.close(done));
 });
 
+const { CALLERS, examplesOf } = await import("./callers.mjs");
 // Imported when needed, so that a wrong option is refused at once.
 const { startStack } = await import("../helpers/stack.mjs");
 const stack = await startStack({
@@ -107,7 +108,7 @@ const stack = await startStack({
   both,
   page: !values["no-page"],
   devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
-  bindings: { ADMIN_TOKEN: operator, CACHE: "memory", LIMIT_KEYLESS: String(RATE) },
+  bindings: { ADMIN_TOKEN: operator, CACHE: "memory", LIMIT_KEYLESS: String(RATE), ...(local && CALLERS) },
   keys: { mainnet: process.env.API_KEY_MAINNET, testnet: process.env.API_KEY_TESTNET },
 }).catch((error) => {
   if (/EADDRINUSE|address already in use/i.test(String(error?.message))) taken();
@@ -133,8 +134,9 @@ const hint = local
   ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${network === "testnet" ? " --network testnet" : ""}`
   : "";
 const testnet = both ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
+const keys = local ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
 process.stdout.write(
-  `  upstream ${upstreams}${live}${token}${example}${testnet}${hint}\nton-edge is listening on ${stack.url}\n`,
+  `  upstream ${upstreams}${live}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
 );
 
 if (local) {

@@ -2,7 +2,7 @@
 // package. Every child is ended by its own handle, also when a test fails.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 import { busiest } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
@@ -244,7 +245,7 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
-  test("two networks: two chains, ready both", { timeout: 240_000 }, async () => {
+  test("two networks: two chains, ready both, each with its API keys", { timeout: 240_000 }, async () => {
     const operator = "a-token-that-is-known";
     const child = await start(SERVE, ["--port", "0", "--no-page"], { ADMIN_TOKEN: operator });
     const url = await ready(child);
@@ -282,6 +283,31 @@ describe("serve.mjs", () => {
         ["testnet", true, -3, undefined],
       ],
     );
+
+    const status = async (path, key) =>
+      (await fetch(`${url}${path}`, { headers: key === undefined ? {} : { "x-api-key": key } })).status;
+    for (const [prefix, key, expected] of [
+      ["", undefined, 200],
+      ["/testnet", undefined, 200],
+      ["", "mainnet-key", 200],
+      ["/mainnet", "mainnet-key", 200],
+      ["/testnet", "mainnet-key", 403],
+      ["", "testnet-key", 403],
+      ["/testnet", "testnet-key", 200],
+      ["", "unknown-key", 401],
+      ["/testnet", "unknown-key", 401],
+    ])
+      assert.equal(await status(`${prefix}/api/v2/getMasterchainInfo`, key), expected, `${prefix} ${key}`);
+    // The commands as they are printed; [1-3] are three requests.
+    const commands = [...child.out.matchAll(/^ {2}(?:keys| {4}) {5}(curl .*?) {2}# → ([\d, ]+\d)/gm)];
+    assert.deepEqual(
+      commands.map(([, , statuses]) => statuses),
+      ["200", "403", "401", "200, 200, 429"],
+    );
+    for (const [, command, statuses] of commands) {
+      const { stdout } = await promisify(execFile)("sh", ["-c", command]);
+      assert.equal(stdout.trim().split("\n").join(", "), statuses, command);
+    }
 
     const script = join(ROOT, "tests/upstream/devnet/send.mjs");
     const sender = await start(script, ["--url", url, "--network", "testnet", "--from", "carol"]);

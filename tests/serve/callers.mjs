@@ -1,0 +1,42 @@
+// API keys of callers for the local chains, so that the responses to right and wrong ones can be seen. They are no secrets.
+import { createHash } from "node:crypto";
+
+/** Two requests at once, then one per ten seconds. */
+const SLOW = { rate: 0.1, burst: 2 };
+
+/** @param {string} key @param {"mainnet" | "testnet"} network @param {string} [plan] */
+const record = (key, network, plan) => ({
+  id: key,
+  hash: createHash("sha256").update(key).digest("hex"),
+  network,
+  created: "2026-06-01T00:00:00Z",
+  ...(plan && { plan }),
+});
+
+/** The variables of the Worker. */
+export const CALLERS = {
+  CALLER_KEYS: JSON.stringify([
+    record("mainnet-key", "mainnet"),
+    record("testnet-key", "testnet"),
+    record("slow-mainnet-key", "mainnet", "slow"),
+    record("slow-testnet-key", "testnet", "slow"),
+  ]),
+  LIMIT_PLANS: JSON.stringify({ slow: SLOW }),
+};
+
+/**
+ * Commands that show what the gateway responds to API keys, each with the statuses.
+ * @param {string} url of the gateway @param {"mainnet" | "testnet"} network of /api
+ */
+export function examplesOf(url, network) {
+  const line = (key, path, statuses) =>
+    `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-API-Key: ${key}" "${url}${path}"  # → ${statuses}`;
+  const info = "/api/v2/getMasterchainInfo";
+  const other = network === "mainnet" ? "testnet" : "mainnet";
+  return [
+    line(`${network}-key`, info, "200"),
+    line(`${other}-key`, info, "403, it is a key of the other network"),
+    line("unknown-key", info, "401"),
+    line(`slow-${network}-key`, "/api/v3/blocks?limit=[1-3]", "200, 200, 429"),
+  ];
+}
