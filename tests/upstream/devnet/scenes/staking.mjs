@@ -11,8 +11,11 @@ import { runGetMethod } from "../view.mjs";
 const ROUNDS = { small: 1, full: 2 };
 const ELECTOR = rawAddress(ELECTOR_ADDRESS);
 const STAKE_LIMITS = 17;
+const CURRENT_VALIDATORS = 34;
 /** Most blocks to wait for the elector, which works every few blocks. */
-const PATIENCE = 60;
+const PATIENCE = 120;
+/** Blocks after which the elector has followed a new set of validators. */
+const ONE_TICK = 16;
 /** Seconds that a stake may take to the elector: three blocks. */
 const ON_THE_WAY = 185;
 const FEES = "9000";
@@ -72,10 +75,13 @@ export async function creditOf(chain, pool) {
   return credit.value;
 }
 
-/** @param {import("../chain.mjs").Chain} chain @param {number} id of an election */
+/** An election whose stakes are not yet back. `isActive`: its set is in office. @param {import("../chain.mjs").Chain} chain @param {number} id */
 export async function pastElection(chain, id) {
   const past = tuples((await ask(chain, ELECTOR, "past_elections"))[0]).find(([of]) => Number(of.value) === id);
-  return past && { unfreezeAt: Number(past[1].value), bonuses: past[6].value };
+  if (!past) return undefined;
+  const [, unfreezeAt, , setHash, , , bonuses] = past.map((item) => item.value);
+  const current = configParameter(chain.config, CURRENT_VALIDATORS)?.hash().toString("hex");
+  return { unfreezeAt: Number(unfreezeAt), bonuses, isActive: setHash === BigInt(`0x${current ?? 0}`) };
 }
 
 export const call = (pool, value, body) => internal({ to: pool.address, value, bounce: true, body });
@@ -136,14 +142,17 @@ async function stake(d, pools) {
 
 /** Has the validators of a round paid the fees of the masterchain, and waits until it is over. @param {import("../director.mjs").Director} d @param {Pool[]} pools @param {number} id of their election */
 async function validate(d, pools, id) {
-  const { faucet } = d.cast;
+  const fees = toNano(FEES);
+  let paysAt = 0;
   await until(d, async () => {
     const past = await pastElection(d.chain, id);
-    if (past?.bonuses === 0n) {
-      await d.round(d.send(faucet, [feesOf(d.cast, toNano(FEES))]));
+    const { seqno } = d.chain.head.mc;
+    // The elector may still take them for those of the round before: then they are paid again.
+    if (past?.isActive && past.bonuses < fees && seqno >= paysAt) {
+      paysAt = seqno + ONE_TICK;
+      await d.round(d.send(d.cast.faucet, [feesOf(d.cast, fees)]));
       await d.settle();
-    }
-    if (past) d.now = Math.max(d.now, past.unfreezeAt);
+    } else if (past && past.bonuses >= fees) d.now = Math.max(d.now, past.unfreezeAt);
     const credits = await Promise.all(pools.map((pool) => creditOf(d.chain, pool)));
     const states = await Promise.all(pools.map((pool) => stateOf(d.chain, pool)));
     return credits.every((credit, i) => credit >= states[i].sent);

@@ -45,7 +45,7 @@ async function dutyOf(chain, cast, pool) {
   }
   if ((await creditOf(chain, pool)) >= sent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
   const past = await pastElection(chain, stakeAt);
-  return past?.bonuses === 0n ? feesOf(cast, FEES) : undefined;
+  return past?.isActive && past.bonuses < FEES ? feesOf(cast, FEES) : undefined;
 }
 
 /** @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool[]} pools @param {(n: number) => number} below */
