@@ -40,9 +40,11 @@ const MOST_ATTEMPTS = 3;
 /** @param {Contract} contract */
 async function probe(contract) {
   const found = [];
+  /** Several kinds may have the same get-method, with other results. @type {Map<string, number | undefined>} */
+  const lengths = new Map();
   for (const [name, { probe: method, stack, results }] of Object.entries(KINDS)) {
-    const answer = await contract.ask(method, stack).catch(() => undefined);
-    if (answer?.length === results) found.push(name);
+    if (!lengths.has(method)) lengths.set(method, (await contract.ask(method, stack).catch(() => undefined))?.length);
+    if (lengths.get(method) === results) found.push(name);
   }
   return found;
 }
