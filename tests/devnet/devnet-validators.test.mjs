@@ -72,11 +72,14 @@ function setIn(cell) {
 }
 
 /** The result of a get-method of the elector, through v2. */
-async function elector(method, ...args) {
+const elector = (method, ...args) => electorAt(undefined, method, ...args);
+
+/** The same in a past state. */
+async function electorAt(seqno, method, ...args) {
   const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ address: ELECTOR, method, stack: args.map((arg) => ["num", String(arg)]) }),
+    body: JSON.stringify({ address: ELECTOR, method, seqno, stack: args.map((arg) => ["num", String(arg)]) }),
   });
   const { result } = await response.json();
   assert.equal(result.exit_code, 0, method);
@@ -380,6 +383,36 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   assert.equal(about.length, 1);
   assert.deepEqual(about[0].complaints, [...complaints].reverse());
   assert.equal(about[0].stake_holder_address, complaints[0].stake_holder_address);
+
+  // The elector forgets a round with its stakes: it is asked in its state after the last vote.
+  const [vote] = await list("/transactions", { account: ELECTOR, opcode: "0x56744370", direction: "in", limit: 1 });
+  const own = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
+  assert.equal(own.length, complaints.length);
+  for (const [hash, [of, voters, setHash, remaining]] of own) {
+    const complaint = complaints.find((one) => one.complaint_hash === base64(hex(hash)));
+    const [key, description, created, severity, rewardTo, paidFor, suggested, part] = of;
+    const expected = {
+      validator_pubkey: hex(key),
+      created_at: Number(created),
+      severity: Number(severity),
+      reward_address: `-1:${hex(rewardTo)}`,
+      paid: String(paidFor),
+      suggested_fine: String(suggested),
+      suggested_fine_part: Number(part),
+      vset_id: base64(hex(setHash)),
+      weight_remaining: String(remaining),
+    };
+    assert.deepEqual({ ...complaint, ...expected }, complaint);
+    assert.deepEqual(
+      complaint.voted_validators.map((one) => BigInt(one.validator_index)),
+      voters,
+    );
+    const cell = Cell.fromBase64(description.cell.bytes);
+    assert.ok(cell.equals(Cell.fromBase64(complaint.description_boc)));
+    const shown = (await electorAt(vote.mc_block_seqno, "show_complaint", cycle.election_id, hash))[0];
+    assert.deepEqual(shown, [of, voters, setHash, remaining]);
+  }
+  assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
 
   // Rewards of the round are shared by stakes after the fine; an eighth of what the elector had was the reward.
   const [accused] = about;
