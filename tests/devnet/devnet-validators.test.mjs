@@ -587,6 +587,16 @@ test("a message that only looks like the elector's is no event", async () => {
   assert.deepEqual([event.type, event.reason], ["stake_rejected", 0]);
 });
 
+/** Whoever has the key of the config contract sets a parameter. */
+async function setParameter(seqno, index, value) {
+  const { secretKey } = keyPairFromSeed(
+    createHash("sha256").update(`ton-edge devnet config\n${devnet.chain.seed}`).digest(),
+  );
+  const change = { secretKey, seqno, index, value, validUntil: devnet.chain.time() + 60 };
+  const message = external({ to: governance.CONFIG_ADDRESS, body: governance.setParam(change) });
+  await devnet.chain.submit(beginCell().store(storeMessage(message)).endCell());
+}
+
 test("an account that parameter 44 suspends takes money, but no code, until the list changes or ends", async () => {
   const { suspended, genesis } = devnet.cast;
   assert.ok(genesis);
@@ -600,13 +610,8 @@ test("an account that parameter 44 suspends takes money, but no code, until the 
   assert.deepEqual(tx.description.compute_ph, { skipped: true, reason: "suspended" });
   assert.equal(tx.end_status, "uninit");
 
-  const { secretKey } = keyPairFromSeed(
-    createHash("sha256").update(`ton-edge devnet config\n${devnet.chain.seed}`).digest(),
-  );
   const value = suspendedList([devnet.cast.wallet("bob").address], devnet.chain.time() + 1000);
-  const change = { secretKey, seqno: 0, index: 44, value, validUntil: devnet.chain.time() + 60 };
-  const message = external({ to: governance.CONFIG_ADDRESS, body: governance.setParam(change) });
-  await devnet.chain.submit(beginCell().store(storeMessage(message)).endCell());
+  await setParameter(0, 44, value);
   const before = devnet.chain.head.mc.seqno;
   await devnet.clock.step();
   assert.equal(
@@ -657,4 +662,18 @@ test("while the clock runs validators go on staking, and a key that nobody here 
   assert.equal(set.since, mine.cycle_start);
   assert.equal(count, set.total - 1);
   assert.equal(whole - weight, BigInt(mine.validators[0].weight));
+});
+
+test("parameters of another form stop neither the chain nor the lists", async () => {
+  const cycles = await list("/validators/cycles");
+  for (const [i, id] of [15, 34].entries()) {
+    await setParameter(1 + i, id, beginCell().storeUint(0x12, 8).endCell());
+    await devnet.clock.step();
+  }
+  const { seqno } = (await v2("/getMasterchainInfo")).last;
+  for (let i = 0; i < 20; i += 1) await devnet.clock.step();
+  assert.equal((await parameter(34, seqno)).bits.length, 8);
+  assert.deepEqual(await list("/validators/cycles"), cycles);
+  const answer = await refused("/getMasterchainBlockSignatures", { seqno: seqno + 1 });
+  assert.match(answer.error, /^LITE_SERVER_NOTREADY: cannot load block signatures/);
 });

@@ -343,15 +343,25 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   );
   if (!block.key_block && !complained) return [...events, ...rows];
 
-  const root = configurationIn(accountBoc(CONFIG));
+  const key = await readCycles(configurationIn(accountBoc(CONFIG)), block, call).catch(() => []);
+  return [...events, ...rows, ...key];
+}
+
+/**
+ * Cycles, at key blocks only, and complaints. It throws if whoever has the key of the config contract set parameters of another form:
+ * they are none of the index, and the chain goes on.
+ * @param {Cell} root of the configuration @param {any} block row of `blocks`
+ * @param {(method: string, stack?: Item[]) => Promise<Item[]>} call of the elector @returns {Promise<Validation>}
+ */
+async function readCycles(root, block, call) {
   const cycles = cyclesIn(root, byHash(list((await call("past_elections"))[0])));
-  if (block.key_block) rows.push(...cycles.flatMap(cycleRows));
+  const rows = block.key_block ? cycles.flatMap(cycleRows) : [];
   for (const cycle of cycles) {
     if (!cycle.election || cycle.id === VALIDATORS.next) continue;
     const id = { type: /** @type {const} */ ("int"), value: BigInt(cycle.election.electionId) };
     rows.push(...complaintRows(cycle, cycles, list((await call("list_complaints", [id]))[0])));
   }
-  return [...events, ...rows];
+  return rows;
 }
 
 /** The cycle of the zero state, which is a key block. @param {Cell} configuration @returns {Validation} */
