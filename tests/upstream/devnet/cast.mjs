@@ -39,6 +39,7 @@ const ROLES = /** @type {const} */ ([
   ["porter", "v4r2", -1],
   ["tailor", "v5r1", 0],
   ["weaver", "v4r2", 0],
+  ["courier", "v4r2", 0],
   ["registrant", "v5r1", 0],
   ["bidder", "v5r1", 0],
   ["pool validator 1", "v3r2", -1],
@@ -66,6 +67,8 @@ const ROLES = /** @type {const} */ ([
 /** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
 export const PAYERS = ["baker", "miller", "porter"];
 export const JETTON_TRADERS = ["tailor", "weaver"];
+/** The wallet whose messages go through the relays. */
+export const COURIER = "courier";
 /** The extra currency of the zero state: an id of configuration parameter 7, which has more of it than the one account holds. */
 export const EXTRA_CURRENCY = { id: 239, amount: 1_000_000_000n };
 const CROWD = 5;

@@ -102,7 +102,7 @@ export async function failures(d) {
 }
 
 /** The body a relay reads: one message in each reference. */
-const relayed = (messages) =>
+export const relayed = (messages) =>
   messages
     .reduce(
       (b, m) => b.storeRef(beginCell().store(storeMessageRelaxed(m)).endCell()),

@@ -1,7 +1,7 @@
 // The scene of those who keep the chain moving later: they get the money and the jettons that traffic spends.
 import { internal, toNano } from "@ton/core";
 
-import { JETTON_TRADERS, PAYERS } from "../cast.mjs";
+import { COURIER, JETTON_TRADERS, PAYERS } from "../cast.mjs";
 import { mint } from "../contracts/jetton.mjs";
 import { edgeMinter } from "./jettons.mjs";
 
@@ -14,7 +14,7 @@ const JETTONS = toNano(1_000_000);
 export async function traders(d) {
   const { faucet, wallet } = d.cast;
   const issuer = wallet("issuer");
-  const paid = [...PAYERS, ...JETTON_TRADERS]
+  const paid = [...PAYERS, ...JETTON_TRADERS, COURIER]
     .map(wallet)
     .map(({ address: to, init }) => internal({ to, value: MONEY, bounce: false, init }));
   const minted = JETTON_TRADERS.map(wallet).map(({ address: to }) =>

@@ -1,7 +1,11 @@
 // What happens on a running chain without anybody's doing, so that it moves while a developer watches. The messages of a block
 // follow from the seed, the number of the block and the state.
+import { auctions } from "./dns.mjs";
 import { jettonTransfers } from "./jettons.mjs";
 import { payments } from "./payments.mjs";
+import { relays } from "./relays.mjs";
+import { stakingTraffic } from "./staking.mjs";
+import { validatorsTraffic } from "./validators.mjs";
 
 /**
  * The external messages of one family for the next block: none in most blocks. A family spends from wallets of its own, with a row in
@@ -10,7 +14,7 @@ import { payments } from "./payments.mjs";
  */
 
 /** @type {Family[]} */
-const FAMILIES = [payments, jettonTransfers];
+const FAMILIES = [payments, relays, jettonTransfers, auctions, validatorsTraffic, stakingTraffic];
 
 /** All external messages for the next block. @type {Family} */
 export async function trafficOf(chain, cast) {

@@ -6,6 +6,7 @@ import { masterOf, walletOf } from "../kinds/jettons.mjs";
 import { collectionOf, isItemOf, itemContent, itemOf } from "../kinds/nfts.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
+import { domainContent } from "./domain-content.mjs";
 import { boc, friendly, tagged } from "./shapes.mjs";
 
 /** Content as v2 has it: off-chain the URI alone. @param {import("@ton/core").Cell | null} cell */
@@ -15,8 +16,11 @@ function tokenContent(cell) {
   return isOffchain ? { type: "offchain", data: fields.uri ?? "" } : { type: "onchain", data: fields };
 }
 
-/** @param {string} account @param {import("../kinds/nfts.mjs").AskOther} ask */
-async function readItem(answer, account, ask) {
+/**
+ * @param {string} account @param {import("../kinds/nfts.mjs").AskOther} ask
+ * @param {Parameters<typeof domainContent>[0]} run a get-method of the item
+ */
+async function readItem(answer, account, ask, run) {
   const item = itemOf(answer);
   const { init, index, collection, owner } = item;
   if (collection !== null && !(await isItemOf(account, item, ask)))
@@ -26,13 +30,13 @@ async function readItem(answer, account, ask) {
     index: String(index),
     ...(collection === null ? {} : { collection_address: friendly(collection) }),
     ...(owner === null ? {} : { owner_address: friendly(owner) }),
-    content: tokenContent(await itemContent(item, ask)),
+    content: (await domainContent(run)) ?? tokenContent(await itemContent(item, ask)),
   };
 }
 
 /**
  * Results, tag, kind and reader by the get-method.
- * @type {Record<string, [number, string, string, (answer: Answer, account: string, ask: import("../kinds/nfts.mjs").AskOther) => object | Promise<object>]>}
+ * @type {Record<string, [number, string, string, (answer: Answer, account: string, ask: import("../kinds/nfts.mjs").AskOther, run: any) => object | Promise<object>]>}
  */
 const READERS = {
   get_jetton_data: [
@@ -82,11 +86,12 @@ const READERS = {
 
 export async function getTokenData({ address, seqno }, ctx) {
   masterchainBlock(ctx, seqno);
+  const call = (account, method, stack) => runGetMethod(ctx.chain, { account, method, stack, mcSeqno: seqno });
   const run = async (account, method, stack) => {
-    const call = { account, method, stack, mcSeqno: seqno };
-    const { exit_code: exit, stack: results } = await runGetMethod(ctx.chain, call);
+    const { exit_code: exit, stack: results } = await call(account, method, stack);
     return exit === 0 || exit === 1 ? results : undefined;
   };
+  const runOwn = (method, stack) => call(address, method, stack);
   /** @type {import("../kinds/nfts.mjs").AskOther} */
   const askOther = async (account, method, stack) => {
     const results = await run(account, method, stack);
@@ -96,7 +101,7 @@ export async function getTokenData({ address, seqno }, ctx) {
   for (const [method, [results, tag, kind, read]] of Object.entries(READERS)) {
     const stack = await run(address, method, []);
     if (stack?.length !== results) continue;
-    const data = await read(new Answer(stack), address, askOther);
+    const data = await read(new Answer(stack), address, askOther, runOwn);
     return tagged(ctx, tag, { address: friendly(address), contract_type: kind, ...data });
   }
   const which = ctx.variant === "python" ? "" : ` ${friendly(address)}`;
