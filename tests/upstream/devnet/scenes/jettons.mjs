@@ -4,7 +4,7 @@ import { internal, toNano } from "@ton/core";
 import { comment, onchainContent } from "../contracts/code.mjs";
 import * as jetton from "../contracts/jetton.mjs";
 
-const ROUNDS = { small: 12, full: 60 };
+const ROUNDS = { small: 12, full: 48 };
 const DECIMALS = 9;
 const units = (/** @type {number} */ amount) => BigInt(amount) * 10n ** BigInt(DECIMALS);
 

@@ -6,7 +6,7 @@ import { message } from "../director.mjs";
 /** @typedef {import("../director.mjs").Director} Director */
 
 const ROUNDS = { small: 8, full: 40 };
-const BUSY_ROUNDS = 42,
+const BUSY_ROUNDS = 14,
   BUSY_EACH = 25;
 
 /** Every wallet gets money. Most deploy themselves with their first message; those on the masterchain by the message that pays them. */
