@@ -26,6 +26,7 @@ const CONFIG = rawAddress(CONFIG_ADDRESS);
 
 export class Chain {
   #machine;
+  #log;
   /** @type {import("./machine.mjs").Rules} */
   #rules;
   #libraries;
@@ -37,11 +38,12 @@ export class Chain {
   loading = false;
 
   /**
-   * @param {{ db: import("./database.mjs").Store, machine: Machine, globalId?: number, time?: () => number }} parts
-   *   `time`: current time in seconds, for checks between blocks; by default the time of the newest block
+   * @param {{ db: import("./database.mjs").Store, machine: Machine, globalId?: number, time?: () => number, log?: (text: string) => void }} parts
+   *   `time`: current time in seconds, for checks between blocks; by default the time of the newest block; `log`: for what a block could not do
    */
-  constructor({ db, machine, globalId = -239, time }) {
+  constructor({ db, machine, globalId = -239, time, log = () => {} }) {
     this.db = db;
+    this.#log = log;
     this.#machine = machine;
     this.globalId = globalId;
     this.seed = db.meta("seed");
@@ -63,11 +65,11 @@ export class Chain {
   /**
    * Opens a chain; in an empty database it first writes the zero state.
    * @param {{ db: import("./database.mjs").Store, seed: string, utime: number, genesis: ShardAccount[], special?: string[],
-   *   globalId?: number, time?: () => number, machine?: Machine }} options `special`: accounts that get tick and tock
+   *   globalId?: number, time?: () => number, log?: (text: string) => void, machine?: Machine }} options `special`: accounts that get tick and tock
    */
-  static async open({ db, seed, utime, genesis, special = [], globalId, time, machine }) {
+  static async open({ db, seed, utime, genesis, special = [], globalId, time, log, machine }) {
     if (!db.meta("seed")) db.transaction(() => zeroState(db, seed, utime, genesis, special));
-    return new Chain({ db, machine: machine ?? (await Machine.create()), globalId, time });
+    return new Chain({ db, machine: machine ?? (await Machine.create()), globalId, time, log });
   }
 
   /** Runs work strictly one after another, in the order of the calls. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -126,7 +128,8 @@ export class Chain {
   /**
    * Closes a masterchain block, and the basechain blocks it commits, with all pending messages.
    * @param {{ now?: number, externals?: Cell[] }} [options] `now`: utime of the blocks, never before that of the last
-   * @returns {Promise<{ block: any, transactions: number, dropped: string[] }>} dropped: hashes of external messages not accepted
+   * @returns {Promise<{ block: any, transactions: number, dropped: string[], lost: string[] }>} dropped: hashes of external messages not
+   *   accepted; lost: hashes of internal messages that the executor could not run, and that are gone
    */
   step({ now = this.time(), externals = [] } = {}) {
     return this.#runAlone(async () => {
@@ -160,11 +163,23 @@ export class Chain {
         configuration: this.config,
         get: (call) => this.get(call),
         shardAccountOf: (a) => this.#shardAccountOf(a),
+      }).catch((error) => {
+        // The key of the config contract can name any contract as the elector.
+        round.problems.push(`nothing of the elector was read: ${error.stack}`);
+        return [];
       });
       writeRound(this.db, round, contracts, { libraries, validation });
       if (contracts.has(CONFIG)) this.#readRules();
       this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
-      return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };
+      for (const { item, why } of round.lost)
+        round.problems.push(`lost an ${item.kind} message ${item.hash} to ${item.destination}: ${why}`);
+      for (const problem of round.problems) this.#log(`block ${this.head.mc.seqno}: ${problem}`);
+      return {
+        block: this.head.mc,
+        transactions: round.entries.length,
+        dropped: round.dropped.map((i) => i.hash),
+        lost: round.lost.map(({ item }) => item.hash),
+      };
     });
   }
 

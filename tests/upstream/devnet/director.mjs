@@ -44,8 +44,8 @@ export class Director {
   async roundAt(now, ...externals) {
     if (this.stopped()) throw new Stopped();
     this.now = now;
-    const { dropped } = await this.chain.step({ now: this.now, externals });
-    if (dropped.length)
+    const { dropped, lost } = await this.chain.step({ now: this.now, externals });
+    if (dropped.length || lost.length)
       throw new Error(`the world's own message was not accepted in block ${this.chain.head.mc.seqno}`);
   }
 

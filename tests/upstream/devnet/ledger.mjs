@@ -122,14 +122,31 @@ export function stepsOf(traceId, db) {
   return [...steps.values()];
 }
 
-/** The actions of a trace, once its last message was received. @param {import("./database.mjs").Store} db @param {string} traceId */
-function putActions(db, traceId) {
+/** The actions of a trace, once its last message was received. @param {import("./database.mjs").Store} db @param {string} traceId @param {string[]} problems */
+function putActions(db, traceId, problems) {
   if (db.get("SELECT state FROM traces WHERE trace_id = ?", [traceId]).state !== "complete") return;
-  for (const action of actionsOf(stepsOf(traceId, db), contractsIn(db))) {
+  let actions;
+  try {
+    actions = actionsOf(stepsOf(traceId, db), contractsIn(db));
+  } catch (error) {
+    problems.push(`the trace ${traceId} has no actions: ${error.stack}`);
+    return;
+  }
+  for (const action of actions) {
     db.put("actions", action);
     for (const account of JSON.parse(action.accounts))
       db.put("action_accounts", { account, end_lt: action.end_lt, action_id: action.action_id });
   }
+}
+
+/** A message that makes no transaction is none that its trace waits for. @param {import("./database.mjs").Store} db @param {import("./round.mjs").Item} item */
+function putLost(db, { queueId, traceId }) {
+  if (queueId !== null) db.run("DELETE FROM queue WHERE id = ?", [queueId]);
+  db.run(
+    `UPDATE traces SET pending_messages = pending_messages - 1,
+      state = CASE WHEN pending_messages = 1 THEN 'complete' ELSE 'pending' END WHERE trace_id = ?`,
+    [traceId],
+  );
 }
 
 /** Of the largest number of the TVM. */
@@ -234,7 +251,10 @@ export function writeRound(db, round, contracts, { libraries, validation }) {
     putValidation(db, validation);
     for (const [account, kinds] of contracts) putContracts(db, account, kinds);
     putLibraries(db, libraries);
-    for (const traceId of new Set(round.entries.map((entry) => entry.traceId))) putActions(db, traceId);
+    const lost = round.lost.map(({ item }) => item).filter((item) => item.kind === "internal");
+    for (const item of lost) putLost(db, item);
+    const traces = [...round.entries, ...lost].map((one) => /** @type {string} */ (one.traceId));
+    for (const traceId of new Set(traces)) putActions(db, traceId, round.problems);
     for (const item of round.dropped)
       if (item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [item.mempoolId]);
     for (const { hash, destination, workchain, traceId, boc } of round.sent) {

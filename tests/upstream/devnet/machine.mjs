@@ -54,6 +54,22 @@ export class Machine {
     return new Machine(await Executor.create());
   }
 
+  /**
+   * The outcome of a run. The executor throws where a node has a result code: an account sends more of an extra currency than it holds. It
+   * does not unwind then, so a new one takes its place.
+   * @param {(executor: Executor) => Promise<any>} work @returns {Promise<Executed | NotExecuted>}
+   */
+  async #attempt(work) {
+    try {
+      return this.#outcome(await work(this.#executor));
+    } catch (error) {
+      this.#executor = await Executor.create();
+      // A C++ exception is a number.
+      const why = error instanceof Error ? `: ${error.message}` : "";
+      return { ok: false, error: `the executor could not run the transaction${why}`, exitCode: undefined, vmLog: "" };
+    }
+  }
+
   /** @returns {Executed | NotExecuted} */
   #outcome({ result }) {
     if (!result.success)
@@ -91,19 +107,13 @@ export class Machine {
    * @param {Rules & { message: Cell, shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
    * @returns {Promise<Executed | NotExecuted>}
    */
-  async run(run) {
-    try {
-      return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: bagged(run.message) }));
-    } catch (error) {
-      // A C++ exception of the executor: it throws one where an account sends more of an extra currency than it holds.
-      if (typeof error !== "number") throw error;
-      return { ok: false, error: "the executor could not run the transaction", exitCode: undefined, vmLog: "" };
-    }
+  run(run) {
+    return this.#attempt((executor) => executor.runTransaction({ ...this.#common(run), message: bagged(run.message) }));
   }
 
   /** @param {Rules & { which: "tick" | "tock", shardAccount: Buffer, now: number, lt: number, seed: Buffer }} run */
-  async tickTock(run) {
-    return this.#outcome(await this.#executor.runTickTock({ ...this.#common(run), which: run.which }));
+  tickTock(run) {
+    return this.#attempt((executor) => executor.runTickTock({ ...this.#common(run), which: run.which }));
   }
 
   /**

@@ -55,7 +55,8 @@ export function messageRow(cell) {
     value: internal?.value.coins ?? null,
     fwd_fee: internal?.forwardFee ?? null,
     ihr_fee: internal ? 0 : null,
-    import_fee: incoming?.importFee ?? null,
+    // Any caller chooses it, up to 120 bits.
+    import_fee: incoming ? String(incoming.importFee) : null,
     created_lt: incoming ? null : Number(/** @type {any} */ (info).createdLt),
     created_at: incoming ? null : /** @type {any} */ (info).createdAt,
     bounce: flag(internal?.bounce),

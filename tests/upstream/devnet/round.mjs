@@ -39,6 +39,10 @@ export class Round {
   sent = [];
   /** @type {Item[]} external messages that were not accepted */
   dropped = [];
+  /** @type {{ item: Item, why: string }[]} other work that could not be done: the account stays as it was, and a message is gone */
+  lost = [];
+  /** @type {string[]} what could not be read of what happened, for the log */
+  problems = [];
 
   /**
    * @param {{ machine: import("./machine.mjs").Machine, rules: import("./machine.mjs").Rules, configuration: Cell, seed: string, head: { mc: any, base: any }, now: number,
@@ -52,7 +56,7 @@ export class Round {
     return this.#accounts.get(account)?.shardAccount ?? this.world.shardAccountOf(account) ?? NO_ACCOUNT;
   }
 
-  /** @param {Item} item @param {any} block under construction @returns {Promise<Entry | null>} null: not accepted */
+  /** @param {Item} item @param {any} block under construction @returns {Promise<Entry | null>} null: not accepted, or lost */
   async #execute(item, block) {
     const { machine, rules, now } = this.world;
     const known = this.#accounts.get(item.destination);
@@ -61,13 +65,14 @@ export class Round {
     const done = item.boc
       ? await machine.run({ ...run, message: item.boc })
       : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });
-    if (!done.ok) {
-      if (item.kind === "external") return null;
-      throw new Error(
-        `the executor refused an ${item.kind} message to ${item.destination}: ${/** @type {any} */ (done).error}`,
-      );
+    if (!done.ok) return this.#refuse(item, /** @type {any} */ (done).error);
+    let rows;
+    try {
+      rows = transactionRows(item.destination, done.transaction, done.shardAccount);
+    } catch (error) {
+      // Cells that the executor makes, and @ton/core cannot read.
+      return this.#refuse(item, `its transaction cannot be read: ${error.message}`);
     }
-    const rows = transactionRows(item.destination, done.transaction, done.shardAccount);
     const endLt = rows.transaction.lt + 1 + rows.out.length;
     this.#accounts.set(item.destination, { shardAccount: done.shardAccount, endLt });
     block.endLt = Math.max(block.endLt, endLt);
@@ -77,6 +82,13 @@ export class Round {
       rows: { ...rows, shardAccount: done.shardAccount },
       block: null,
     };
+  }
+
+  /** Work that makes no transaction must not stop the chain: it would be there again in the next round. @param {Item} item @param {string} why */
+  #refuse(item, why) {
+    if (item.kind === "external") this.dropped.push(item);
+    else this.lost.push({ item, why });
+    return null;
   }
 
   /** The messages of an executed transaction that are not received yet. @param {Entry} entry @returns {Item[]} */
@@ -114,7 +126,7 @@ export class Round {
       if (entry) {
         entries.push(entry);
         this.sent.push(...this.#onTheirWay(entry));
-      } else this.dropped.push(item);
+      }
       if (performance.now() > this.#sliceEnd) {
         await macrotask();
         this.#sliceEnd = performance.now() + SLICE;

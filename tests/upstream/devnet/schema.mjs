@@ -82,7 +82,7 @@ CREATE TABLE messages (
   type TEXT NOT NULL,             -- ext_in, internal, ext_out
   source TEXT, destination TEXT,  -- null: none; an external address as "ext$<bits>:<HEX>"
   extra_currencies TEXT,          -- JSON of v3, {"239":"1"}; null: none
-  value INTEGER, fwd_fee INTEGER, ihr_fee INTEGER, import_fee INTEGER,
+  value INTEGER, fwd_fee INTEGER, ihr_fee INTEGER, import_fee TEXT,
   created_lt INTEGER, created_at INTEGER,  -- null for ext_in
   sort_lt INTEGER NOT NULL, sort_utime INTEGER NOT NULL, -- those of the message; for ext_in of its transaction
   bounce INTEGER, bounced INTEGER, ihr_disabled INTEGER, extra_flags INTEGER,

@@ -30,7 +30,7 @@ function documentReply(path) {
 }
 
 /** Opens the chain of a database, and writes the zero state of a new one. A stored chain has a seed of its own. */
-async function openChain({ db, seed, network, wall }) {
+async function openChain({ db, seed, network, wall, log }) {
   const storedSeed = db.meta("seed");
   if (storedSeed !== undefined && seed !== undefined && storedSeed !== seed)
     throw new Error(`the kept chain has the seed "${storedSeed}", not "${seed}"`);
@@ -48,6 +48,7 @@ async function openChain({ db, seed, network, wall }) {
     special: cast.special,
     globalId: GLOBAL_IDS[network],
     time,
+    log,
   });
   if (storedNetwork === undefined) db.setMeta("network", network);
   return { chain, cast };
@@ -77,7 +78,7 @@ export async function startDevnet({
     cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEEDS[network], size: world, network }) : undefined;
   const storage = openState({ state, cached });
   const { db } = storage;
-  const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual" }).catch((error) => {
+  const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual", log }).catch((error) => {
     db.close();
     storage.discard();
     throw error;

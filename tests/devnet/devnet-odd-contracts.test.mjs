@@ -1,0 +1,416 @@
+// Contracts that do what no wallet does: whatever they send, the chain goes on, and what it serves of them can be read.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import {
+  Cell,
+  Dictionary,
+  beginCell,
+  contractAddress,
+  internal,
+  loadMessage,
+  storeMessageRelaxed,
+  toNano,
+} from "@ton/core";
+
+import { EXTRA_CURRENCY } from "../upstream/devnet/cast.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { chance } from "../upstream/devnet/chance.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { stateAt } from "../upstream/devnet/view.mjs";
+import { get } from "./devnet-request.mjs";
+
+/** Takes the reference of any body as its list of actions: SETCP0 ACCEPT DROP LDREF DROP POPCTR c5. */
+const PUPPET = beginCell().storeBuffer(Buffer.from("ff00f80030d430ed55", "hex")).endCell();
+const FUZZED = 60;
+
+/** @type {any} */
+let devnet;
+const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
+/** @type {string[]} */
+const logged = [];
+/** The lt after which the odd messages came. */
+let began = 0;
+const open = async () => {
+  devnet = await startDevnet({ world: "small", state: folder, log: (text) => logged.push(text) });
+  await devnet.ready;
+};
+before(open);
+after(async () => {
+  await devnet?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const puppet = (workchain) => {
+  const init = { code: PUPPET, data: beginCell().storeInt(workchain, 8).endCell() };
+  const address = contractAddress(workchain, init);
+  return { init, address, account: rawAddress(address) };
+};
+const [BASE, MASTER] = [puppet(0), puppet(-1)];
+
+/** @param {string} name @param {import("@ton/core").MessageRelaxed[]} messages */
+async function sendFrom(name, ...messages) {
+  const wallet = devnet.cast.wallet(name);
+  const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
+  await devnet.chain.submit(wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 }));
+}
+/** From the wallet that has the extra currency. @param {import("@ton/core").MessageRelaxed[]} messages */
+const send = (...messages) => sendFrom("treasurer", ...messages);
+const order = (to, actions, more = {}) =>
+  internal({ to: to.address, value: toNano(1), bounce: true, body: beginCell().storeRef(actions).endCell(), ...more });
+
+/** `out_list$_` of block.tlb. @param {...import("@ton/core").Builder} actions */
+const listOf = (...actions) =>
+  actions.reduce((rest, action) => beginCell().storeRef(rest).storeBuilder(action).endCell(), Cell.EMPTY);
+const sendAction = (mode, message) => beginCell().storeUint(0x0ec3c86d, 32).storeUint(mode, 8).storeRef(message);
+const relaxed = (message) => beginCell().store(storeMessageRelaxed(message)).endCell();
+/** What a puppet has of the extra currency. */
+const SOME = { [EXTRA_CURRENCY.id]: 5n };
+/** A message with more of it. */
+const tooMuch = () => {
+  const { address: to } = devnet.cast.wallet("bob");
+  const message = internal({ to, value: 1n, bounce: false, extracurrency: { [EXTRA_CURRENCY.id]: 6n } });
+  return listOf(sendAction(1, relaxed(message)));
+};
+
+test("a message that the executor cannot run is gone, its account stays as it was, and the chain goes on", async () => {
+  const { address: treasurer } = devnet.cast.wallet("treasurer");
+  await sendFrom("faucet", internal({ to: treasurer, value: toNano(10_000), bounce: false }));
+  await devnet.clock.settle();
+  await send(
+    ...[BASE, MASTER].map(({ address, init }) =>
+      internal({ to: address, value: toNano(20), bounce: false, init, extracurrency: SOME }),
+    ),
+  );
+  await devnet.clock.settle();
+  for (const target of [BASE, MASTER]) {
+    const before = stateAt(devnet.chain, target.account);
+    assert.equal(before.status, "active");
+    await send(order(target, tooMuch()), order(target, Cell.EMPTY));
+    const lost = [];
+    for (let i = 0; i < 4; i++) lost.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
+    assert.equal(lost.length, 1);
+    assert.ok(logged.some((text) => text.includes(lost[0]) && text.includes(target.account)));
+    assert.equal(devnet.chain.busy, false);
+    const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
+    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lost[0]));
+    // The other message arrived, at the state from before.
+    assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
+    assert.equal(transactions[0].account_state_before.hash, before.state_hash);
+    const { traces } = await get(devnet, "/traces", { msg_hash: [lost[0]] });
+    assert.equal(traces.length, 1);
+    assert.equal(traces[0].is_incomplete, false);
+    assert.equal(traces[0].trace_info.trace_state, "complete");
+    assert.equal(traces[0].trace_info.pending_messages, 0);
+    const pending = await get(devnet, "/pendingTraces", { account: target.account });
+    assert.deepEqual(pending.traces, []);
+    const { actions } = await get(devnet, "/actions", { trace_id: [traces[0].trace_id] });
+    assert.equal(actions.length, 1, "the action of the other message");
+  }
+});
+
+test("it is gone after a restart as well, or still to be received", async () => {
+  await send(order(BASE, tooMuch()), order(MASTER, tooMuch()));
+  await devnet.clock.step();
+  assert.equal(devnet.chain.busy, true);
+  await devnet.close();
+  await open();
+  assert.equal(devnet.chain.busy, true);
+  await devnet.clock.settle();
+  const seqno = devnet.chain.head.mc.seqno;
+  await devnet.close();
+  await open();
+  assert.equal(devnet.chain.head.mc.seqno, seqno);
+  await devnet.clock.step();
+  const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
+  assert.equal(n, 0);
+});
+
+/** Everything odd that a contract can do, by chance. @param {ReturnType<typeof chance>} by */
+function oddities({ below, pick }) {
+  const bits = (builder, count) => {
+    for (let left = count; left > 0; left -= 32) builder.storeUint(below(2 ** 32), Math.min(32, left));
+    return builder;
+  };
+  const deep = (levels) => {
+    let cell = bits(beginCell(), 40).endCell();
+    for (let i = 0; i < levels; i++) cell = bits(beginCell(), 8).storeRef(cell).endCell();
+    return cell;
+  };
+  const anyCell = () =>
+    pick([
+      () => Cell.EMPTY,
+      () => bits(beginCell(), below(1000)).endCell(),
+      () => deep(pick([1, 30, 500, 520, 900])),
+      () => PUPPET,
+      () => beginCell().storeUint(2, 8).storeBuffer(PUPPET.hash()).endCell({ exotic: true }),
+      () => bits(beginCell(), 64).storeRef(deep(2)).storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
+    ])();
+  const coins = (builder) => {
+    const bytes = pick([0, 1, 4, 8, 9, 15]);
+    return bits(builder.storeUint(bytes, 4), bytes * 8);
+  };
+  const currencies = (builder) => {
+    const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
+    for (let i = below(3); i > 0; i--) dict.set(pick([EXTRA_CURRENCY.id, 100, 0, below(2 ** 32)]), BigInt(below(1000)));
+    return builder.storeDict(dict);
+  };
+  const value = (builder) => {
+    if (below(2)) coins(builder);
+    else builder.storeCoins(BigInt(below(200_000_000)));
+    return below(4) ? builder.storeBit(false) : currencies(builder);
+  };
+  const address = (builder) => {
+    const who = pick([BASE, MASTER, devnet.cast.wallet("bob"), devnet.cast.wallet("grace")]).address;
+    const hash = below(4) ? who.hash : Buffer.alloc(32, below(256));
+    return pick([
+      () => builder.storeAddress(who),
+      () => builder.storeUint(0, 2),
+      () => bits(builder.storeUint(1, 2).storeUint(13, 9), 13),
+      () => builder.storeUint(1, 2).storeUint(0, 9),
+      () => bits(builder.storeUint(1, 2).storeUint(511, 9), 511),
+      () =>
+        builder
+          .storeUint(0b10, 2)
+          .storeBit(false)
+          .storeInt(pick([0, -1, 5, -128]), 8)
+          .storeBuffer(hash),
+      // anycast_info$_ depth:(#<= 30) rewrite_pfx:(bits depth)
+      () =>
+        bits(builder.storeUint(0b10, 2).storeBit(true).storeUint(5, 5), 5)
+          .storeInt(pick([0, -1]), 8)
+          .storeBuffer(hash),
+      // addr_var$11
+      () => builder.storeUint(0b11, 2).storeBit(false).storeUint(256, 9).storeInt(0, 32).storeBuffer(hash),
+      () =>
+        bits(
+          builder
+            .storeUint(0b11, 2)
+            .storeBit(false)
+            .storeUint(64, 9)
+            .storeInt(pick([0, -1, 7]), 32),
+          64,
+        ),
+    ])();
+  };
+  const source = (builder) => (below(4) ? builder.storeUint(0, 2) : address(builder));
+  const either = (builder) =>
+    below(2) ? builder.storeBit(true).storeRef(anyCell()) : bits(builder.storeBit(false), below(60));
+  const stateInit = (builder) => {
+    if (below(2)) builder.storeBit(true).storeUint(below(32), 5);
+    else builder.storeBit(false);
+    if (below(3)) builder.storeBit(false);
+    else builder.storeBit(true).storeUint(below(4), 2);
+    for (let i = 0; i < 3; i++) {
+      if (below(2)) builder.storeMaybeRef(anyCell());
+      else builder.storeBit(false);
+    }
+    return builder;
+  };
+  const init = (builder) =>
+    pick([
+      () => builder.storeBit(false),
+      () => builder.storeBit(true).storeBit(true).storeRef(stateInit(beginCell()).endCell()),
+      () => builder.storeBit(true).storeBit(true).storeRef(anyCell()),
+      () => stateInit(builder.storeBit(true).storeBit(false)),
+    ])();
+  /** @param {boolean} isOdd in every part; otherwise in one */
+  const message = (isOdd) => {
+    const part = below(5);
+    const or = (index, odd, plain) => (isOdd || part === index ? odd : plain);
+    const builder = beginCell();
+    if (below(4)) {
+      or(
+        0,
+        () => source(builder.storeUint(below(16), 4)),
+        () => builder.storeUint(pick([4, 6]), 4).storeUint(0, 2),
+      )();
+      or(1, address, () => builder.storeAddress(pick([BASE, MASTER]).address))(builder);
+      or(2, value, () => builder.storeCoins(below(50_000_000)).storeBit(false))(builder);
+      or(3, coins, () => builder.storeCoins(below(4)))(builder);
+      or(3, coins, () => builder.storeCoins(0))(builder);
+      builder.storeUint(below(2 ** 32), 64).storeUint(below(2 ** 32), 32);
+    } else {
+      or(0, source, () => builder.storeUint(3, 2).storeUint(0, 2))(
+        isOdd || part === 0 ? builder.storeUint(3, 2) : builder,
+      );
+      address(builder).storeUint(below(9), 64).storeUint(below(9), 32);
+    }
+    or(4, init, () => builder.storeBit(false))(builder);
+    return either(builder).endCell();
+  };
+  /** `ext_in_msg_info$10` with odd parts, that a puppet takes. */
+  const incoming = (target, actions) => {
+    const builder = beginCell().storeUint(2, 2);
+    pick([
+      () => builder.storeUint(0, 2),
+      () => bits(builder.storeUint(1, 2).storeUint(70, 9), 70),
+      () => bits(builder.storeUint(1, 2).storeUint(511, 9), 511),
+    ])();
+    coins(builder.storeAddress(target.address));
+    init(builder);
+    return builder.storeBit(true).storeRef(beginCell().storeRef(actions).endCell()).endCell();
+  };
+  const safely = (make) => {
+    for (;;) {
+      try {
+        return make();
+      } catch {
+        // More bits or references than a cell has.
+      }
+    }
+  };
+  const action = () =>
+    pick([
+      () =>
+        sendAction(
+          pick([0, 1, 2, 3, 16, 17, 32, 64, 66, 80, 128, 130, 160, below(256)]),
+          safely(() => message(false)),
+        ),
+      () =>
+        sendAction(
+          pick([2, 3, 66]),
+          safely(() => message(true)),
+        ),
+      () =>
+        sendAction(
+          pick([1, 1, 2, 3]),
+          safely(() => message(false)),
+        ),
+      () =>
+        sendAction(
+          pick([1, 1, 2, 3]),
+          safely(() => message(false)),
+        ),
+      () =>
+        beginCell()
+          .storeUint(0xad4de08e, 32)
+          .storeRef(pick([PUPPET, PUPPET, anyCell()])),
+      () =>
+        value(
+          beginCell()
+            .storeUint(0x36e6b809, 32)
+            .storeUint(pick([0, 1, 2, 3, 4, 8, 12, 16, 17, below(32)]), 8),
+        ),
+      () =>
+        beginCell()
+          .storeUint(0x26fa1dd4, 32)
+          .storeUint(pick([0, 1, 2, 16, 17, 18, below(128)]), 7)
+          .storeBit(true)
+          .storeRef(anyCell()),
+      () =>
+        bits(
+          beginCell()
+            .storeUint(0x26fa1dd4, 32)
+            .storeUint(pick([0, 1, 2]), 7)
+            .storeBit(false),
+          256,
+        ),
+      () => bits(beginCell(), below(300)),
+    ])();
+  return {
+    actions: () => listOf(...Array.from({ length: 1 + below(4) }, () => safely(action))),
+    incoming: (target) => safely(() => incoming(target, listOf(safely(action)))),
+  };
+}
+
+test("no list of actions stops the chain, in either workchain", async () => {
+  const by = chance("odd contracts", "actions");
+  const odd = oddities(by);
+  began = devnet.chain.head.mc.end_lt;
+  const before = logged.length;
+  let lost = 0,
+    taken = 0;
+  async function settle() {
+    for (let blocks = 0; devnet.chain.busy; blocks++) {
+      assert.ok(blocks < 40, "messages go round and round");
+      lost += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
+    }
+  }
+  for (let i = 0; i < FUZZED; i++) {
+    // The code of a puppet may be gone by now: others with other data follow.
+    const workchain = by.below(2) ? 0 : -1;
+    const init = { code: PUPPET, data: beginCell().storeUint(i, 32).endCell() };
+    const target = { address: contractAddress(workchain, init) };
+    await send(
+      order(target, Cell.EMPTY, { value: toNano(3), init, extracurrency: SOME }),
+      order(target, odd.actions()),
+      order(target, odd.actions()),
+    );
+    await settle();
+    const accepted = await devnet.chain.submit(odd.incoming(target)).then(
+      () => true,
+      (error) => assert.match(error.message, /^LITE_SERVER_UNKNOWN/),
+    );
+    if (accepted) taken += 1;
+    await settle();
+  }
+  const unread = logged.slice(before).filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
+  assert.deepEqual(unread, []);
+  assert.ok(taken > FUZZED / 10, `${taken} external messages`);
+  assert.ok(lost > 0 && lost < FUZZED / 4, `${lost} lost`);
+  const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
+  assert.equal(n, 0);
+});
+
+/** The import fee of an external message. @param {Buffer} boc */
+const feeIn = (boc) => String(/** @type {any} */ (loadMessage(Cell.fromBoc(boc)[0].beginParse()).info).importFee);
+
+test("what is served of odd contracts adds up, and can be read everywhere", async () => {
+  const all = async (path, params = {}) => {
+    const rows = [];
+    for (;;) {
+      const page = Object.values(await get(devnet, path, { limit: 500, offset: rows.length, ...params })).find(
+        Array.isArray,
+      );
+      rows.push(...page);
+      if (page.length < 500) return rows;
+    }
+  };
+  const from = { start_lt: String(began) };
+  const transactions = await all("/transactions", from);
+  const hashes = new Set(transactions.map(({ hash }) => hash));
+  const count = (sql) => devnet.db.get(sql, [began]).n;
+  assert.equal(transactions.length, count("SELECT count(*) AS n FROM transactions WHERE lt >= ?"));
+  assert.ok(transactions.length > FUZZED * 4);
+  for (const tx of transactions) {
+    for (const message of [tx.in_msg, ...tx.out_msgs].filter(Boolean)) {
+      assert.equal(typeof message.hash, "string");
+      if (message.import_fee !== null)
+        assert.equal(
+          message.import_fee,
+          feeIn(devnet.db.get("SELECT boc FROM messages WHERE hash = ?", [message.hash]).boc),
+        );
+      const { body } = message.message_content;
+      assert.equal(Cell.fromBase64(body).hash().toString("base64"), message.message_content.hash);
+    }
+  }
+  const traces = await all("/traces", { ...from, include_actions: true });
+  for (const {
+    transactions_order: order_,
+    trace_info: { trace_state },
+    trace_id,
+  } of traces) {
+    assert.equal(trace_state, "complete", trace_id);
+    for (const hash of order_) assert.ok(hashes.has(hash));
+  }
+  for (const { transactions: own } of await all("/actions", from)) for (const hash of own) assert.ok(hashes.has(hash));
+  const messages = await all("/messages", from);
+  assert.equal(messages.length, count("SELECT count(*) AS n FROM messages WHERE created_lt >= ?"));
+  const accounts = [...new Set(transactions.map(({ account }) => account))];
+  for (const address of accounts) {
+    for (const method of [
+      "getTransactions",
+      "getAddressInformation",
+      "getExtendedAddressInformation",
+      "getWalletInformation",
+    ]) {
+      const response = await fetch(`${devnet.url}/api/v2/${method}?address=${encodeURIComponent(address)}`);
+      assert.ok(response.status < 500, `${method} ${address}: ${response.status}`);
+    }
+    await get(devnet, "/accountStates", { address: [address], include_boc: true });
+  }
+});
