@@ -315,7 +315,7 @@ test("filters, order, limits and ranges of events", async () => {
   assert.deepEqual(await validatorEvents({ validator: validator.account }), own);
   assert.deepEqual(await validatorEvents({ validator: validator.account, pool }), own);
   assert.deepEqual(await validatorEvents({ validator: validator.account, pool: other }), []);
-  for (const type of ["deposit", "reward", "withdrawal", "penalty"])
+  for (const type of ["deposit", "reward", "withdrawal", "penalty", "nothing"])
     assert.deepEqual(
       await validatorEvents({ pool, type }),
       own.filter((event) => event.type === type),
@@ -440,7 +440,7 @@ test("while a stake validates, deposits wait and withdrawals are requests; then 
   for (let i = 0; i < 100 && !(await isOpen()); i += 1) await devnet.clock.step();
   const { id } = await electionOf(devnet.chain);
   const { stake } = await stateOf(devnet.chain, pool);
-  await send("pool validator 2", [stakeCall(pool, { id, stake })]);
+  await send("pool validator 2", [stakeCall(devnet.chain.seed, pool, { id, stake })]);
   await devnet.clock.settle();
   const staked = await staking("pool", { pool: pool.account });
   assert.deepEqual([staked.state, staked.stake_amount_sent], [2, String(stake - toNano(1))]);

@@ -5,6 +5,7 @@ import { rawAddress } from "../account-name.mjs";
 import { configParameter } from "../configuration.mjs";
 import { ELECTOR_ADDRESS } from "../contracts/governance.mjs";
 import * as nominatorPool from "../contracts/nominator-pool.mjs";
+import { adnlOf, validatorKeys } from "../validators.mjs";
 import { runGetMethod } from "../view.mjs";
 
 /** Rounds of validators that the pools take part in. */
@@ -26,9 +27,10 @@ export function poolsOf(cast) {
   return [
     { validator: cast.wallet("pool validator 1"), rewardShare: 4000, maxNominators: 40 },
     { validator: cast.wallet("pool validator 2"), rewardShare: 2500, maxNominators: 5 },
-  ].map(({ validator, ...terms }) => {
+  ].map(({ validator, ...terms }, i) => {
     const { address, init } = nominatorPool.pool({ validator: validator.address, ...terms, ...limits });
-    return { validator, address, init, account: rawAddress(address) };
+    // Keys of the chain, after those of the other validators: sets that the pools are in sign blocks.
+    return { validator, address, init, account: rawAddress(address), key: cast.validators.length + i };
   });
 }
 
@@ -86,20 +88,24 @@ export async function pastElection(chain, id) {
 
 export const call = (pool, value, body) => internal({ to: pool.address, value, bounce: true, body });
 
-/** The message by which a validator stakes all coins of a pool. @param {Pool} pool @param {{ id: number, stake: bigint }} stake */
-export const stakeCall = (pool, { id, stake }) =>
-  call(
+/** The message by which a validator stakes all coins of a pool. @param {string} seed of the chain @param {Pool} pool @param {{ id: number, stake: bigint }} stake */
+export function stakeCall(seed, pool, { id, stake }) {
+  const { publicKey, secretKey } = validatorKeys(seed, pool.key);
+  const wallet = pool.address;
+  return call(
     pool,
     toNano(2),
     nominatorPool.stakePool({
-      ...pool.validator.keys,
+      publicKey,
+      secretKey,
       value: stake,
       stakeAt: id,
-      wallet: pool.address,
-      adnl: pool.address.hash,
+      wallet,
+      adnl: adnlOf(publicKey),
       queryId: id,
     }),
   );
+}
 
 /** The message that pays the elector as the fees of the masterchain do. @param {import("../cast.mjs").Cast} cast @param {bigint} value */
 export function feesOf({ collector }, value) {
@@ -133,7 +139,7 @@ async function stake(d, pools) {
   const sent = [];
   for (const pool of pools) {
     const { stake: all } = await stateOf(d.chain, pool);
-    sent.push(d.send(pool.validator, [stakeCall(pool, { id: election.id, stake: all })]));
+    sent.push(d.send(pool.validator, [stakeCall(d.chain.seed, pool, { id: election.id, stake: all })]));
   }
   await d.round(...sent);
   await d.settle();

@@ -41,7 +41,7 @@ async function dutyOf(chain, cast, pool) {
   if (state === 0) {
     const { id, closesAt } = await electionOf(chain);
     const isOpen = id !== 0 && closesAt > chain.time() + ON_THE_WAY;
-    return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(pool, { id, stake }) : undefined;
+    return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(chain.seed, pool, { id, stake }) : undefined;
   }
   if ((await creditOf(chain, pool)) >= sent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
   const past = await pastElection(chain, stakeAt);
