@@ -1,6 +1,9 @@
 // Data of the wallets that the service parses: by the name of the version, which follows from the code hash.
 const PYTHON_LACKS = new Set(["wallet v5 beta"]);
 
+/** The nominator pool of mainnet, which the Python variant takes for a wallet, without further fields; that of the devnet has another code. */
+const PYTHON_POOL = "mj7BS8CY9rRAZMMFIiyuooAPF92oXuaoGYpwle3hDc8=";
+
 const V1 = (data) => ({ seqno: data.loadInt(32) });
 const V3 = (data) => ({ seqno: data.loadInt(32), wallet_id: data.loadInt(32) });
 const V5 = (data) => ({ is_signature_allowed: data.loadBit(), seqno: data.loadInt(32), wallet_id: data.loadInt(32) });
@@ -24,6 +27,7 @@ const READERS = {
  * @param {any} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
 export function walletFields(ctx, state) {
+  if (ctx.variant === "python" && state.code_hash === PYTHON_POOL) return { wallet_type: "nominator pool v1" };
   const version = ctx.chain.walletOf(state.code_hash);
   const read = READERS[version];
   if (!read || !state.data || (ctx.variant === "python" && PYTHON_LACKS.has(version))) return undefined;
