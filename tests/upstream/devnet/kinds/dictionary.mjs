@@ -1,0 +1,74 @@
+// Dictionaries in the data of contracts (block.tlb, HashmapE). A contract can make one of anything, and cells are shared: a few that refer
+// to one another in forks are a tree of any size. So the work is bounded.
+
+/** @typedef {import("@ton/core").Cell} Cell @typedef {import("@ton/core").Slice} Slice */
+
+/** Most cells that one reader opens. */
+const MOST_CELLS = 8192;
+
+/** @param {Slice} slice @param {number} length @param {number} most bits that are left of the key */
+function digits(slice, length, most) {
+  if (length > most) throw new Error("a label is longer than its key");
+  return Array.from({ length }, () => (slice.loadBit() ? "1" : "0")).join("");
+}
+
+/** The label of an edge (HmLabel), as binary digits. @param {Slice} slice @param {number} most bits that are left of the key */
+function label(slice, most) {
+  if (!slice.loadBit()) {
+    let length = 0;
+    while (slice.loadBit()) length += 1;
+    return digits(slice, length, most);
+  }
+  const same = slice.loadBit() ? (slice.loadBit() ? "1" : "0") : undefined;
+  const length = slice.loadUint(32 - Math.clz32(most));
+  if (same === undefined) return digits(slice, length, most);
+  if (length > most) throw new Error("a label is longer than its key");
+  return same.repeat(length);
+}
+
+/** Binary digits as bytes. @param {string} key of whole bytes */
+export const keyBytes = (key) =>
+  Buffer.from(
+    BigInt(`0b${key}`)
+      .toString(16)
+      .padStart(key.length / 4, "0"),
+    "hex",
+  );
+
+/** Opens cells, each as often as it is met. */
+export class CellReader {
+  #left = MOST_CELLS;
+
+  /** @param {Cell} cell @throws where there are too many */
+  open(cell) {
+    this.#left -= 1;
+    if (this.#left < 0) throw new Error(`more than ${MOST_CELLS} cells`);
+    return cell.beginParse();
+  }
+
+  /**
+   * The cells of a dictionary by their keys, in the order of the keys.
+   * @param {Cell} root @param {number} bits of a key
+   * @param {(prefix: string) => boolean} [isWanted] whether keys with this beginning, in binary digits, are wanted; default all
+   * @returns {[key: string, value: Cell][]} keys as binary digits
+   * @throws where it is no dictionary, or has too many cells
+   */
+  entries(root, bits, isWanted = () => true) {
+    /** @type {[string, Cell][]} */
+    const found = [];
+    const visit = (/** @type {Cell} */ cell, /** @type {string} */ prefix) => {
+      if (!isWanted(prefix)) return;
+      const node = this.open(cell);
+      const key = prefix + label(node, bits - prefix.length);
+      if (key.length === bits) {
+        if (isWanted(key)) found.push([key, node.loadRef()]);
+        return;
+      }
+      const [zero, one] = [node.loadRef(), node.loadRef()];
+      visit(zero, `${key}0`);
+      visit(one, `${key}1`);
+    };
+    visit(root, "");
+    return found;
+  }
+}
