@@ -1,7 +1,7 @@
 // Plays the seeded world: the history of the chain before its first client. Each scene is a few rounds. All of it follows
 // from the seed, so two worlds of one seed have the same blocks, hash for hash.
 import { Director, Stopped } from "./director.mjs";
-import { names } from "./scenes/dns.mjs";
+import { names, runningAuction } from "./scenes/dns.mjs";
 import { jettons } from "./scenes/jettons.mjs";
 import { stablecoins } from "./scenes/libraries.mjs";
 import { multisigs } from "./scenes/multisig.mjs";
@@ -30,6 +30,7 @@ const SCENES = [
   wallets,
   multisigs,
   vestings,
+  runningAuction,
 ];
 
 /**
