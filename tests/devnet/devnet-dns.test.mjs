@@ -18,7 +18,6 @@ import { SELF } from "../upstream/devnet/kinds/dns.mjs";
 import { recordsIn } from "../upstream/devnet/kinds/dns-records.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { auctions as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mjs";
-import { domainContent } from "../upstream/devnet/v2/domain-content.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";
@@ -28,7 +27,7 @@ let devnet;
 /** @type {any} */
 let gateway;
 
-const OWNED = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of-bob"];
+const OWNED = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of-bob", "foundation"];
 const AUCTIONED = ["unclaimed-prize", "running-auction"];
 const TON = rawAddress(dns.TON.address);
 const ROOT = rawAddress(dns.ROOT.address);
@@ -245,7 +244,10 @@ test("records and names are searched by indexes", () => {
 
 test("bids and purchases: what was bid is paid back, and the price is paid to the collection", async () => {
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
-  const all = await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" });
+  const collections = [TON, rawAddress(SUBDOMAINS.address)];
+  const all = (await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" })).filter(
+    ({ details }) => collections.includes(details.nft_collection),
+  );
   const types = [
     "auction_bid",
     "auction_outbid",
@@ -281,7 +283,7 @@ test("bids and purchases: what was bid is paid back, and the price is paid to th
     assert.equal(outbid.details.new_bidder, details.bidder);
   }
   const purchases = all.filter(({ type }) => type === "dns_purchase");
-  assert.equal(purchases.length, 5);
+  assert.equal(purchases.length, OWNED.length + 1, "and that of the other collection");
   for (const { details, transactions: of } of purchases) {
     const tx = transactions.get(of.at(-1));
     assert.deepEqual(
@@ -387,13 +389,21 @@ test("active auctions: refused parameters", async () => {
 });
 
 test("a domain in getTokenData is its name and its records", async () => {
-  const contentOf = (name) => domainContent((method, stack) => ask({ account: rawAddress(item(name)), method, stack }));
-  const { dns_wallet, dns_site_adnl, dns_storage_bag_id, dns_next_resolver } = await recordOf("edge-gateway.ton");
+  const dataOf = async (address) => (await v2("/getTokenData", { address })).result;
+  const domainOf = (name) => dataOf(rawAddress(item(name)));
+  const record = await recordOf("edge-gateway.ton");
+  const { dns_wallet, dns_site_adnl, dns_storage_bag_id, dns_next_resolver } = record;
   const address = (text) => {
     const [workchain, digits] = text.split(":");
     return { "@type": "addr_std", workchain_id: Number(workchain), address: digits.toLowerCase() };
   };
-  assert.deepEqual(await contentOf("edge-gateway"), {
+  const token = await domainOf("edge-gateway");
+  assert.deepEqual(
+    [token["@type"], token.contract_type, token.init, token.index, raw(token.collection_address)],
+    ["ext.tokens.nftItemData", "nft_item", true, String(dns.domainIndex("edge-gateway")), TON],
+  );
+  assert.equal(raw(token.owner_address), record.nft_item_owner);
+  assert.deepEqual(token.content, {
     domain: "edge-gateway.ton",
     data: {
       wallet: { "@type": "dns_smc_address", smc_addr: address(dns_wallet) },
@@ -402,9 +412,51 @@ test("a domain in getTokenData is its name and its records", async () => {
       dns_next_resolver: { "@type": "dns_next_resolver", resolver: address(dns_next_resolver) },
     },
   });
-  assert.equal(await contentOf("running-auction"), undefined);
-  const wallet = (method, stack) => ask({ account: account("alice"), method, stack });
-  assert.equal(await domainContent(wallet), undefined);
+  // Without records it has the content of other items; and the item says its name, which always ends in .ton.
+  const auctioned = await domainOf("running-auction");
+  assert.deepEqual([auctioned.content, "owner_address" in auctioned], [{ type: "onchain", data: {} }, false]);
+  const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
+  const { content } = await dataOf(rawAddress(sub.address));
+  assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
+  const whole = await dataOf(TON);
+  assert.deepEqual(
+    [whole.contract_type, whole.next_item_index, whole.collection_content.type, "owner_address" in whole],
+    ["nft_collection", "-1", "offchain", false],
+  );
+});
+
+test("a domain is an item of its collection, with its name as content and in the metadata", async () => {
+  const body = await get(devnet, "/nft/items", { collection_address: [TON], limit: 1000 });
+  const domains = [...OWNED, ...AUCTIONED];
+  assert.deepEqual(
+    body.nft_items.map(({ content }) => content.domain).sort(),
+    domains.map((name) => `${name}.ton`).sort(),
+  );
+  for (const { address, index, content, owner_address, collection, ...row } of body.nft_items) {
+    assert.deepEqual(content, { domain: content.domain });
+    const record = await recordOf(content.domain);
+    assert.deepEqual([record.nft_item_address, record.nft_item_owner], [address, owner_address]);
+    assert.equal(index, String(dns.domainIndex(content.domain.replace(/\.ton$/, ""))));
+    assert.deepEqual([row.init, collection.address], [true, TON]);
+    const [info, ...more] = body.metadata[address].token_info;
+    assert.deepEqual(more, []);
+    assert.deepEqual(info, {
+      valid: true,
+      type: "nft_items",
+      nft_index: index,
+      extra: { domain: content.domain },
+    });
+    assert.deepEqual(body.address_book[address].interfaces, ["dns", "nft_item"]);
+  }
+  // Only `.ton` is a name that the index knows.
+  const [other] = await list("/nft/items", { collection_address: [rawAddress(SUBDOMAINS.address)] });
+  assert.equal(other.content?.domain, undefined);
+  const { auctions } = await get(devnet, "/dns/activeAuctions", { bidder: account("bidder"), include_nft_items: true });
+  for (const { nft_item } of auctions)
+    assert.deepEqual(
+      nft_item,
+      body.nft_items.find(({ address }) => address === nft_item.address),
+    );
 });
 
 test("tonweb resolves names through the gateway", async () => {
@@ -506,6 +558,8 @@ test("a domain whose owner made its records a tree of any size stops nobody", as
   assert.deepEqual(Object.values(records), [null, null, null, null]);
   const refused = await v2("/dnsResolve", { domain });
   assert.deepEqual([refused.status, refused.error], [502, "Invalid DNS category dictionary"]);
+  const token = await v2("/getTokenData", { address: nft_item_address });
+  assert.deepEqual([token.status, token.error], [500, "Invalid DNS category dictionary"]);
 });
 
 test("an item that says it is a domain, and that the collection does not know, is none", async () => {

@@ -84,6 +84,9 @@ export function labelOf(answer) {
   return slice.loadBuffer(slice.remainingBits / 8).toString();
 }
 
+/** The name of a domain of `.ton`. @param {import("./index.mjs").Contract} contract */
+export const domainNameOf = async (contract) => `${labelOf(await contract.ask("get_domain"))}.ton`;
+
 /** An item that its collection knows; undefined: none. @param {import("./index.mjs").Contract} contract */
 async function itemOf(contract) {
   const answer = await contract.ask("get_nft_data");
@@ -99,7 +102,7 @@ async function itemOf(contract) {
 async function domainOf(contract) {
   const item = await itemOf(contract);
   if (item?.collection !== TON_ACCOUNT) return item;
-  const domain = `${labelOf(await contract.ask("get_domain"))}.ton`;
+  const domain = await domainNameOf(contract);
   const filled = await contract.ask("get_last_fill_up_time");
   return {
     ...item,

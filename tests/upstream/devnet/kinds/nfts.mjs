@@ -1,5 +1,6 @@
 // NFTs, TEP-62, and their sales: https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
 import { contentOf } from "./content.mjs";
+import { TON_ACCOUNT, domainNameOf } from "./dns.mjs";
 
 /** @typedef {import("./contract.mjs").Answer} Answer */
 /** @typedef {(account: string, method: string, stack: import("@ton/core").TupleItem[]) => Promise<Answer>} AskOther runs a get-method of an account */
@@ -32,6 +33,15 @@ export async function itemContent({ init, index, collection, content }, askOther
   if (!init || !content || !collection) return content;
   const whole = await askOther(collection, "get_nft_content", [integer(index), { type: "cell", cell: content }]);
   return whole.maybeCell();
+}
+
+/**
+ * As in the service, a domain of `.ton` has its name instead of a content.
+ * @param {import("./index.mjs").Contract} contract @param {ReturnType<typeof itemOf>} item
+ */
+async function shownContent(contract, item) {
+  if (item.init && item.collection === TON_ACCOUNT) return { domain: await domainNameOf(contract) };
+  return contentOf(await itemContent(item, contract.askOther));
 }
 
 /**
@@ -152,7 +162,7 @@ export const KINDS = {
       const { init, index, collection, owner } = item;
       if (index < 0n) return undefined;
       if (collection && !(await isItemOf(contract.account, item, contract.askOther))) return undefined;
-      const content = await itemContent(item, contract.askOther).catch(() => null);
+      const content = await shownContent(contract, item).catch(() => null);
       return {
         owner,
         parent: collection,
@@ -162,7 +172,7 @@ export const KINDS = {
           index: String(index),
           collection_address: collection,
           owner_address: owner,
-          content: contentOf(content),
+          content,
         },
       };
     },

@@ -1,4 +1,5 @@
 // The content of a domain in getTokenData: its name and its records, instead of the content of other items.
+import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
 import { SELF, labelOf } from "../kinds/dns.mjs";
@@ -43,10 +44,14 @@ export async function domainContent(run) {
   if (exit !== 0 || stack.length !== 2 || records.type !== "cell") return undefined;
   const name = await run("get_domain", []);
   if (name.exit_code !== 0) return undefined;
-  const data = recordsIn(records.cell).flatMap(([key, cell]) => {
-    const record = recordOf(cell);
-    const hex = key.toString("hex");
-    return record ? [[NAMES.get(hex) ?? hex.toUpperCase(), record]] : [];
-  });
-  return { domain: `${labelOf(new Answer(name.stack))}.ton`, data: Object.fromEntries(data) };
+  try {
+    const data = recordsIn(records.cell).flatMap(([key, cell]) => {
+      const record = recordOf(cell);
+      const hex = key.toString("hex");
+      return record ? [[NAMES.get(hex) ?? hex.toUpperCase(), record]] : [];
+    });
+    return { domain: `${labelOf(new Answer(name.stack))}.ton`, data: Object.fromEntries(data) };
+  } catch {
+    throw new Refusal(500, "Invalid DNS category dictionary"); // the owner can make it of anything
+  }
 }
