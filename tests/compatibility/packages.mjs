@@ -1,28 +1,186 @@
 // The calls of npm clients, unmodified: every method that asks the service.
 
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 
-import { Address, beginCell } from "@ton/core";
-import { TonClient } from "@ton/ton";
+import { Address, Cell, SendMode, beginCell, internal, toNano } from "@ton/core";
+import { keyPairFromSeed } from "@ton/crypto";
+import {
+  configParseMasterAddress,
+  ElectorContract,
+  JettonMaster,
+  JettonWallet,
+  loadConfigParamsAsSlice,
+  parseFullConfig,
+  TonClient,
+  WalletContractV3R2,
+  WalletContractV4,
+  WalletContractV5R1,
+} from "@ton/ton";
 
 import { loadTonweb, VERSION as TONWEB } from "../helpers/tonweb.mjs";
+import { GIVEN, SENT } from "./tokens.mjs";
 
 const SHARD = "-9223372036854775808";
 
 /**
  * A client, and its calls by name for what the chain has.
  * @typedef {{ friendly: string, lt: string, hash: string, seqno: number, mcSeqno: number, source: string, destination: string,
- *   createdLt: string, bocs: string[], pay: (address: string, ton: string) => Promise<unknown> }} Found `pay`: from the faucet, until it arrived
+ *   createdLt: string, bocs: string[], pay: (address: string, ton: string) => Promise<unknown>, tokens: import("./tokens.mjs").Tokens,
+ *   give: (...wallets: Address[]) => Promise<string[]>, settle: () => Promise<unknown> }} Found `pay`: from the faucet, until it arrived;
+ *   `give`: see `mintTokens`; `settle`: makes blocks until no message is pending
  * @typedef {{ name: string, version: string, calls: (url: string, found: Found) => Promise<Record<string, () => Promise<unknown>>> }} PackageClient
  */
 
+/** The key of a wallet that only these tests have. @param {string} name */
+export const keyOf = (name) => keyPairFromSeed(createHash("sha256").update(`compatibility\n${name}`).digest());
+
+/** A wallet that exists on no chain, for what a client sends. @param {string} name */
+export const receiver = (name) =>
+  WalletContractV4.create({ workchain: 0, publicKey: keyOf(`${name}, receiver`).publicKey }).address;
+
 const versionOf = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
+
+/** The bodies as programs on @ton/core build them, from TEP-74 and TEP-62. @param {Address} to @param {Address} from */
+const jettonBody = (to, from) =>
+  beginCell()
+    .storeUint(0xf8a7ea5, 32)
+    .storeUint(0, 64)
+    .storeCoins(SENT)
+    .storeAddress(to)
+    .storeAddress(from)
+    .storeBit(false)
+    .storeCoins(1n)
+    .storeBit(false)
+    .endCell();
+const nftBody = (to, from) =>
+  beginCell()
+    .storeUint(0x5fcc3d14, 32)
+    .storeUint(0, 64)
+    .storeAddress(to)
+    .storeAddress(from)
+    .storeBit(false)
+    .storeCoins(1n)
+    .storeBit(false)
+    .endCell();
+
+const CONFIG = Address.parse(`-1:${"5".repeat(64)}`);
+const ELECTOR = Address.parse(`-1:${"3".repeat(64)}`);
+
+/**
+ * The bytes that `dnsresolve` takes: labels from the last to the first, each with a zero byte.
+ * @param {string} domain
+ */
+const dnsBytes = (domain) => Buffer.from(`${domain.split(".").reverse().join("\0")}\0`);
+
+/** The wallet record of a domain, as programs on @ton/ton resolve it. @param {TonClient} client @param {string} domain */
+async function resolveWallet(client, domain) {
+  const category = BigInt(`0x${createHash("sha256").update("wallet").digest("hex")}`);
+  const configuration = await client.getContractState(CONFIG);
+  const params = loadConfigParamsAsSlice(paramsOf(configuration));
+  let resolver = /** @type {Address} */ (configParseMasterAddress(params.get(4)));
+  for (let rest = dnsBytes(domain); ; ) {
+    const { stack } = await client.runMethod(resolver, "dnsresolve", [
+      { type: "slice", cell: beginCell().storeBuffer(rest).endCell() },
+      { type: "int", value: category },
+    ]);
+    const resolved = stack.readNumber() / 8;
+    const record = stack.readCell().beginParse();
+    rest = rest.subarray(resolved);
+    record.skip(16);
+    if (rest.length === 0) return record.loadAddress();
+    resolver = record.loadAddress();
+  }
+}
+
+/** The parameters in the state of the configuration contract, as a BoC in base64. @param {{ data: Buffer | null }} state */
+const paramsOf = ({ data }) =>
+  Cell.fromBoc(/** @type {Buffer} */ (data))[0]
+    .refs[0].toBoc()
+    .toString("base64");
+
+/** Tokens: what contracts say, and transfers that three versions of wallets sign. @param {TonClient} client @param {Found} found */
+async function tonTonTokens(client, { tokens, give, settle }) {
+  const minter = client.open(JettonMaster.create(Address.parse(tokens.minter)));
+  const edge = client.open(JettonMaster.create(Address.parse(tokens.edge)));
+  const elector = client.open(ElectorContract.create());
+  const balanceOf = async (owner) =>
+    client.open(JettonWallet.create(await minter.getWalletAddress(owner))).getBalance();
+  const ownerOf = async (item) => {
+    const { stack } = await client.runMethod(Address.parse(item), "get_nft_data");
+    stack.skip(3);
+    return stack.readAddress();
+  };
+  const { publicKey, secretKey } = keyOf("@ton/ton");
+  const wallets = {
+    v3R2: WalletContractV3R2.create({ workchain: 0, publicKey }),
+    v4: WalletContractV4.create({ workchain: 0, publicKey }),
+    v5R1: WalletContractV5R1.create({ publicKey }),
+  };
+  const sendMode = SendMode.PAY_GAS_SEPARATELY + SendMode.IGNORE_ERRORS;
+  const items = await give(...Object.values(wallets).map(({ address }) => address));
+  const transfers = Object.entries(wallets).flatMap(([version, contract], i) => {
+    const wallet = client.open(/** @type {WalletContractV4} */ (contract));
+    const send = async (to, body) => {
+      const messages = [internal({ to, value: toNano("0.1"), body })];
+      await wallet.sendTransfer({ seqno: await wallet.getSeqno(), secretKey, messages, sendMode });
+      await settle();
+    };
+    const own = contract.address;
+    const to = receiver(`@ton/ton ${version}`);
+    return /** @type {const} */ ([
+      [
+        `wallet ${version}, jetton transfer`,
+        async () => {
+          await send(await minter.getWalletAddress(own), jettonBody(to, own));
+          assert.deepEqual([await balanceOf(own), await balanceOf(to)], [GIVEN - SENT, SENT]);
+        },
+      ],
+      [
+        `wallet ${version}, NFT transfer`,
+        async () => {
+          await send(Address.parse(items[i]), nftBody(to, own));
+          assert.ok((await ownerOf(items[i])).equals(to));
+        },
+      ],
+    ]);
+  });
+  return {
+    "JettonMaster, getJettonData": async () => {
+      const { totalSupply, mintable, content } = await edge.getJettonData();
+      assert.ok(totalSupply > 0n && mintable && content.bits.length > 0);
+    },
+    "JettonMaster, getWalletAddress": async () =>
+      assert.equal(
+        (await edge.getWalletAddress(Address.parse(tokens.edgeOwner))).toRawString().toUpperCase(),
+        tokens.edgeWallet,
+      ),
+    "JettonWallet, getBalance": async () =>
+      assert.ok((await client.open(JettonWallet.create(Address.parse(tokens.edgeWallet))).getBalance()) > 0n),
+    "JettonWallet, getBalance without a wallet": async () => assert.equal(await balanceOf(ELECTOR), 0n),
+    "runMethod, get_nft_data": async () =>
+      assert.ok((await ownerOf(tokens.item)).equals(Address.parse(tokens.itemOwner))),
+    ...Object.fromEntries(transfers),
+    "parseFullConfig of the configuration contract": async () => {
+      const config = parseFullConfig(loadConfigParamsAsSlice(paramsOf(await client.getContractState(CONFIG))));
+      assert.ok(config.electorAddress.equals(ELECTOR));
+    },
+    "runMethod, dnsresolve": async () => assert.ok(await resolveWallet(client, tokens.domain)),
+    "ElectorContract, getActiveElectionId": () => elector.getActiveElectionId(),
+    "ElectorContract, getElectionEntities": () => elector.getElectionEntities(),
+    "ElectorContract, getPastElections": () => elector.getPastElections(),
+    "ElectorContract, getComplaints": () => elector.getComplaints(0),
+  };
+}
 
 /** @type {PackageClient} */
 const tonTon = {
   name: "@ton/ton",
   version: versionOf("@ton/ton"),
-  async calls(url, { friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt, bocs: [boc] }) {
+  async calls(url, found) {
+    const { friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt } = found;
+    const [boc] = found.bocs;
     const client = new TonClient({ endpoint: `${url}/api/v2/jsonRPC` });
     const address = Address.parse(friendly);
     const [from, to] = [source, destination].map((one) => Address.parse(one));
@@ -46,15 +204,120 @@ const tonTon = {
       estimateExternalMessageFee: () =>
         client.estimateExternalMessageFee(address, { body, initCode: null, initData: null, ignoreSignature: true }),
       sendFile: () => client.sendFile(Buffer.from(boc, "base64")),
+      ...(await tonTonTokens(client, found)),
     };
   },
 };
+
+/** Tokens and domains by the classes of tonweb. @param {any} TonWeb @param {any} provider @param {Found} found */
+async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
+  const { JettonMinter, JettonWallet: Wallet } = TonWeb.token.jetton;
+  const { NftCollection, NftItem } = TonWeb.token.nft;
+  const { DnsCollection, DnsItem, DNS_CATEGORY_WALLET } = TonWeb.dns;
+  const of = (Contract, address) => new Contract(provider, { address });
+  const raw = (/** @type {any} */ address) => address.toString(false).toUpperCase();
+  const edge = of(JettonMinter, tokens.edge);
+  const minter = of(JettonMinter, tokens.minter);
+  const whole = new TonWeb(provider);
+  const { publicKey, secretKey } = keyOf("tonweb");
+  const wallets = ["v3R2", "v4R2"].map((version) => new whole.wallet.all[version](provider, { publicKey, wc: 0 }));
+  const owners = await Promise.all(
+    wallets.map(async (wallet) => Address.parse((await wallet.getAddress()).toString(true))),
+  );
+  const items = await give(...owners);
+  const jettonsOf = async (owner) =>
+    BigInt(
+      (await of(Wallet, await minter.getJettonWalletAddress(new TonWeb.Address(owner.toString()))).getData()).balance,
+    );
+  const transfers = wallets.flatMap((wallet, i) => {
+    const [own, to] = [owners[i], receiver(`tonweb ${i}`)].map((address) => new TonWeb.Address(address.toString()));
+    const send = async (toAddress, payload) => {
+      const seqno = (await wallet.methods.seqno().call()) ?? 0;
+      const amount = TonWeb.utils.toNano("0.1");
+      await wallet.methods.transfer({ secretKey, toAddress, amount, seqno, payload, sendMode: 3 }).send();
+      await settle();
+    };
+    const more = { responseAddress: own, forwardAmount: new TonWeb.utils.BN(1) };
+    return [
+      [
+        `wallet ${wallet.getName()}, deploy`,
+        async () => {
+          await wallet.deploy(secretKey).send();
+          await settle();
+        },
+      ],
+      [
+        `wallet ${wallet.getName()}, jetton transfer`,
+        async () => {
+          const jettonAmount = new TonWeb.utils.BN(String(SENT));
+          const from = await minter.getJettonWalletAddress(own);
+          await send(from, await of(Wallet, from).createTransferBody({ jettonAmount, toAddress: to, ...more }));
+          assert.deepEqual(
+            [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
+            [GIVEN - SENT, SENT],
+          );
+        },
+      ],
+      [
+        `wallet ${wallet.getName()}, NFT transfer`,
+        async () => {
+          const item = of(NftItem, items[i]);
+          await send(items[i], await item.createTransferBody({ newOwnerAddress: to, ...more }));
+          assert.equal(raw((await item.getData()).ownerAddress), raw(to));
+        },
+      ],
+    ];
+  });
+  return {
+    "JettonMinter, getJettonData": async () => assert.ok((await edge.getJettonData()).totalSupply.gtn(0)),
+    "JettonMinter, getJettonWalletAddress": async () =>
+      assert.equal(raw(await edge.getJettonWalletAddress(new TonWeb.Address(tokens.edgeOwner))), tokens.edgeWallet),
+    "JettonWallet, getData": async () =>
+      assert.equal(raw((await of(Wallet, tokens.edgeWallet).getData()).jettonMinterAddress), tokens.edge),
+    "NftCollection, getCollectionData": async () =>
+      assert.match(
+        (await of(NftCollection, tokens.prints).getCollectionData()).collectionContentUri,
+        /collection\.json$/,
+      ),
+    "NftCollection, getNftItemAddressByIndex": async () => {
+      const { itemIndex } = await of(NftItem, tokens.item).getData();
+      assert.equal(raw(await of(NftCollection, tokens.prints).getNftItemAddressByIndex(itemIndex)), tokens.item);
+    },
+    "NftCollection, getNftItemContent": async () =>
+      assert.match(
+        (await of(NftCollection, tokens.prints).getNftItemContent(of(NftItem, tokens.item))).contentUri,
+        /\.json$/,
+      ),
+    "NftCollection, getRoyaltyParams": () => of(NftCollection, tokens.prints).getRoyaltyParams(),
+    "NftItem, getData": async () =>
+      assert.equal(raw((await of(NftItem, tokens.item).getData()).ownerAddress), tokens.itemOwner),
+    ...Object.fromEntries(transfers),
+    "dns, getRootDnsAddress": () => whole.dns.getRootDnsAddress(),
+    "dns, getWalletAddress": async () => assert.ok(await whole.dns.getWalletAddress(tokens.domain)),
+    "dns, getSiteAddress": async () => assert.ok(await whole.dns.getSiteAddress("edge-gateway.ton")),
+    "DnsCollection, resolve": async () =>
+      assert.ok(
+        await of(DnsCollection, (await of(DnsItem, tokens.domainItem).getData()).collectionAddress).resolve(
+          tokens.domain.replace(/\.ton$/, ""),
+          DNS_CATEGORY_WALLET,
+        ),
+      ),
+    "DnsItem, getDomain": async () =>
+      assert.equal(`${await of(DnsItem, tokens.domainItem).getDomain()}.ton`, tokens.domain),
+    "DnsItem, getAuctionInfo": async () =>
+      assert.ok((await of(DnsItem, tokens.auctioned).getAuctionInfo()).maxBidAmount.gtn(0)),
+    "DnsItem, getLastFillUpTime": async () => assert.ok(await of(DnsItem, tokens.domainItem).getLastFillUpTime()),
+    "DnsItem, resolve": async () => assert.ok(await of(DnsItem, tokens.domainItem).resolve(".", DNS_CATEGORY_WALLET)),
+  };
+}
 
 /** @type {PackageClient} */
 const tonweb = {
   name: "tonweb",
   version: TONWEB,
-  async calls(url, { friendly, lt, hash, seqno, mcSeqno, bocs: [, boc] }) {
+  async calls(url, found) {
+    const { friendly, lt, hash, seqno, mcSeqno } = found;
+    const [, boc] = found.bocs;
     const TonWeb = await loadTonweb();
     const provider = new TonWeb.HttpProvider(`${url}/api/v2/jsonRPC`);
     return {
@@ -75,6 +338,8 @@ const tonweb = {
       getMasterchainBlockHeader: () => provider.getMasterchainBlockHeader(mcSeqno),
       getEstimateFee: () =>
         provider.getEstimateFee({ address: friendly, body: "te6cckEBAQEAAgAAAEysuc0=", init_code: "", init_data: "" }),
+      ...(await tonwebTokens(TonWeb, provider, found)),
+      // The last call: it leaves a pending message, which the requests of wallets find.
       sendBoc: () => provider.sendBoc(boc),
     };
   },

@@ -3,8 +3,9 @@
 
 /** A client, and the requests that it sends to TON Center for an account.
  * @typedef {{ account: string, friendly: string, lt: string, hash: string, message: string, trace: string, action: string, time: number,
- *   seqno: number, mcSeqno: number, source: string, destination: string, createdLt: string, boc: string, otherBoc: string }} Facts
- * @typedef {[name: string, path: string, query: Record<string, string | number | boolean | string[] | undefined>, body?: object]} WalletRequest
+ *   seqno: number, mcSeqno: number, source: string, destination: string, createdLt: string, boc: string, otherBoc: string, tokens: import("./tokens.mjs").Tokens }} Facts
+ * @typedef {[name: string, path: string, query: Record<string, string | number | boolean | string[] | undefined>, body?: object, rows?: string]} WalletRequest
+ *   `rows`: the list of the response that must not be empty
  */
 
 /** https://github.com/mytonwallet-org/mytonwallet: every request has the time, against caches that ignore headers. */
@@ -17,7 +18,7 @@ const myTonWallet = {
   headers: { "X-Actions-Version": "v1", "X-App-Origin": "https://mytonwallet.io" },
   always: () => ({ _: String(Date.now()) }),
   /** @param {Facts} facts @returns {WalletRequest[]} */
-  requests: ({ account, friendly, message, trace, action, time }) => [
+  requests: ({ account, friendly, message, trace, action, time, tokens }) => [
     ["fetchAddressBook", "/addressBook", { address: [friendly, account] }],
     ["fixAddressFormat", "/addressBook", { address: account }],
     ["getWalletInfos", "/walletStates", { address: [friendly, account].join(",") }],
@@ -37,12 +38,20 @@ const myTonWallet = {
     ["fetchTrace of a pending one", "/pendingTraces", { ext_msg_hash: message, include_actions: true }],
     ["fetchTraceByIdOrHash", "/traces", { trace_id: trace, include_actions: true }],
     ["fetchExternalMessageBocByHashNormalized", "/messages", { msg_hash: [message] }],
-    ["fetchNftItems", "/nft/items", { owner_address: account, limit: 100, offset: 0, include_on_sale: true }],
-    ["fetchNftByAddress", "/nft/items", { address: [account], include_on_sale: true }],
+    [
+      "fetchNftItems",
+      "/nft/items",
+      { owner_address: tokens.itemOwner, limit: 100, offset: 0, include_on_sale: true },
+      undefined,
+      "nft_items",
+    ],
+    ["fetchNftByAddress", "/nft/items", { address: [tokens.item], include_on_sale: true }, undefined, "nft_items"],
     [
       "fetchNftTransfers",
       "/nft/transfers",
-      { owner_address: account, start_utime: time - 86_400, limit: 100, offset: 0, sort: "desc" },
+      { owner_address: tokens.itemOwner, start_utime: 0, limit: 100, offset: 0, sort: "desc" },
+      undefined,
+      "nft_transfers",
     ],
   ],
 };
@@ -57,9 +66,15 @@ const walletKit = {
   headers: {},
   always: () => ({}),
   /** @param {Facts} facts @returns {WalletRequest[]} */
-  requests: ({ account, friendly, hash, message, trace, boc }) => [
-    ["nftItemsByAddress", "/nft/items", { address: friendly }],
-    ["nftItemsByOwner", "/nft/items", { owner_address: friendly, limit: 10, offset: 0 }],
+  requests: ({ account, friendly, hash, message, trace, boc, tokens }) => [
+    ["nftItemsByAddress", "/nft/items", { address: tokens.item }, undefined, "nft_items"],
+    [
+      "nftItemsByOwner",
+      "/nft/items",
+      { owner_address: tokens.itemOwner, limit: 10, offset: 0 },
+      undefined,
+      "nft_items",
+    ],
     ["sendBoc", "/message", {}, { boc }],
     ["runGetMethod", "/runGetMethod", {}, { address: friendly, method: "seqno", stack: [] }],
     ["runGetMethod at a block", "/runGetMethod", {}, { address: friendly, method: "seqno", stack: [], seqno: 1 }],
@@ -73,10 +88,28 @@ const walletKit = {
     ["getTrace by its id", "/traces", { trace_id: trace }],
     ["getTrace by a message", "/traces", { msg_hash: message }],
     ["getPendingTrace", "/pendingTraces", { ext_msg_hash: message }],
-    ["resolveDnsWallet", "/dns/records", { domain: "foundation.ton", limit: 1, offset: 0 }],
-    ["backResolveDnsWallet", "/dns/records", { wallet: friendly, limit: 1, offset: 0 }],
-    ["jettonsByAddress", "/jetton/masters", { address: friendly, offset: 0, limit: 10 }],
-    ["jettonsByOwnerAddress", "/jetton/wallets", { owner_address: friendly, offset: 0, limit: 50 }],
+    ["resolveDnsWallet", "/dns/records", { domain: tokens.domain, limit: 1, offset: 0 }, undefined, "records"],
+    [
+      "backResolveDnsWallet",
+      "/dns/records",
+      { wallet: tokens.domainWallet, limit: 1, offset: 0 },
+      undefined,
+      "records",
+    ],
+    [
+      "jettonsByAddress",
+      "/jetton/masters",
+      { address: tokens.edge, offset: 0, limit: 10 },
+      undefined,
+      "jetton_masters",
+    ],
+    [
+      "jettonsByOwnerAddress",
+      "/jetton/wallets",
+      { owner_address: tokens.edgeOwner, offset: 0, limit: 50 },
+      undefined,
+      "jetton_wallets",
+    ],
     ["getEvents", "/traces", { account: friendly, limit: 20, offset: 0 }],
     ["getMasterchainInfo", "/masterchainInfo", {}],
   ],
@@ -147,7 +180,7 @@ export const WALLETS = [myTonWallet, walletKit, tonHttpApi];
 /** Sends the requests of a client to a gateway: for each, null or why it failed. @param {typeof WALLETS[number]} wallet @param {string} url @param {Facts} facts */
 export async function play(wallet, url, facts) {
   const results = {};
-  for (const [name, path, query, body] of wallet.requests(facts)) {
+  for (const [name, path, query, body, rows] of wallet.requests(facts)) {
     const target = new URL(`${url}${wallet.base}${path}`);
     for (const [key, value] of Object.entries({ ...query, ...(body ? {} : wallet.always()) }))
       for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
@@ -157,8 +190,10 @@ export async function play(wallet, url, facts) {
       method: body ? "POST" : "GET",
       body: body && JSON.stringify(body),
     });
-    const text = await response.text();
-    results[name] = response.ok ? null : `${response.status}: ${JSON.parse(text).error}`;
+    const answer = JSON.parse(await response.text());
+    const isEmpty = rows !== undefined && !(answer[rows]?.length > 0);
+    if (response.ok) results[name] = isEmpty ? `no ${rows}` : null;
+    else results[name] = `${response.status}: ${answer.error}`;
   }
   return results;
 }

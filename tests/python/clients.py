@@ -1,8 +1,9 @@
 """PyPI clients of TON Center, unmodified, against a gateway. Arguments: a JSON object (url, account, seqno, mc_seqno, source,
-destination, created_lt, hash, message, trace, boc and others), and the list of packages in whose environment it runs. Prints for each
-client of that list its version, and for each call null or what it raised."""
+destination, created_lt, hash, message, trace, boc, tokens, senders and others), and the name of a run. Prints for each client of that run its
+version, and for each call null or what it raised. The clients of "senders" and "tontools" wait for blocks."""
 
 import asyncio
+import base64
 import json
 import sys
 import warnings
@@ -15,6 +16,47 @@ GIVEN = json.loads(sys.argv[1])
 ACCOUNT = GIVEN["account"]
 SHARD = "-9223372036854775808"
 EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0="
+TOKENS = GIVEN["tokens"]
+# Per client what its wallet sends: `seed` or `mnemonic` of its key, `item` of an NFT, `to`, and how many jettons.
+SENDERS = GIVEN.get("senders", {})
+
+
+def filled(run):
+    """A call that must give rows: a list, or a model with a list."""
+
+    async def call():
+        result = await run()
+        rows = result if isinstance(result, list) else next(one for one in dict(result).values() if isinstance(one, list))
+        assert rows, "no rows"
+
+    return call
+
+
+def same(run, expected):
+    """A call that must give this value; `expected` is compared as text."""
+
+    async def call():
+        result = await run()
+        assert str(result) == str(expected), f"{result} is not {expected}"
+
+    return call
+
+
+async def arrives(read, expected):
+    """Waits until the chain executed a message: `read` then gives the expected value."""
+    value = None
+    for _ in range(100):
+        try:
+            value = await read()
+        except (KeyboardInterrupt, SystemExit, asyncio.CancelledError):
+            raise
+        # The receiver has no contract yet.
+        except BaseException as error:
+            value = error
+        if value == expected:
+            return
+        await asyncio.sleep(0.2)
+    raise AssertionError(f"{value} is not {expected}")
 
 
 async def tonutils():
@@ -28,6 +70,121 @@ async def tonutils():
         yield "run_get_method", lambda: client.run_get_method(ACCOUNT, "seqno")
         yield "get_config", client.get_config
         yield "send_message", lambda: client.send_message(GIVEN["boc"])
+        async for call in tonutils_tokens(client):
+            yield call
+
+
+async def tonutils_tokens(client):
+    from ton_core import Address, DNSCategory, PrivateKey
+    from tonutils.contracts import (
+        JettonMasterStandard,
+        JettonTransferBuilder,
+        JettonWalletStandard,
+        NFTCollectionStandard,
+        NFTItemStandard,
+        NFTTransferBuilder,
+        TONDNSItem,
+        WalletV4R2,
+        WalletV5R1,
+        dnsresolve_get_method,
+        get_jetton_data_get_method,
+        get_nft_address_by_index_get_method,
+        get_nft_data_get_method,
+        get_wallet_address_get_method,
+        get_wallet_data_get_method,
+        royalty_params_get_method,
+    )
+
+    def raw(address):
+        return Address(address).to_str(is_user_friendly=False).upper() if isinstance(address, str) else raw(address.to_str())
+
+    async def of(contract, address):
+        return await contract.from_address(client, address)
+
+    async def wallet_of(owner):
+        return raw(await get_wallet_address_get_method(client, TOKENS["edge"], owner))
+
+    async def balance_of(owner):
+        wallet = await get_wallet_address_get_method(client, TOKENS["minter"], owner)
+        return (await get_wallet_data_get_method(client, wallet))[0]
+
+    async def owner_of(item):
+        return raw((await get_nft_data_get_method(client, item))[3])
+
+    async def jetton_balance():
+        return (await of(JettonWalletStandard, TOKENS["edge_wallet"])).jetton_balance
+
+    async def wallet_data():
+        return (await get_wallet_data_get_method(client, TOKENS["edge_wallet"]))[0]
+
+    async def supply():
+        return (await of(JettonMasterStandard, TOKENS["edge"])).total_supply
+
+    async def supply_of_method():
+        return (await get_jetton_data_get_method(client, TOKENS["edge"]))[0]
+
+    async def item_owner():
+        return raw((await of(NFTItemStandard, TOKENS["item"])).owner_address)
+
+    async def item_by_index():
+        index = (await get_nft_data_get_method(client, TOKENS["item"]))[1]
+        return raw(await get_nft_address_by_index_get_method(client, TOKENS["prints"], index))
+
+    async def next_index():
+        return (await of(NFTCollectionStandard, TOKENS["prints"])).next_item_index > 0
+
+    async def domain():
+        return (await of(TONDNSItem, TOKENS["domain_item"])).domain
+
+    async def resolved():
+        return raw((await client.dnsresolve(TOKENS["domain"], DNSCategory.WALLET)).value)
+
+    yield "JettonMasterStandard.from_address", same(supply, TOKENS["edge_supply"])
+    yield "get_jetton_data", same(supply_of_method, TOKENS["edge_supply"])
+    yield "get_wallet_address", same(lambda: wallet_of(TOKENS["edge_owner"]), TOKENS["edge_wallet"])
+    yield "JettonWalletStandard.from_address", same(jetton_balance, TOKENS["edge_balance"])
+    yield "get_wallet_data", same(wallet_data, TOKENS["edge_balance"])
+    yield "NFTCollectionStandard.from_address", same(next_index, True)
+    yield "get_nft_address_by_index", same(item_by_index, TOKENS["item"])
+    yield "royalty_params", lambda: royalty_params_get_method(client, TOKENS["prints"])
+    yield "NFTItemStandard.from_address", same(item_owner, TOKENS["item_owner"])
+    yield "get_nft_data", same(lambda: owner_of(TOKENS["item"]), TOKENS["item_owner"])
+    yield "TONDNSItem.from_address", same(domain, TOKENS["domain"].removesuffix(".ton"))
+    yield "dnsresolve", same(resolved, TOKENS["domain_wallet"])
+    yield "dnsresolve_get_method", lambda: dnsresolve_get_method(client, TOKENS["domain_item"], DNSCategory.WALLET)
+    yield "dnsresolve_get_method by value", lambda: dnsresolve_get_method(client, TOKENS["domain_item"], DNSCategory.WALLET.value)
+
+    for wallet_class, name in ((WalletV4R2, "tonutils v4r2"), (WalletV5R1, "tonutils v5r1")):
+        sender = SENDERS[name]
+        to = sender["to"]
+
+        async def wallet():
+            return wallet_class.from_private_key(client, PrivateKey(bytes.fromhex(sender["seed"])))
+
+        async def address():
+            return raw((await wallet()).address)
+
+        async def jetton_transfer():
+            message = JettonTransferBuilder(
+                destination=to, jetton_amount=sender["jettons"], jetton_master_address=TOKENS["minter"], forward_payload="for tests"
+            )
+            await (await wallet()).transfer_message(message)
+            await arrives(lambda: balance_of(to), sender["jettons"])
+
+        async def nft_transfer():
+            own = await wallet()
+            await own.refresh()
+            await own.transfer_message(NFTTransferBuilder(destination=to, nft_address=sender["item"], forward_payload="for tests"))
+            await arrives(lambda: owner_of(sender["item"]), raw(to))
+
+        yield f"{wallet_class.__name__}, address", same(address, sender["address"])
+        yield f"{wallet_class.__name__}, jetton transfer", jetton_transfer
+        yield f"{wallet_class.__name__}, NFT transfer", nft_transfer
+
+    async def pay_domain():
+        await (await wallet()).transfer(TOKENS["domain"], 1000, "for tests")
+
+    yield "WalletV5R1, transfer to a domain", pay_domain
 
 
 async def tonsdk():
@@ -42,6 +199,66 @@ async def tonsdk():
         yield "raw_get_account_state", run(client.raw_get_account_state(ACCOUNT))
         yield "raw_run_method", run(client.raw_run_method(ACCOUNT, "seqno", []))
         yield "raw_send_message", run(client.raw_send_message(bytes.fromhex(GIVEN["boc_of_tonsdk"])))
+
+        from tonsdk.boc import Cell
+        from tonsdk.contract.token.ft import JettonWallet
+        from tonsdk.contract.token.nft import NFTItem
+        from tonsdk.contract.wallet import Wallets, WalletVersionEnum
+        from tonsdk.provider import parse_response
+        from tonsdk.utils import Address, bytes_to_b64str, to_nano
+
+        sender = SENDERS["tonsdk"]
+        _, _, _, wallet = Wallets.from_mnemonics(sender["mnemonic"].split(), WalletVersionEnum.v3r2)
+        own, to = wallet.address, Address(sender["to"])
+
+        async def ask(address, method, stack=()):
+            result = await run(client.raw_run_method(address, method, list(stack)))()
+            assert result["exit_code"] == 0, result["exit_code"]
+            return result["stack"]
+
+        def address_in(entry):
+            return Cell.one_from_boc(base64.b64decode(entry[1]["bytes"])).begin_parse().read_msg_addr()
+
+        async def wallet_of(owner):
+            cell = Cell()
+            cell.bits.write_address(owner)
+            stack = await ask(TOKENS["minter"], "get_wallet_address", [["tvm.Slice", bytes_to_b64str(cell.to_boc(False))]])
+            return address_in(stack[0]).to_string(True, True, True)
+
+        async def balance_of(owner):
+            return int((await ask(await wallet_of(owner), "get_wallet_data"))[0][1], 16)
+
+        async def seqno():
+            return int((await ask(own.to_string(), "seqno"))[0][1], 16)
+
+        async def deploy():
+            await run(client.raw_send_message(wallet.create_init_external_message()["message"].to_boc(False)))()
+            await arrives(seqno, 1)
+
+        async def send(to_address, payload):
+            query = wallet.create_transfer_message(to_address, to_nano(0.1, "ton"), await seqno(), payload=payload)
+            await run(client.raw_send_message(query["message"].to_boc(False)))()
+
+        async def jetton_transfer():
+            body = JettonWallet().create_transfer_body(to, sender["jettons"], response_address=own)
+            await send(await wallet_of(own), body)
+            await arrives(lambda: balance_of(to), sender["jettons"])
+
+        async def owner_of(item):
+            return address_in((await ask(item, "get_nft_data"))[3]).to_string(True, True, True)
+
+        async def nft_transfer():
+            await send(sender["item"], NFTItem().create_transfer_body(to, response_address=own))
+            await arrives(lambda: owner_of(sender["item"]), to.to_string(True, True, True))
+
+        async def parsed(address, method):
+            return parse_response(await run(client.raw_run_method(address, method, []))())
+
+        yield "parse_response of a number", lambda: parsed(ACCOUNT, "seqno")
+        yield "parse_response of cells", lambda: parsed(TOKENS["edge_wallet"], "get_wallet_data")
+        yield "wallet v3r2, deploy", deploy
+        yield "wallet v3r2, jetton transfer", jetton_transfer
+        yield "wallet v3r2, NFT transfer", nft_transfer
 
 
 async def pytoncenter_v2():
@@ -58,7 +275,12 @@ async def pytoncenter_v2():
     yield "pack_address", lambda: client.pack_address(ACCOUNT)
     yield "unpack_address", lambda: client.unpack_address(ACCOUNT)
     yield "detect_address", lambda: client.detect_address(ACCOUNT)
+    yield "get_token_data of a minter", lambda: client.get_token_data(TOKENS["edge"])
+    yield "get_token_data of a jetton wallet", lambda: client.get_token_data(TOKENS["edge_wallet"])
+    yield "get_token_data of a collection", lambda: client.get_token_data(TOKENS["prints"])
+    yield "get_token_data of an item", lambda: client.get_token_data(TOKENS["item"])
     yield "get_masterchain_info", client.get_masterchain_info
+    yield "get_masterchain_block_signatures", lambda: client.get_masterchain_block_signatures(GIVEN["mc_seqno"])
     yield "get_shards", lambda: client.get_shards(GIVEN["mc_seqno"])
     yield "shards", lambda: client.shards(GIVEN["mc_seqno"])
     yield "get_consensus_block", client.get_consensus_block
@@ -71,6 +293,8 @@ async def pytoncenter_v2():
     yield "try_locate_source_tx", lambda: client.try_locate_source_tx(**ends)
     yield "get_config_param", lambda: client.get_config_param(18)
     yield "run_get_method", lambda: client.run_get_method(ACCOUNT, "seqno")
+    yield "run_get_method of a jetton", lambda: client.run_get_method(TOKENS["edge"], "get_jetton_data")
+    yield "run_get_method of an item", lambda: client.run_get_method(TOKENS["item"], "get_nft_data")
 
 
 async def pytoncenter_v3():
@@ -79,6 +303,7 @@ async def pytoncenter_v3():
         GetAddressBookRequest,
         GetAdjacentTransactionsRequest,
         GetBlockRequest,
+        GetDNSRecordRequest,
         GetJettonBurnsRequest,
         GetJettonMastersRequest,
         GetJettonTransfersRequest,
@@ -90,11 +315,13 @@ async def pytoncenter_v3():
         GetNFTCollectionsRequest,
         GetNFTItemsRequest,
         GetNFTTransfersRequest,
+        GetSpecifiedJettonWalletRequest,
         GetTransactionByHashRequest,
         GetTransactionByMasterchainBlockRequest,
         GetTransactionByMessageRequest,
         GetTransactionsRequest,
         GetWalletRequest,
+        RunGetMethodRequest,
     )
 
     client = get_client("v3", "mainnet", api_key="", custom_endpoint=f"{GIVEN['url']}/api/v3", qps=1000)
@@ -115,13 +342,21 @@ async def pytoncenter_v3():
     yield "get_adjacent_transactions", lambda: client.get_adjacent_transactions(GetAdjacentTransactionsRequest(hash=GIVEN["hash"]))
     yield "get_messages", lambda: client.get_messages(GetMessagesRequest(destination=ACCOUNT, limit=5))
     yield "get_messages by hash", lambda: client.get_messages(GetMessageByHashRequest(hash=GIVEN["message"]))
-    yield "get_nft_collections", lambda: client.get_nft_collections(GetNFTCollectionsRequest())
-    yield "get_nft_items", lambda: client.get_nft_items(GetNFTItemsRequest(owner_address=ACCOUNT))
-    yield "get_nft_transfers", lambda: client.get_nft_transfers(GetNFTTransfersRequest(address=ACCOUNT))
-    yield "get_jetton_masters", lambda: client.get_jetton_masters(GetJettonMastersRequest())
-    yield "get_jetton_wallets", lambda: client.get_jetton_wallets(GetJettonWalletsRequest(owner_address=ACCOUNT))
-    yield "get_jetton_transfers", lambda: client.get_jetton_transfers(GetJettonTransfersRequest(address=ACCOUNT))
-    yield "get_jetton_burns", lambda: client.get_jetton_burns(GetJettonBurnsRequest(address=ACCOUNT))
+    owner = TOKENS["edge_owner"]
+    yield "get_nft_collections", filled(lambda: client.get_nft_collections(GetNFTCollectionsRequest()))
+    yield "get_nft_items", filled(lambda: client.get_nft_items(GetNFTItemsRequest(owner_address=TOKENS["item_owner"])))
+    yield "get_nft_items, all", filled(lambda: client.get_nft_items(GetNFTItemsRequest()))
+    yield "get_nft_transfers", filled(lambda: client.get_nft_transfers(GetNFTTransfersRequest(item_address=TOKENS["sold_item"])))
+    yield "get_jetton_masters", filled(lambda: client.get_jetton_masters(GetJettonMastersRequest()))
+    yield "get_jetton_masters by address", lambda: client.get_jetton_masters(TOKENS["edge"])
+    yield "get_jetton_wallets", filled(lambda: client.get_jetton_wallets(GetJettonWalletsRequest(owner_address=owner)))
+    yield "get_jetton_wallets of a jetton", lambda: client.get_jetton_wallets(
+        GetSpecifiedJettonWalletRequest(owner_address=owner, jetton_address=TOKENS["edge"])
+    )
+    yield "get_jetton_transfers", filled(lambda: client.get_jetton_transfers(GetJettonTransfersRequest(address=owner)))
+    yield "get_jetton_burns", filled(lambda: client.get_jetton_burns(GetJettonBurnsRequest(jetton_master=TOKENS["edge"])))
+    yield "run_get_method", lambda: client.run_get_method(RunGetMethodRequest(address=TOKENS["edge"], method="get_jetton_data", stack=[]))
+    yield "get_dns_record", lambda: client.get_dns_record(GetDNSRecordRequest(dns_name=TOKENS["domain"]))
     yield "get_wallet", lambda: client.get_wallet(GetWalletRequest(address=ACCOUNT))
 
 
@@ -138,7 +373,14 @@ async def toncenter_v2():
         yield "get_wallet_information", lambda: accounts.get_wallet_information(ACCOUNT)
         yield "get_address_balance", lambda: accounts.get_address_balance(ACCOUNT)
         yield "get_address_state", lambda: accounts.get_address_state(ACCOUNT)
+        yield "get_token_data of a minter", lambda: accounts.get_token_data(TOKENS["edge"])
+        yield "get_token_data of a jetton wallet", lambda: accounts.get_token_data(TOKENS["edge_wallet"])
+        yield "get_token_data of a collection", lambda: accounts.get_token_data(TOKENS["prints"])
+        yield "get_token_data of an item", lambda: accounts.get_token_data(TOKENS["item"])
+        yield "get_token_data of a domain", lambda: accounts.get_token_data(TOKENS["domain_item"])
         yield "get_masterchain_info", client.blocks.get_masterchain_info
+        yield "get_masterchain_block_signatures", lambda: client.blocks.get_masterchain_block_signatures(GIVEN["mc_seqno"])
+        yield "get_shard_block_proof", lambda: client.blocks.get_shard_block_proof(*block)
         yield "get_consensus_block", client.blocks.get_consensus_block
         yield "lookup_block", lambda: client.blocks.lookup_block(0, SHARD, seqno=GIVEN["seqno"])
         yield "get_shards", lambda: client.blocks.get_shards(GIVEN["mc_seqno"])
@@ -200,20 +442,34 @@ async def toncenter_v3():
         yield "get_adjacent_transactions", lambda: client.blockchain.get_adjacent_transactions(hash=GIVEN["hash"])
         yield "get_pending_transactions", lambda: client.blockchain.get_pending_transactions(account=[ACCOUNT])
         yield "get_messages", lambda: client.blockchain.get_messages(destination=ACCOUNT, limit=5)
-        yield "get_dns_records", lambda: client.dns.get_dns_records(domain="foundation.ton")
-        yield "get_jetton_burns", lambda: client.jettons.get_jetton_burns(address=[ACCOUNT])
-        yield "get_jetton_masters", lambda: client.jettons.get_jetton_masters()
-        yield "get_jetton_transfers", lambda: client.jettons.get_jetton_transfers(owner_address=[ACCOUNT])
-        yield "get_jetton_wallets", lambda: client.jettons.get_jetton_wallets(owner_address=[ACCOUNT])
-        yield "get_multisig_orders", lambda: client.multisig.get_multisig_orders(address=[ACCOUNT])
-        yield "get_multisig_wallets", lambda: client.multisig.get_multisig_wallets(address=[ACCOUNT])
-        yield "get_nft_collections", lambda: client.nfts.get_nft_collections()
-        yield "get_nft_items", lambda: client.nfts.get_nft_items(owner_address=[ACCOUNT])
-        yield "get_nft_sales", lambda: client.nfts.get_nft_sales([ACCOUNT])
-        yield "get_nft_transfers", lambda: client.nfts.get_nft_transfers(owner_address=[ACCOUNT])
+        dns, jettons, nfts, multisig = client.dns, client.jettons, client.nfts, client.multisig
+        edge, owner = TOKENS["edge"], TOKENS["edge_owner"]
+        yield "get_dns_records", filled(lambda: dns.get_dns_records(domain=TOKENS["domain"]))
+        yield "get_dns_records of a wallet", filled(lambda: dns.get_dns_records(wallet=TOKENS["domain_wallet"]))
+        yield "get_jetton_burns", filled(lambda: jettons.get_jetton_burns(jetton_master=edge))
+        yield "get_jetton_masters", filled(lambda: jettons.get_jetton_masters())
+        yield "get_jetton_masters by address", filled(lambda: jettons.get_jetton_masters(address=[edge]))
+        yield "get_jetton_transfers", filled(lambda: jettons.get_jetton_transfers(owner_address=[owner]))
+        yield "get_jetton_transfers, all", filled(lambda: jettons.get_jetton_transfers(limit=500))
+        yield "get_jetton_wallets", filled(lambda: jettons.get_jetton_wallets(owner_address=[owner]))
+        yield "get_jetton_wallets, all", filled(lambda: jettons.get_jetton_wallets(limit=500))
+        yield "get_multisig_orders", filled(lambda: multisig.get_multisig_orders(multisig_address=[TOKENS["multisig"]]))
+        yield "get_multisig_orders with actions", filled(
+            lambda: multisig.get_multisig_orders(address=[TOKENS["order"]], parse_actions=True)
+        )
+        yield "get_multisig_wallets", filled(lambda: multisig.get_multisig_wallets(address=[TOKENS["multisig"]]))
+        yield "get_nft_collections", filled(lambda: nfts.get_nft_collections())
+        yield "get_nft_items", filled(lambda: nfts.get_nft_items(owner_address=[TOKENS["item_owner"]]))
+        yield "get_nft_items, all", filled(lambda: nfts.get_nft_items(limit=500))
+        yield "get_nft_sales", filled(lambda: nfts.get_nft_sales([TOKENS["sale"]]))
+        yield "get_nft_transfers", filled(lambda: nfts.get_nft_transfers(item_address=[TOKENS["sold_item"]]))
+        yield "get_nft_transfers, all", filled(lambda: nfts.get_nft_transfers(limit=500))
+        yield "get_actions, all", filled(lambda: client.actions.get_actions(limit=500))
+        yield "get_traces, all", filled(lambda: client.actions.get_traces(limit=200, include_actions=True))
+        yield "get_transactions, all", filled(lambda: client.blockchain.get_transactions(limit=1000))
         yield "get_top_accounts_by_balance", lambda: client.stats.get_top_accounts_by_balance(limit=5)
         yield "get_decode", lambda: client.utils.get_decode(opcodes=["0xf8a7ea5"])
-        yield "get_vesting_contracts", lambda: client.vesting.get_vesting_contracts(wallet_address=[ACCOUNT])
+        yield "get_vesting_contracts", filled(lambda: client.vesting.get_vesting_contracts(wallet_address=[TOKENS["vesting_owner"]]))
 
 
 async def tontools():
@@ -232,31 +488,71 @@ async def tontools():
     yield "get_transactions", lambda: client.get_transactions(ACCOUNT, limit=5)
     yield "get_transactions, several pages", lambda: client.get_transactions(ACCOUNT, limit_per_one_request=3)
     yield "send_boc", send_boc
-    # Of tokens, of which the local chain has none.
-    items = [ACCOUNT]
-    yield "get_nft_owner", lambda: client.get_nft_owner(ACCOUNT)
-    yield "get_nft_items", lambda: client.get_nft_items(items)
-    yield "get_collection", lambda: client.get_collection(ACCOUNT)
-    yield "get_jetton_data", lambda: client.get_jetton_data(ACCOUNT)
-    yield "get_jetton_wallet_address", lambda: client.get_jetton_wallet_address(ACCOUNT, ACCOUNT)
-    yield "get_jetton_wallet", lambda: client.get_jetton_wallet(ACCOUNT)
+    # It reads the documents that contents name, so it gets those of the tests' collection, which the devnet has.
+    item = SENDERS["TonTools"]["item"]
+    minter = TOKENS["minter"]
+    yield "get_nft_owner", lambda: client.get_nft_owner(item)
+    yield "get_nft_owner of an item on sale", lambda: client.get_nft_owner(TOKENS["sold_item"])
+    yield "get_nft_items", filled(lambda: client.get_nft_items([item]))
+    yield "get_collection", lambda: client.get_collection(TOKENS["collection"])
+
+    async def items():
+        return await client.get_collection_items(await client.get_collection(TOKENS["collection"]))
+
+    yield "get_collection_items", filled(items)
+    yield "get_jetton_data", lambda: client.get_jetton_data(minter)
+    yield "get_jetton_data without an image", lambda: client.get_jetton_data(TOKENS["edge"])
+    yield "get_jetton_wallet_address", lambda: client.get_jetton_wallet_address(TOKENS["edge"], TOKENS["edge_owner"])
+
+    async def balance(wallet):
+        return (await client.get_jetton_wallet(wallet)).balance
+
+    yield "get_jetton_wallet", same(lambda: balance(TOKENS["edge_wallet"]), TOKENS["edge_balance"])
+
+    from TonTools import Wallet
+
+    sender = SENDERS["TonTools"]
+    to = sender["to"]
+    wallet = Wallet(provider=client, mnemonics=sender["mnemonic"].split(), version="v4r2")
+
+    async def deploy():
+        assert await wallet.deploy() == 200
+        await arrives(wallet.get_state, "active")
+
+    async def transfer_jetton():
+        assert await wallet.transfer_jetton(to, minter, sender["jettons"]) == 200
+        address = await client.get_jetton_wallet_address(minter, to)
+        await arrives(lambda: balance(address), sender["jettons"])
+
+    async def transfer_nft():
+        assert await wallet.transfer_nft(to, item) == 200
+
+        async def owner():
+            return (await client.get_nft_owner(item)).address
+
+        await arrives(owner, client._process_address(to))
+
+    yield "Wallet, deploy", deploy
+    yield "Wallet, transfer_jetton", transfer_jetton
+    yield "Wallet, transfer_nft", transfer_nft
 
 
-CLIENTS = {
-    "tonutils": ("tonutils", tonutils),
-    "tonsdk": ("tonsdk", tonsdk),
-    "pytoncenter, v2": ("pytoncenter", pytoncenter_v2),
-    "pytoncenter, v3": ("pytoncenter", pytoncenter_v3),
-    "toncenter, v2": ("toncenter", toncenter_v2),
-    "toncenter, v3": ("toncenter", toncenter_v3),
+# By the run that the second argument names.
+RUNS = {
+    "readers": {
+        "pytoncenter, v2": ("pytoncenter", pytoncenter_v2),
+        "pytoncenter, v3": ("pytoncenter", pytoncenter_v3),
+        "toncenter, v2": ("toncenter", toncenter_v2),
+        "toncenter, v3": ("toncenter", toncenter_v3),
+    },
+    "senders": {"tonutils": ("tonutils", tonutils), "tonsdk": ("tonsdk", tonsdk)},
+    "tontools": {"TonTools": ("TonTools", tontools)},
 }
-# By the list of packages, tests/python/NAME.txt.
-LISTS = {"clients": CLIENTS, "tontools": {"TonTools": ("TonTools", tontools)}}
 
 
 async def main():
     out = {}
-    for name, (package, calls) in LISTS[sys.argv[2]].items():
+    for name, (package, calls) in RUNS[sys.argv[2]].items():
         results = {}
         async for call, run in calls():
             try:

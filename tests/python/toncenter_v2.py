@@ -55,8 +55,8 @@ async def calls(v2, given):
         "fees": v2.send.estimate_fee(account, given["body"]),
         "rpc": v2.rpc.json_rpc("getAddressBalance", params={"address": account}),
         "sent": v2.send.send_boc_return_hash(given["boc"]),
-        # Two that the devnet refuses: the client must see the upstream's error.
         "signatures": v2.blocks.get_masterchain_block_signatures(given["mc_seqno"]),
+        # The account is no token: the client must see the upstream's error.
         "token": v2.accounts.get_token_data(account),
     }
 

@@ -26,13 +26,14 @@ const WAIT = [60, 500];
 export const blueprint = {
   name: "@ton/blueprint",
   version: dependencies["@ton/blueprint"],
-  async calls(url, { friendly, lt, hash, pay }) {
+  async calls(url, { friendly, lt, hash, pay, tokens }) {
     // Its own copy of every package, which the sources of this project do not see.
     /** @type {(name: string) => any} */
     const load = await ensureProject("blueprint", "compatibility/blueprint");
     const { createNetworkProvider } = load("@ton/blueprint");
     const { Address, Cell, beginCell, contractAddress, toNano } = load("@ton/core");
     const { mnemonicNew } = load("@ton/crypto");
+    const { JettonMaster, JettonWallet } = load("@ton/ton");
     process.env.WALLET_MNEMONIC = (await mnemonicNew(24)).join(" ");
     process.env.WALLET_VERSION = "v4r2";
     const options = { "--custom": `${url}/api/v2/jsonRPC`, "--custom-type": "mainnet", "--mnemonic": true };
@@ -58,7 +59,19 @@ export const blueprint = {
       "waitForDeploy of the wallet": () => network.waitForDeploy(own, ...WAIT),
       deploy: () => network.deploy(contract, toNano("0.1"), undefined, 0),
       waitForDeploy: () => network.waitForDeploy(contract.address, ...WAIT),
-      getConfig: () => network.getConfig(),
+      "open, a jetton wallet": async () => {
+        const minter = network.open(JettonMaster.create(Address.parse(tokens.edge)));
+        const jettons = network.open(
+          JettonWallet.create(await minter.getWalletAddress(Address.parse(tokens.edgeOwner))),
+        );
+        const balance = await jettons.getBalance();
+        if (balance !== BigInt(tokens.edgeBalance)) throw new Error(`the balance is ${balance}`);
+      },
+      getConfig: async () => {
+        const { electorAddress } = await network.getConfig();
+        if (electorAddress.toRawString() !== `-1:${"3".repeat(64)}`)
+          throw new Error(`the elector is ${electorAddress}`);
+      },
     };
   },
 };
