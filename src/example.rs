@@ -1,17 +1,30 @@
-//! An example call of every operation: a recorded one where there is one, else a plain one within the row's rules.
+//! An example call of every operation with its answer: recorded from the service where there is one, else made by the
+//! devnet, a local chain; without either a plain call within the row's rules.
 //!
 //! Native only (feature `types`), for OpenAPI and the reference. Recordings come in as texts: nothing is read here.
 
 use crate::endpoint::{Endpoint, Generation, Kind, Op, Param, find};
 use crate::network::Network;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
+
+/// Who answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// TON Center or a server of the same software.
+    Service,
+    /// The devnet, a local chain.
+    Devnet,
+}
 
 /// One recorded call with its answer.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// Its row.
     pub endpoint: &'static Endpoint,
+    /// Who answered.
+    pub source: Source,
     /// Where it was recorded, when that is known.
     pub network: Option<Network>,
     /// Parameters, typed as the row types them.
@@ -42,6 +55,17 @@ struct Entry {
     params_from: Option<String>,
 }
 
+/// An entry of the devnet's answers.
+#[derive(Deserialize)]
+struct Made<'a> {
+    generation: String,
+    endpoint: String,
+    verb: String,
+    params: Map<String, Value>,
+    #[serde(borrow)]
+    answer: &'a RawValue,
+}
+
 #[derive(Deserialize)]
 struct Request {
     params: Map<String, Value>,
@@ -58,22 +82,40 @@ impl Recordings {
             entry.served && entry.status == 200 && entry.params_from.as_deref() != Some("unknown")
         };
         let recordings = index.recordings.into_iter().filter(known).filter_map(|entry| {
-            let generation = if entry.generation == "v2" { Generation::V2 } else { Generation::V3 };
+            let generation = generation(&entry.generation);
             let endpoint = find::by_name(generation, entry.endpoint.trim_start_matches('/'))?;
             let mut args = entry.request?.params;
             for (name, value) in &mut args {
                 typed(endpoint.param(name)?, value);
             }
-            Some(Recording { endpoint, network: entry.network, args, answer: open(&entry.file)? })
+            let source = Source::Service;
+            Some(Recording { endpoint, source, network: entry.network, args, answer: open(&entry.file)? })
         });
         Ok(Self(recordings.collect()))
     }
 
-    /// The recording to show: of the main network if any, then the shortest.
+    /// Adds the answers of the devnet, as JSON: a list of calls.
+    ///
+    /// # Errors
+    /// It is not JSON of its shape.
+    pub fn with_devnet(mut self, answers: &str) -> serde_json::Result<Self> {
+        let answers: Vec<Made<'_>> = serde_json::from_str(answers)?;
+        self.0.extend(answers.into_iter().filter_map(|made| {
+            let rows = generation(&made.generation).rows().iter();
+            let endpoint =
+                rows.into_iter().find(|row| row.path == made.endpoint && row.verb.as_str() == made.verb)?;
+            let answer = made.answer.get().to_owned();
+            Some(Recording { endpoint, source: Source::Devnet, network: None, args: made.params, answer })
+        }));
+        Ok(self)
+    }
+
+    /// The recording to show: of the service if any, of the main network if any, then the shortest.
     #[must_use]
     pub fn of(&self, endpoint: &Endpoint) -> Option<&Recording> {
         let same = |one: &&Recording| std::ptr::eq(one.endpoint, endpoint);
-        self.0.iter().filter(same).min_by_key(|one| (one.network == Some(Network::Testnet), one.answer.len()))
+        let order = |one: &&Recording| (one.source, one.network == Some(Network::Testnet), one.answer.len());
+        self.0.iter().filter(same).min_by_key(order)
     }
 
     /// All of an operation.
@@ -86,6 +128,10 @@ impl Recordings {
     pub fn args(&self, endpoint: &'static Endpoint) -> Map<String, Value> {
         self.of(endpoint).map_or_else(|| plain(endpoint), |recording| recording.args.clone())
     }
+}
+
+fn generation(name: &str) -> Generation {
+    if name == "v2" { Generation::V2 } else { Generation::V3 }
 }
 
 /// Recordings keep queries as texts: numbers and flags become what they are.

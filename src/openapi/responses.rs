@@ -1,11 +1,13 @@
 //! OpenAPI responses: the result in its generation's envelope, and the errors of TON Center and the gateway.
 
 use crate::endpoint::{Endpoint, Generation, Kind, Verb};
-use crate::example::Recordings;
+use crate::example::{Recordings, Source};
 use serde_json::{Map, Value, json};
 
-/// The longest response that is shown as an example, in bytes.
-const LONGEST_EXAMPLE: usize = 2000;
+/// Items of a list, and accounts of a map, that an example shows.
+const MOST_ITEMS: usize = 1;
+/// Characters of a text that an example shows whole.
+const LONGEST_TEXT: usize = 1000;
 
 /// An error status: which operations respond with it, to which verb, and its meaning.
 struct Fault {
@@ -192,11 +194,39 @@ fn success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
         Generation::V3 => result,
     };
     let mut json_type = Map::from_iter([(String::from("schema"), shape)]);
-    let recorded = recordings.of(endpoint).filter(|recording| recording.answer.len() <= LONGEST_EXAMPLE);
-    if let Some(Ok(body)) = recorded.map(|recording| serde_json::from_str::<Value>(&recording.answer)) {
-        json_type.insert(String::from("example"), body);
+    let recorded = recordings.of(endpoint);
+    let body = recorded.and_then(|recording| serde_json::from_str::<Value>(&recording.answer).ok());
+    if let (Some(recording), Some(mut body)) = (recorded, body) {
+        trim(&mut body);
+        let whose = match recording.source {
+            Source::Service => ("recorded", "Recorded from the service"),
+            Source::Devnet => ("devnet", "From the devnet, a local chain"),
+        };
+        json_type.insert(String::from("examples"), json!({ whose.0: { "summary": whose.1, "value": body } }));
     }
     json!({ "description": endpoint.doc, "content": { "application/json": json_type } })
+}
+
+/// Shortens an example so that it is still of its type: lists and maps by account keep their first items, and long texts their
+/// beginnings.
+fn trim(value: &mut Value) {
+    match value {
+        Value::Array(items) => {
+            items.truncate(MOST_ITEMS);
+            items.iter_mut().for_each(trim);
+        }
+        Value::Object(members) => {
+            if members.keys().any(|name| name.contains(':')) {
+                let kept: Vec<_> = std::mem::take(members).into_iter().take(MOST_ITEMS).collect();
+                members.extend(kept);
+            }
+            members.values_mut().for_each(trim);
+        }
+        Value::String(text) if text.chars().count() > LONGEST_TEXT => {
+            *text = text.chars().take(LONGEST_TEXT).chain(['…']).collect();
+        }
+        _ => {}
+    }
 }
 
 /// A result by its name in the table.

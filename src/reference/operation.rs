@@ -2,7 +2,7 @@
 
 use super::{call, response, slug, words};
 use crate::endpoint::{CacheClass, Endpoint, Generation, Param, Verb};
-use crate::example::Recordings;
+use crate::example::{Recordings, Source};
 use crate::network::Network;
 
 /// The heading: the purpose in the specification's words; `decode` has two.
@@ -114,15 +114,20 @@ fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordin
     let args = recordings.args(endpoint);
     text.push_str(&format!("\n```js\n{}```\n", call::javascript(endpoint, network, &args)));
     text.push_str(&format!("\n```sh\n{}```\n", call::curl(endpoint, network, &args)));
+    let Some(recording) = recording else {
+        text.push_str("\nNobody has answered this example yet.\n");
+        return;
+    };
+    let whose = match (recording.source, network) {
+        (Source::Devnet, _) => "Response of the [devnet](../../devnet.md), a local chain",
+        (Source::Service, Network::Testnet) => "Recorded response of testnet",
+        (Source::Service, Network::Mainnet) => "Recorded response",
+    };
+    // The recordings of these are from Python servers.
+    let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
+    let but = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
     // Every recording is JSON: the test of the loader reads every file.
-    match recording.map(|recording| response::shortened(&recording.answer)) {
-        Some(Ok(body)) => {
-            let of = if network == Network::Testnet { " of testnet" } else { "" };
-            // The recordings of these are from Python servers.
-            let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
-            let but = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
-            text.push_str(&format!("\nRecorded response{of}{but}:\n\n```json\n{body}\n```\n"));
-        }
-        _ => text.push_str("\nThere is no recorded response of this operation yet.\n"),
+    if let Ok(body) = response::shortened(&recording.answer) {
+        text.push_str(&format!("\n{whose}{but}:\n\n```json\n{body}\n```\n"));
     }
 }

@@ -89,6 +89,43 @@ test("the hashes of bodies and StateInits are the hashes of their cells", () => 
   }
 });
 
+/** The types of actions that the scenes perform. */
+const PERFORMED = [
+  "auction_bid",
+  "auction_outbid",
+  "call_contract",
+  "change_dns",
+  "contract_deploy",
+  "delete_dns",
+  "dns_purchase",
+  "dns_release",
+  "election_deposit",
+  "election_recover",
+  "extra_currency_transfer",
+  "jetton_burn",
+  "jetton_mint",
+  "jetton_transfer",
+  "multisig_approve",
+  "multisig_create_order",
+  "multisig_execute",
+  "nft_cancel_auction",
+  "nft_cancel_sale",
+  "nft_discovery",
+  "nft_finish_auction",
+  "nft_mint",
+  "nft_purchase",
+  "nft_put_on_auction",
+  "nft_put_on_sale",
+  "nft_transfer",
+  "renew_dns",
+  "stake_deposit",
+  "stake_withdrawal",
+  "stake_withdrawal_request",
+  "ton_transfer",
+  "vesting_add_whitelist",
+  "vesting_send_message",
+];
+
 /** How much a transaction changed the balance of its account. */
 const change = (tx) =>
   BigInt(tx.in_msg?.value ?? 0) -
@@ -122,6 +159,31 @@ test("balances add up to the last nano, transaction by transaction and over the 
   assert.equal(left, 0n, "no money is on its way");
   const genesis = bySum(given.map((a) => a.genesis_balance));
   assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
+});
+
+test("every action has transactions of its trace, within its times, and all types of the world are performed", async () => {
+  const actions = await whole("/actions", "actions", { include_accounts: true });
+  assert.equal(actions.length, devnet.db.get("SELECT count(*) AS n FROM actions").n);
+  for (const action of actions) {
+    const own = action.transactions.map((hash) => byHash.get(hash));
+    assert.ok(
+      own.length > 0 && own.every(Boolean),
+      `${action.type} ${action.action_id} has transactions that are listed`,
+    );
+    for (const tx of own) assert.equal(tx.trace_id, action.trace_id);
+    const lts = own.map((tx) => BigInt(tx.lt)).sort((a, b) => (a < b ? -1 : 1));
+    assert.deepEqual([action.start_lt, action.end_lt], [String(lts[0]), String(lts.at(-1))], action.type);
+    const touched = new Set(
+      own.flatMap((tx) => [tx.account, tx.in_msg?.source, ...tx.out_msgs.map((m) => m.destination)]),
+    );
+    assert.ok(
+      action.accounts.some((account) => touched.has(account)),
+      `${action.type} names an account of its transactions`,
+    );
+  }
+  // What the scenes perform. A type that is gone is one that no client meets any more.
+  const types = [...new Set(actions.map(({ type }) => type))].sort();
+  assert.deepEqual(types, PERFORMED);
 });
 
 test("blocks: links, transaction counts, the order of lt", async () => {

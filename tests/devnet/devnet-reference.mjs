@@ -120,6 +120,9 @@ function traces(all, p) {
     );
 }
 
+/** The shortcut of `supported_action_types` that the tests use. */
+const SHORTCUTS = { jettons: ["jetton_transfer", "jetton_burn", "jetton_mint"] };
+
 function actions(all, p) {
   const to = direction(p),
     time = timed(p);
@@ -146,7 +149,7 @@ function actions(all, p) {
           ? p.action_type.includes(a.type)
           : !p.supported_action_types ||
             general(p.supported_action_types) ||
-            p.supported_action_types.includes(a.type)),
+            p.supported_action_types.some((name) => name === a.type || SHORTCUTS[name]?.includes(a.type))),
     )
     .sort((a, b) =>
       compare(

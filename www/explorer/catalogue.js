@@ -3,6 +3,7 @@
 import { endpoints } from "../ton-edge/endpoints.js";
 
 import { formatCount } from "../shared/format.js";
+import { identified } from "./identified.js";
 
 /**
  * @typedef {import("ton-edge/endpoints").EndpointRow} Row
@@ -49,13 +50,8 @@ export function rankOperation({ id, row, method, words }, query) {
 }
 
 function named(rows) {
-  const taken = new Set();
-  return rows.map((row) => {
+  return identified(rows).map(({ id, row }) => {
     const method = row.path.slice(1).replaceAll("/", ".");
-    const name = `${row.generation}.${method}`;
-    // `decode` exists with both verbs.
-    const id = taken.has(name) ? `${name}.${row.verb.toLowerCase()}` : name;
-    taken.add(name);
     return { id, row, method, group: `${row.generation} · ${row.category}`, words: searched(row, id, method) };
   });
 }

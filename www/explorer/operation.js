@@ -1,6 +1,7 @@
 // The pane of an operation: its heading, form, request and response.
 
 import { formatRoute } from "../app/route.js";
+import { loadClient } from "../shared/client.js";
 import { el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { checkCall } from "./call.js";
@@ -104,7 +105,7 @@ export function createOperationPane(operation, url) {
     result.clear();
     result.say("Looking for values that work…");
     try {
-      const values = await findSample(operation);
+      const values = await findSample(operation.id, await loadClient());
       result.say("");
       if (!here()) return;
       form.fill(values);

@@ -1,9 +1,15 @@
 // Finds sample values through the API, which may be the main network, a local chain, or recordings.
 
-import { loadClient } from "../shared/client.js";
-
 /** An empty cell is not a message: the network rejects it, so that the sample does nothing. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
+
+/** A name of the TON Foundation on the main network; the local chain has it, too. */
+const DOMAIN = "foundation.ton";
+
+const JETTON_TRANSFER = "0x0f8a7ea5";
+
+/** The first bytes of a library cell: exotic without references, 33 bytes, type 2. Its hash follows. */
+const LIBRARY_CELL = [8, 66, 2];
 
 /** The chain has nothing to use as a sample. */
 export class NoSample extends Error {}
@@ -11,13 +17,15 @@ export class NoSample extends Error {}
 /** A shard for v2: the hex form of v3 as a signed number. */
 const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 
-/** The first 256 bits of a bag of one cell, in hex: behind its two descriptor bytes, no references and 32 bytes. @param {string} boc base64 */
-function firstHash(boc) {
+/**
+ * The 32 bytes, in hex, behind the first occurrence of these in a bag of cells; undefined if they are not there.
+ * @param {string} boc base64 @param {number[]} before
+ */
+function bytesBehind(boc, before) {
   const bytes = Uint8Array.from(atob(boc), (char) => char.charCodeAt(0));
-  const at = bytes.findIndex((byte, index) => index > 4 && byte === 0 && bytes[index + 1] === 64);
-  const found = at < 0 ? [] : bytes.subarray(at + 2, at + 34);
-  if (found.length < 32) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
-  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const at = bytes.findIndex((_, index) => index > 4 && before.every((byte, k) => bytes[index + k] === byte));
+  const found = at < 0 ? [] : bytes.subarray(at + before.length, at + before.length + 32);
+  return found.length < 32 ? undefined : Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Finders of things on the chain; each is requested at most once per sample, and only if needed. */
@@ -59,6 +67,14 @@ function createFinder(client) {
     return { workchain, shard: decimalShard(shard), seqno };
   });
   const one = (rows) => ({ limit: 1, ...rows });
+  /** The details of the newest action of these types that has what is searched for; an empty object if there is none. */
+  const action = (types, has = (/** @type {any} */ _details) => true) =>
+    once(types[0], async () => {
+      const { actions } = await v3.actions({ limit: 50, action_type: types });
+      return actions.map(({ details }) => details).find(has) ?? {};
+    });
+  const stake = action(["stake_deposit", "stake_withdrawal"], ({ pool }) => pool?.startsWith("-1:"));
+  const pool = async () => (await stake()).pool ?? account();
   return {
     head,
     transaction,
@@ -68,24 +84,45 @@ function createFinder(client) {
     wallet,
     block,
     seqno: async () => (await head()).seqno,
-    /** Its address is a parameter of the configuration. */
-    dnsRoot: once("dnsRoot", async () => `-1:${firstHash((await v2.getConfigParam({ config_id: 4 })).config.bytes)}`),
+    /** Its address is a parameter of the configuration: one cell of 32 bytes. */
+    dnsRoot: once("dnsRoot", async () => {
+      const hash = bytesBehind((await v2.getConfigParam({ config_id: 4 })).config.bytes, [0, 64]);
+      if (!hash) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
+      return `-1:${hash}`;
+    }),
     jetton: once("jetton", () => first(v3.jetton.masters(one()), "jetton_masters", "address", account)),
     nft: once("nft", () => first(v3.nft.items(one()), "nft_items", "address", account)),
     sale: once("sale", () =>
       first(v3.nft.items({ limit: 100, include_on_sale: true }), "nft_items", "sale_contract_address", account),
     ),
-    multisig: once("multisig", () =>
-      first(v3.actions({ limit: 1, action_type: ["multisig_create_order"] }), "actions", "details", async () => ({})),
-    ),
-    stake: once("stake", () =>
-      first(
-        v3.actions({ limit: 1, action_type: ["stake_deposit", "stake_withdrawal"] }),
-        "actions",
-        "details",
-        async () => ({}),
-      ),
-    ),
+    /** A library that wallets of a jetton have as their code. */
+    library: once("library", async () => {
+      const wallets = (await v3.jetton.wallets({ limit: 100 })).jetton_wallets.map((row) => row.address);
+      const { accounts } = wallets.length ? await v3.accountStates({ address: wallets }) : { accounts: [] };
+      const hashes = accounts.flatMap(({ code_boc: code }) => (code && bytesBehind(code, LIBRARY_CELL)) || []);
+      return hashes[0] ?? (await head()).root_hash;
+    }),
+    multisig: async () => (await action(["multisig_create_order", "multisig_execute"])()).destination ?? account(),
+    vesting: async () => (await action(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? account(),
+    bidder: async () => (await action(["auction_bid"], (bid) => bid.nft_collection)()).bidder ?? account(),
+    pool,
+    nominator: async () => (await stake()).stake_holder ?? account(),
+    validator: once("validator", async () => {
+      const info = await v3.staking.nominatorPools.pool({ pool: await pool() }).catch(() => undefined);
+      return info?.validator_address ?? account();
+    }),
+    /** The receiver of a message that no listed transaction received. */
+    waiting: async () => {
+      const rows = await transactions();
+      const received = new Set(rows.map((row) => row.in_msg?.hash));
+      const sent = rows.slice(0, 10).flatMap((row) => row.out_msgs);
+      return sent.find((one) => one.destination && !received.has(one.hash))?.destination ?? account();
+    },
+    /** The body of a transfer of a jetton, else of an external message. */
+    body: async () => {
+      const { messages } = await v3.messages({ opcode: JETTON_TRANSFER, limit: 1 });
+      return (messages[0] ?? (await signed())).message_content.body;
+    },
   };
 }
 
@@ -97,7 +134,6 @@ const rows =
   (size = 3) =>
   async () => ({ limit: size });
 const recent = async ({ account }) => ({ address: await account(), limit: 3 });
-const ofAccount = async ({ account }) => ({ account: await account() });
 const listed =
   (name, find = "account") =>
   async (chain) => ({ [name]: [await chain[find]()] });
@@ -113,19 +149,13 @@ const fee = async ({ signed }) => {
   return { address: destination, body, ignore_chksig: true };
 };
 const run = async ({ wallet: one }) => ({ address: await one(), method: "seqno", stack: [] });
-const body = async ({ signed }) => ({ opcodes: ["0x0f8a7ea5"], bodies: [(await signed()).message_content.body] });
+const body = async ({ body: one }) => ({ opcodes: [JETTON_TRANSFER], bodies: [await one()] });
 const nothing = async () => ({ boc: EMPTY_CELL });
-const staked =
-  (names) =>
-  async ({ stake, account }) => {
-    const { pool, stake_holder: holder } = await stake();
-    const values = {
-      pool: pool ?? (await account()),
-      nominator: holder ?? (await account()),
-      validator: await account(),
-    };
-    return Object.fromEntries(names.map((name) => [name, values[name]]));
-  };
+/** A value for each parameter, by the name of its finder. @param {Record<string, string>} names */
+const found = (names) => async (chain) =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(names).map(async ([name, finder]) => [name, await chain[finder]()])),
+  );
 
 /** @type {Record<string, (chain: ReturnType<typeof createFinder>) => Promise<Record<string, unknown>>>} */
 const SAMPLES = {
@@ -135,7 +165,7 @@ const SAMPLES = {
   "v2.getAddressBalance": address,
   "v2.getAddressState": address,
   "v2.getShardAccountCell": address,
-  "v2.dnsResolve": async ({ dnsRoot }) => ({ address: await dnsRoot(), name: "foundation.ton", ttl: 2 }),
+  "v2.dnsResolve": async ({ dnsRoot }) => ({ address: await dnsRoot(), name: DOMAIN, ttl: 2 }),
   "v2.getTokenData": async ({ jetton }) => ({ address: await jetton() }),
   "v2.getMasterchainBlockSignatures": seqno,
   "v2.getShardBlockProof": block,
@@ -159,7 +189,7 @@ const SAMPLES = {
   "v2.packAddress": address,
   "v2.unpackAddress": address,
   "v2.getConfigParam": async () => ({ config_id: 0 }),
-  "v2.getLibraries": async ({ head }) => ({ libraries: [(await head()).root_hash] }),
+  "v2.getLibraries": listed("libraries", "library"),
   "v2.jsonRPC": async ({ account }) => ({
     jsonrpc: "2.0",
     id: "1",
@@ -171,15 +201,15 @@ const SAMPLES = {
   "v3.metadata": listed("address", "jetton"),
   "v3.walletStates": listed("address", "wallet"),
   "v3.actions": async ({ account }) => ({ account: await account(), limit: 3 }),
-  "v3.pendingActions": ofAccount,
-  "v3.pendingTraces": ofAccount,
+  "v3.pendingActions": found({ account: "waiting" }),
+  "v3.pendingTraces": found({ account: "waiting" }),
   "v3.traces": async ({ account }) => ({ account: await account(), limit: 1 }),
   "v3.adjacentTransactions": async ({ transaction }) => ({ hash: (await transaction()).hash }),
   "v3.blocks": rows(),
   "v3.masterchainBlockShardState": seqno,
   "v3.masterchainBlockShards": seqno,
   "v3.messages": rows(),
-  "v3.pendingTransactions": listed("account"),
+  "v3.pendingTransactions": listed("account", "waiting"),
   "v3.transactions": async ({ account }) => ({ account: [await account()], limit: 3 }),
   "v3.transactionsByMasterchainBlock": async ({ transaction }) => ({
     seqno: (await transaction()).mc_block_seqno,
@@ -194,25 +224,21 @@ const SAMPLES = {
   "v3.nft.items": rows(),
   "v3.nft.sales": listed("address", "sale"),
   "v3.nft.transfers": rows(),
-  "v3.dns.records": async ({ account }) => ({ wallet: await account(), limit: 3 }),
-  "v3.dns.activeAuctions": async ({ account }) => ({ bidder: await account(), limit: 3 }),
-  "v3.staking.nominatorPools.pool": staked(["pool"]),
-  "v3.staking.nominatorPools.nominator": staked(["nominator"]),
-  "v3.staking.nominatorPools.nominatorEvents": staked(["pool"]),
-  "v3.staking.nominatorPools.nominatorRewards": staked(["nominator", "pool"]),
-  "v3.staking.nominatorPools.validatorEvents": staked(["pool"]),
-  "v3.staking.nominatorPools.validatorRewards": staked(["validator", "pool"]),
+  "v3.dns.records": async () => ({ domain: DOMAIN, limit: 3 }),
+  "v3.dns.activeAuctions": async ({ bidder }) => ({ bidder: await bidder(), limit: 3 }),
+  "v3.staking.nominatorPools.pool": found({ pool: "pool" }),
+  "v3.staking.nominatorPools.nominator": found({ nominator: "nominator" }),
+  "v3.staking.nominatorPools.nominatorEvents": found({ pool: "pool" }),
+  "v3.staking.nominatorPools.nominatorRewards": found({ nominator: "nominator", pool: "pool" }),
+  "v3.staking.nominatorPools.validatorEvents": found({ pool: "pool" }),
+  "v3.staking.nominatorPools.validatorRewards": found({ validator: "validator", pool: "pool" }),
   "v3.validators.events": rows(),
   "v3.validators.elections": rows(),
   "v3.validators.cycles": rows(),
   "v3.validators.complaints": rows(),
-  "v3.multisig.orders": async ({ multisig, account }) => ({
-    multisig_address: [(await multisig()).destination ?? (await account())],
-  }),
-  "v3.multisig.wallets": async ({ multisig, account }) => ({
-    address: [(await multisig()).destination ?? (await account())],
-  }),
-  "v3.vesting": async ({ account }) => ({ wallet_address: [await account()] }),
+  "v3.multisig.orders": listed("multisig_address", "multisig"),
+  "v3.multisig.wallets": listed("address", "multisig"),
+  "v3.vesting": listed("contract_address", "vesting"),
   "v3.topAccountsByBalance": rows(),
   "v3.decode": body,
   "v3.decode.post": body,
@@ -223,5 +249,8 @@ const SAMPLES = {
   "v3.walletInformation": wallet,
 };
 
-/** Sample values for a form; none for an operation without parameters. */
-export const findSample = async ({ id }) => SAMPLES[id]?.(createFinder(await loadClient())) ?? {};
+/**
+ * Sample values for a form; none for an operation without parameters.
+ * @param {string} id as "v3.nft.items" @param {import("ton-edge").Client} client @returns {Promise<Record<string, any>>}
+ */
+export const findSample = async (id, client) => SAMPLES[id]?.(createFinder(client)) ?? {};

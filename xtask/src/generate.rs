@@ -21,11 +21,12 @@ const RUST_TESTS: [&str; 4] = [
     "reply::odd_bodies",
 ];
 
-/// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`.
-const SUITES: [&str; 3] = [
+/// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`, the answers of the devnet.
+const SUITES: [&str; 4] = [
     "tests/package/package.test.mjs",
     "tests/address/addresses-docs.test.mjs",
     "tests/address/ton-core.test.mjs",
+    "tests/devnet/devnet-answers.test.mjs",
 ];
 
 /// What to do.
@@ -61,6 +62,8 @@ pub(crate) fn command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
     // The types of the requests are Rust: what is written of them comes from a packer that has them.
     written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "rest", false)?);
     snapshots(ui, &root)?;
+    // The reference and the OpenAPI documents show answers of the devnet, which a suite has just written.
+    written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "rest", false)?);
     if written.is_empty() {
         say("every file from the table, the types and the settings was up to date");
     }

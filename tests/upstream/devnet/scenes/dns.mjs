@@ -50,6 +50,7 @@ export async function names(d) {
       start("storage-of-bob", "2"),
       start("pay", "1000"), // names have at least four characters
       start("wallet-of-edge", "2", SUBDOMAINS),
+      start("foundation", "6"), // the name that samples ask for
     ]),
     d.send(bidder, [start("unclaimed-prize", "2")]),
   );
@@ -70,6 +71,7 @@ export async function names(d) {
     d.send(registrant, [
       change("edge-gateway", "wallet", dns.record.wallet(registrant.address)),
       change("alice-of-the-edge", "wallet", dns.record.wallet(alice.address)),
+      change("foundation", "wallet", dns.record.wallet(faucet.address)),
       change("storage-of-bob", "storage", dns.record.storage(bytes(d))),
       call(
         domain("wallet-of-edge", SUBDOMAINS),

@@ -25,6 +25,9 @@ const FORMS_SECTION: &str = "generated from src/address/forms.rs";
 /// The generated part of what shows the cache class of an operation.
 const CLASSES_SECTION: &str = "generated from src/endpoint/cache_class.rs";
 
+/// Answers of the devnet for the operations without a recording, written by `tests/devnet/devnet-answers.test.mjs`.
+const DEVNET_ANSWERS: &str = "tests/golden/devnet-answers.json";
+
 /// What to do with a file that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -146,6 +149,10 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         fs::read_to_string(folder.join("index.json")).context("cannot read the index of recordings")?;
     let recordings = Recordings::read(&index, |file| fs::read_to_string(folder.join(file)).ok())
         .context("index.json is no index of recordings")?;
+    let made = fs::read_to_string(root.join(DEVNET_ANSWERS))
+        .with_context(|| format!("cannot read {DEVNET_ANSWERS}"))?;
+    let recordings =
+        recordings.with_devnet(&made).with_context(|| format!("{DEVNET_ANSWERS} is no list of answers"))?;
     let mut outputs = vec![
         Output::section("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
         Output::section("docs/caching.md", "lifetimes", caching::table()),

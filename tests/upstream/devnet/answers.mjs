@@ -1,0 +1,96 @@
+// Answers of the devnet for the samples of the web app. The reference and the OpenAPI documents show those of operations of which no
+// response of the service was recorded: tests/golden/devnet-answers.json, written by `cargo xtask generate`.
+import { readFileSync } from "node:fs";
+
+import { internal, toNano } from "@ton/core";
+import { createClient } from "ton-edge";
+import { endpoints } from "ton-edge/endpoints";
+
+import { identified } from "../../../www/explorer/identified.js";
+import { findSample } from "../../../www/explorer/samples.js";
+
+const INDEX = new URL("../../fixtures/recorded/index.json", import.meta.url);
+
+/** Seconds that the message of the answers is valid. */
+const LIFETIME = 600;
+
+/** @typedef {import("ton-edge/endpoints").EndpointRow} Row @typedef {{ id: string, row: Row }} Operation */
+
+/** Operations that send; each needs a message of its own. */
+const SENDS = { "v2.sendBoc": "boc", "v2.sendBocReturnHash": "boc", "v3.message": "boc" };
+/** What only exists while a message is on its way. */
+const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
+
+/** The request of an operation. @param {string} base URL @param {Row} row @param {Record<string, any>} params */
+function requestOf(base, row, params) {
+  const url = new URL(`/api/${row.generation}${row.path}`, base);
+  if (row.verb === "POST") {
+    const headers = { "Content-Type": "application/json" };
+    return new Request(url, { method: "POST", headers, body: JSON.stringify(params) });
+  }
+  for (const [name, value] of Object.entries(params))
+    for (const one of [value].flat()) url.searchParams.append(name, String(one));
+  return new Request(url);
+}
+
+/**
+ * Asks the devnet for the sample of each operation.
+ * @param {Operation[]} wanted @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet its clock is manual
+ * @returns {Promise<{ id: string, row: Row, params: Record<string, any>, status: number, answer: string }[]>} `answer`: JSON
+ */
+export async function answersOf(wanted, devnet) {
+  const client = createClient({ baseUrl: devnet.url, rateLimit: false, retry: false });
+  let seqno = Number((await client.v3.walletInformation({ address: String(devnet.cast.wallet("bob").address) })).seqno);
+  const signed = () => {
+    const [bob, alice] = ["bob", "alice"].map((name) => devnet.cast.wallet(name));
+    const message = internal({ to: alice.address, value: toNano("0.5"), bounce: false, body: "for the answers" });
+    const transfer = { seqno: seqno++, messages: [message], validUntil: devnet.chain.time() + LIFETIME };
+    return bob.transfer(transfer).toBoc().toString("base64");
+  };
+  const ask = async ({ id, row }) => {
+    const params = SENDS[id] ? { [SENDS[id]]: signed() } : await findSample(id, client);
+    const response = await fetch(requestOf(devnet.url, row, params));
+    if (SENDS[id]) await devnet.clock.step();
+    // The server adds the time of the response.
+    const answer = (await response.text()).replace(/"@extra":\s*"[^"]*"/, '"@extra":"0:_:0"');
+    return { id, row, params, status: response.status, answer };
+  };
+  const answers = [];
+  const isOf = (list) => (one) => list.includes(one.id);
+  const reads = wanted.filter((one) => !SENDS[one.id] && !PENDING.includes(one.id));
+  for (const one of [...reads, ...wanted.filter(isOf(Object.keys(SENDS)))]) {
+    answers.push(await ask(one));
+    if (SENDS[one.id]) await devnet.clock.settle();
+  }
+  const pending = wanted.filter(isOf(PENDING));
+  if (pending.length) {
+    await client.v2.sendBoc({ boc: signed() });
+    await devnet.clock.step();
+    for (const one of pending) answers.push(await ask(one));
+    await devnet.clock.settle();
+  }
+  return answers.sort((a, b) => wanted.findIndex(({ id }) => id === a.id) - wanted.findIndex(({ id }) => id === b.id));
+}
+
+/** Operations of which no successful response of the service, with its request, is among the recordings. */
+function unrecorded() {
+  const { recordings } = JSON.parse(readFileSync(INDEX, "utf8"));
+  const usable = recordings.filter((one) => one.served && one.status === 200 && one.params_from !== "unknown");
+  const names = new Set(usable.map(({ generation, endpoint }) => `${generation}${endpoint}`));
+  return identified(endpoints()).filter(({ row }) => !names.has(`${row.generation}${row.path}`));
+}
+
+/** The text of the file. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
+export async function answersFile(devnet) {
+  const answers = await answersOf(unrecorded(), devnet);
+  const entries = answers
+    .filter(({ status }) => status === 200)
+    .map(({ row: { generation, path, verb }, params, answer }) =>
+      [
+        `{"generation":"${generation}","endpoint":"${path}","verb":"${verb}"`,
+        `"params":${JSON.stringify(params)}`,
+        `"answer":${answer}}`,
+      ].join(",\n "),
+    );
+  return `[\n${entries.join(",\n")}\n]\n`;
+}
