@@ -1,6 +1,6 @@
 // The gateway in workerd, as `ton-edge/worker` from the built package, with an upstream and the web app.
 
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -56,6 +56,17 @@ export function busiest(world) {
 }
 
 const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
+
+/** The web app in a new folder, with these networks to choose from. @param {string[]} networks the first one is that of `/api` */
+async function siteOf(networks) {
+  const folder = await site(await mkdtemp(join(tmpdir(), "ton-edge-site-")));
+  const index = join(folder, "index.html");
+  const html = await readFile(index, "utf8");
+  const setting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;
+  if (!html.includes(setting("mainnet"))) throw new Error("index.html does not name the network");
+  await writeFile(index, html.replace(setting("mainnet"), setting(networks.join(" "))));
+  return folder;
+}
 
 /** Each network has a folder of its own in that of `--state`. @param {string | undefined} folder */
 async function foldersOf(folder) {
@@ -115,7 +126,7 @@ export async function startStack({
     throw error;
   });
   const second = await starting;
-  const folder = page ? await site(await mkdtemp(join(tmpdir(), "ton-edge-site-"))) : undefined;
+  const folder = page ? await siteOf(both ? [network, other] : [network]) : undefined;
   const base = own?.url ?? upstream;
   const bases = { [network]: base, [other]: second?.url ?? (upstream === "devnet" ? NOWHERE : base) };
   const gateway = new Miniflare({

@@ -1,7 +1,8 @@
 // Starts the web app: shows the view that the URL names, and keeps the URL in step with it.
 
-import { byId, fill } from "../shared/dom.js";
+import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
+import { networkOf, networks } from "../shared/network.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { loadStylesheet } from "./stylesheet.js";
 import { VIEWS } from "./views.js";
@@ -9,12 +10,16 @@ import { VIEWS } from "./views.js";
 const LOADING = byId("boot").textContent;
 
 /**
- * The app calls `show` whenever the URL names the view, and `leave` when it names another one.
+ * The app calls `show` whenever the URL names the view, and `leave` when it names another one or another network.
  * @typedef {{ show(text: string, query: Record<string, string>, again?: boolean): void, leave?(): void }} View
  */
 
 /** The views loaded so far, by name: each loads its modules and styles on its first use. @type {Map<string, View>} */
 const views = new Map();
+/** The network that each view has shown last. @type {Map<string, string>} */
+const shownOn = new Map();
+/** The network that the links in the document lead to. */
+let linkedTo = [...networks][0];
 
 /**
  * What a view may do with the URL. `push` adds a step to the history and shows the view; if the URL stays the same, `show` gets
@@ -28,7 +33,9 @@ const urlOf = (view) => ({
   },
   // A view may call this a moment after typing, when another view is already shown.
   replace(text, query) {
-    if (parseRoute(location.hash).view === view) history.replaceState(null, "", formatRoute({ view, text, query }));
+    if (parseRoute(location.hash).view !== view) return;
+    history.replaceState(null, "", formatRoute({ view, text, query }));
+    paintNetworks();
   },
 });
 
@@ -44,8 +51,35 @@ async function loadView({ name, css }) {
   return views.get(name);
 }
 
+/** The switch leads to what the URL shows, on each network. */
+function paintNetworks() {
+  const here = parseRoute(location.hash);
+  const nav = byId("networks");
+  // A link may name a network that index.html does not.
+  networks.add(here.network);
+  for (const network of networks) {
+    const id = `network-${network}`;
+    const link = byId(id) ?? nav.appendChild(el("a", { id }, network[0].toUpperCase() + network.slice(1)));
+    link.setAttribute("href", formatRoute({ ...here, network }));
+    if (network === here.network) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  nav.hidden = networks.size === 1;
+}
+
+/** Lets all links in the document, also those that are not drawn again, lead to the network of the URL. */
+function relink() {
+  const network = networkOf();
+  if (network === linkedTo) return;
+  linkedTo = network;
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href^="#/"]')))
+    link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
+}
+
 async function route() {
-  const { view, text } = parseRoute(location.hash);
+  const { network, view, text } = parseRoute(location.hash);
+  relink();
+  paintNetworks();
   const row = VIEWS.find(({ name }) => name === view);
   for (const { name } of VIEWS) {
     // A form whose module is not loaded yet would lose what the visitor types.
@@ -53,7 +87,7 @@ async function route() {
     const link = byId(`nav-${name}`);
     if (name === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-    if (name !== view) views.get(name)?.leave?.();
+    if (name !== view || shownOn.get(name) !== network) views.get(name)?.leave?.();
   }
   document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${row.title} · ton-edge`;
   const boot = byId("boot");
@@ -67,7 +101,10 @@ async function route() {
     if (now.view !== view) return;
     byId(`view-${view}`).hidden = false;
     boot.hidden = true;
-    shown.show(now.text, now.query);
+    // All that the view shows is of the other network.
+    const again = shownOn.has(view) && shownOn.get(view) !== now.network;
+    shownOn.set(view, now.network);
+    shown.show(now.text, now.query, again);
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;

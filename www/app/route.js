@@ -1,6 +1,8 @@
 // Routes: the fragment of the URL names the view and what it shows. It can be shared, and no server receives it.
-// `#/account/EQ…?rows=3` is the view, its text, and a query of the view's own.
+// `#/account/EQ…?rows=3` is the view, its text, and a query of the view's own; `#/testnet/account/EQ…` is on another network than
+// the first one.
 
+import { networkOf, networkPath } from "../shared/network.js";
 import { VIEWS } from "./views.js";
 
 /** Longer texts are cut: no address, hash or operation is longer. */
@@ -11,21 +13,25 @@ export const LONGEST = 512;
  * @typedef {{ push(text: string, query: Query): void, replace(text: string, query: Query): void }} ViewUrl
  */
 
-/** Parses a fragment. One that names no view gives the first view. @returns {{ view: string, text: string, query: Record<string, string> }} */
+/** Parses a fragment. One that names no view gives the first view. @returns {{ network: string, view: string, text: string, query: Record<string, string> }} */
 export function parseRoute(hash) {
-  const [, view, rest] = /^#\/([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
-  if (!VIEWS.some(({ name }) => name === view)) return { view: VIEWS[0].name, text: "", query: {} };
+  const network = networkOf(hash);
+  const [, view, rest] = /^#\/(?:(?:mainnet|testnet)\/)?([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
+  if (!VIEWS.some(({ name }) => name === view)) return { network, view: VIEWS[0].name, text: "", query: {} };
   const cut = rest.indexOf("?");
   const [path, query] = cut < 0 ? [rest, ""] : [rest.slice(0, cut), rest.slice(cut + 1)];
-  return { view, text: decoded(path), query: Object.fromEntries(new URLSearchParams(query)) };
+  return { network, view, text: decoded(path), query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Formats a fragment; leaves out fields of `query` that are undefined. */
-export function formatRoute({ view, text = "", query = {} }) {
+/**
+ * Formats a fragment; leaves out fields of `query` that are undefined.
+ * @param {{ network?: string, view: string, text?: string, query?: Query }} route the current network by default
+ */
+export function formatRoute({ network, view, text = "", query = {} }) {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
   const tail =
     set.length > 0 ? `?${new URLSearchParams(set.map(([name, value]) => [name, whole(String(value))]))}` : "";
-  return `#/${view}/${encoded(text.slice(0, LONGEST))}${tail}`;
+  return `#/${networkPath(network)}${view}/${encoded(text.slice(0, LONGEST))}${tail}`;
 }
 
 function decoded(text) {

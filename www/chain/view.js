@@ -11,6 +11,7 @@ import { createLookup } from "./lookup.js";
 /** Rows shown, and rows requested: tick-tock transactions, which no message causes, are left out. */
 const SHOWN = 10;
 const REQUESTED = 50;
+const WAITING = "…";
 
 /** @param {{ push(text: string): void }} url */
 export function createView(url) {
@@ -18,7 +19,8 @@ export function createView(url) {
   // Two requests every two seconds: the rate that TON Center allows without an API key.
   const head = createPolling("chain", refresh);
   return {
-    show(text) {
+    show(text, _query, again) {
+      if (again) clear();
       lookup.show(text);
       head.open();
     },
@@ -37,6 +39,13 @@ async function refresh(signal, current) {
   if (last) paintHead(last);
   const { transactions, address_book: book } = await v3.transactions({ limit: REQUESTED, sort: "desc" }, { signal });
   if (current()) paintLatest(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN), book ?? {});
+}
+
+/** Shows nothing of the chain before. */
+function clear() {
+  for (const name of ["seqno", "time", "root"]) byId(`chain-${name}`).textContent = WAITING;
+  byId("chain-root").title = "";
+  fill(byId("latest"));
 }
 
 function paintHead({ seqno, gen_utime: made, root_hash: hash }) {

@@ -1,6 +1,6 @@
 // Checks a call, prepares its request without sending it, or sends it; gives the response unchanged.
 
-import { GATEWAY_URL } from "../shared/client.js";
+import { apiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 import { readFormValues } from "./form-values.js";
 
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 30_000;
 async function clientOf(fetch) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   return createClient({
-    baseUrl: GATEWAY_URL,
+    baseUrl: apiBaseUrl(),
     rateLimit: false,
     retry: false,
     coalesce: false,

@@ -100,14 +100,16 @@ export function createOperationPane(operation, url) {
   async function sample(event) {
     const pressed = event.currentTarget;
     if (pressed.getAttribute("aria-disabled")) return;
+    const before = location.hash;
     pressed.setAttribute("aria-disabled", "true");
     quiet();
     result.clear();
     result.say("Looking for values that work…");
     try {
       const values = await findSample(operation.id, await loadClient());
+      // The visitor may have moved on, also to the other network.
+      if (!here() || location.hash !== before) return;
       result.say("");
-      if (!here()) return;
       form.fill(values);
       if (isSend(row, values)) {
         result.say(
@@ -119,6 +121,7 @@ export function createOperationPane(operation, url) {
         url.push(id, form.texts());
       }
     } catch (error) {
+      if (location.hash !== before) return;
       result.say("");
       if (error instanceof NoSample) note("message note", el("p", {}, error.message));
       else complain(error);

@@ -2,6 +2,7 @@
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
+import { networkPath } from "../shared/network.js";
 import { requestGateway, requireOk } from "./gateway-request.js";
 
 /** The cheapest request: the latest block. */
@@ -29,7 +30,7 @@ export function createVisitorPart() {
     button.setAttribute("aria-disabled", "true");
     try {
       const health = await requireOk(await requestGateway("healthz", mine.signal)).json();
-      const read = await requestGateway(READ, mine.signal);
+      const read = await requestGateway(networkPath() + READ, mine.signal);
       await read.arrayBuffer();
       if (mine !== running) return;
       fill(byId("gateway-visitor-message"));

@@ -5,6 +5,7 @@ import { formatRoute } from "../app/route.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, shorten } from "./format.js";
 import { renderMessageSummary } from "./message-summary.js";
+import { networkOf } from "./network.js";
 
 /** @param {any} tx a row @param {Record<string, any>} book the address book of its page */
 export function renderTransactionRow(tx, book) {
@@ -106,5 +107,7 @@ export function renderAccountLink(address, book) {
 function friendlyOf(address, known) {
   const listed = known?.user_friendly;
   if (!isAddress(address)) return address;
-  return isAddress(listed) && addressesEqual(listed, address) ? listed : packAddress(address);
+  return isAddress(listed) && addressesEqual(listed, address)
+    ? listed
+    : packAddress(address, { testOnly: networkOf() === "testnet" || undefined });
 }

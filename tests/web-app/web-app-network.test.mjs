@@ -1,0 +1,205 @@
+// The network switch of the header in headless Chromium, in front of two local chains behind one gateway.
+
+import assert from "node:assert/strict";
+import { after, before, describe } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { axe } from "./axe.mjs";
+import { alive, eventually, faint, fits, focused, fragment, hashes, poor, standing, visitor } from "./visit.mjs";
+
+const started = standing(async () => {
+  const stack = await startStack({
+    upstream: "devnet",
+    both: true,
+    devnet: { world: "small", clock: 1000 },
+    bindings: { CACHE: "memory", LIMIT_KEYLESS: "1000" },
+  });
+  await stack.second.ready;
+  return stack;
+});
+let single;
+before(async () => {
+  single = await startStack();
+});
+after(() => single?.close());
+
+const visit = visitor(() => started);
+const without = visitor(() => ({ stack: single, browser: started.browser }));
+
+const open = async (page, hash, url = started.stack.url) => {
+  await page.goto(`${url}/${hash}`);
+  await alive(page);
+};
+const chosen = (page) => page.locator("#networks [aria-current]").textContent();
+const link = (page, name) => page.getByRole("navigation", { name: "Network" }).getByRole("link", { name });
+/** Requests of the API from now on, as paths without queries. */
+const requestsOf = (page) => {
+  const paths = new Set();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\//.test(pathname)) paths.add(pathname.replace(/\/v[23]\/.*/, ""));
+  });
+  return paths;
+};
+const get = async (path) => (await fetch(started.stack.url + path)).json();
+/** Accounts of the transactions that the chain view lists. */
+const latest = (page) =>
+  page.locator("#latest li a[href*='account']").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
+const TEST_FORM = /^[k0]/;
+
+describe("the switch", () => {
+  visit("by keyboard: each network shows its own chain, and the focus stays", async (page) => {
+    await open(page, "#/chain/");
+    await page.locator("#latest li").first().waitFor();
+    assert.equal(await chosen(page), "Mainnet");
+    assert.ok((await latest(page)).every((address) => !TEST_FORM.test(address)));
+    const first = await page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
+
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "skip");
+    for (const id of ["network-mainnet", "network-testnet"]) {
+      await page.keyboard.press("Tab");
+      assert.equal(await focused(page), id);
+    }
+    const requested = requestsOf(page);
+    await page.keyboard.press("Enter");
+    await eventually(() => chosen(page), "Testnet");
+    assert.equal(fragment(page), "#/testnet/chain/");
+    assert.equal(await focused(page), "network-testnet");
+    await eventually(async () => (await latest(page)).some((address) => TEST_FORM.test(address)), true);
+    const second = await page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
+    assert.deepEqual(
+      second.filter((hash) => first.includes(hash)),
+      [],
+    );
+    assert.ok((await latest(page)).every((address) => TEST_FORM.test(address)));
+    assert.deepEqual([...requested], ["/testnet/api"]);
+
+    // Links that are not drawn again lead to the same network.
+    await page.locator("#nav-account").click();
+    assert.equal(fragment(page), "#/testnet/account/");
+    await page.locator("#account-sample").click();
+    await eventually(async () => (await hashes(page)).length > 0, true);
+    assert.match(fragment(page), /^#\/testnet\/account\/[k0]/);
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await eventually(() => chosen(page), "Mainnet");
+    await eventually(async () => (await latest(page)).some((address) => !TEST_FORM.test(address)), true);
+  });
+
+  visit("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
+    const [{ account }] = (await get("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
+    const own = async (path) =>
+      (await get(`${path}/v3/transactions?account=${account}&limit=3`)).transactions.map(({ hash }) => hash);
+    const requested = requestsOf(page);
+    await open(page, `#/testnet/account/${account}?rows=3`);
+    await page.locator("#account-list:not([data-state='loading'])").waitFor();
+    assert.equal(await chosen(page), "Testnet");
+    assert.deepEqual([...requested], ["/testnet/api"]);
+    assert.ok((await hashes(page)).length > 0);
+    const [testnet, mainnet] = [await own("/testnet/api"), await own("/api")];
+    assert.ok((await hashes(page)).some((hash) => testnet.includes(hash)));
+    // The tab is part of what is shown.
+    await page.locator("#tab-jettons").click();
+    await link(page, "Mainnet").click();
+    assert.equal(fragment(page), `#/account/${account}?rows=3&tab=jettons`);
+    await eventually(async () => (await page.locator("#account-summary").getAttribute("data-state")) === "done", true);
+    await page.locator("#tab-transactions").click();
+    await page.locator("#account-list:not([data-state='loading'])").waitFor();
+    const found = await hashes(page);
+    assert.equal(found.length > 0, mainnet.length > 0);
+    assert.ok(found.every((hash) => !testnet.includes(hash)));
+  });
+
+  visit("the explorer sends to the network and writes its URL in every language", async (page) => {
+    const shown = page.locator("#explorer-response .tree");
+    const globalId = async (path) => (await (await page.waitForResponse(`**${path}`)).json()).last.global_id;
+    await open(page, "#/testnet/explorer/v3.masterchainInfo");
+    const testnet = globalId(":*/testnet/api/v3/masterchainInfo");
+    await page.locator("#explorer-send").click();
+    assert.equal(await testnet, -3);
+    await shown.waitFor();
+    for (const [at, pattern] of [
+      /^http:\/\/[^/]+\/testnet\/api\/v3\/masterchainInfo$/,
+      /^curl -sS 'http:\/\/[^/]+\/testnet\/api\/v3\/masterchainInfo'$/,
+      /baseUrl: "http:\/\/[^/]+\/testnet"/,
+      /"http:\/\/[^/]+\/testnet\/api\/v3\/masterchainInfo"/,
+      /Some\("http:\/\/[^/]+\/testnet"/,
+    ].entries()) {
+      await page.locator(`#explorer-as-tab-${at}`).click();
+      assert.match(await page.locator(`#explorer-as-panel-${at} code`).textContent(), pattern);
+    }
+    assert.equal(
+      await page.locator('[data-operation="v3.blocks"]').getAttribute("href"),
+      "#/testnet/explorer/v3.blocks",
+    );
+    // A request in the URL is sent again to the other network.
+    await page.evaluate(() => {
+      location.hash =
+        "#/testnet/explorer/v3.addressBook?address=0:0000000000000000000000000000000000000000000000000000000000000001";
+    });
+    await shown.waitFor();
+    const [response] = await Promise.all([
+      page.waitForResponse("**/api/v3/addressBook?*"),
+      link(page, "Mainnet").click(),
+    ]);
+    assert.equal(new URL(response.url()).pathname, "/api/v3/addressBook");
+    assert.match(await response.text(), /"[EU]Q/);
+    await page.locator("#explorer-as-tab-0").click();
+    assert.match(
+      await page.locator("#explorer-as-panel-0 code").textContent(),
+      /^http:\/\/[^/]+\/api\/v3\/addressBook\?/,
+    );
+    assert.equal(await page.locator('[data-operation="v3.blocks"]').getAttribute("href"), "#/explorer/v3.blocks");
+  });
+
+  visit("the view Gateway reads the network, and its own paths at the root", async (page) => {
+    const requested = requestsOf(page);
+    await open(page, "#/testnet/gateway/");
+    await eventually(() => page.locator("#gateway-read-status").textContent(), "Status 200");
+    assert.match(await page.locator("#gateway-health").textContent(), /^Up/);
+    assert.deepEqual([...requested], ["/testnet/api"]);
+  });
+
+  for (const [colorScheme, width] of /** @type {["light" | "dark", number][]} */ ([
+    ["light", 1440],
+    ["dark", 390],
+    ["light", 320],
+  ]))
+    visit(
+      `looks, ${colorScheme}, ${width} px`,
+      async (page) => {
+        for (const hash of ["#/chain/", "#/testnet/chain/"]) {
+          await open(page, hash);
+          await page.locator("#latest li").first().waitFor();
+          assert.equal(await fits(page), "fits");
+          assert.deepEqual(await page.evaluate(faint), []);
+          assert.deepEqual(await poor(page), []);
+          assert.deepEqual(await axe(page), []);
+        }
+      },
+      { colorScheme, viewport: { width, height: 844 } },
+    );
+});
+
+describe("without testnet", () => {
+  without("there is no switch, and no request for it", async (page) => {
+    const requested = requestsOf(page);
+    await open(page, "#/address/", single.url);
+    assert.equal(await page.locator("#networks").isVisible(), false);
+    assert.equal(await page.locator("#nav-account").getAttribute("href"), "#/account/");
+    assert.deepEqual([...requested], []);
+  });
+
+  without("a link to testnet still opens testnet, and the switch leads back", async (page) => {
+    const requested = requestsOf(page);
+    await page.route("**/api/**", () => {});
+    await open(page, "#/testnet/chain/", single.url);
+    assert.equal(await chosen(page), "Testnet");
+    await eventually(() => [...requested], ["/testnet/api"]);
+    await link(page, "Mainnet").click();
+    await eventually(() => chosen(page), "Mainnet");
+    await eventually(() => [...requested].sort(), ["/api", "/testnet/api"]);
+  });
+});
