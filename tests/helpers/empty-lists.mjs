@@ -1,0 +1,27 @@
+// The rule for answers to samples: an answer that says something has no empty list, with a few exceptions.
+
+/** What refuses by nature: a proof needs blocks of cells, which the devnet does not have. The status, by operation. */
+export const REFUSED = { "v2.getShardBlockProof": 500 };
+
+/** Lists that may be empty in an answer that says something: a member of a response, by the operation. */
+const MAY_BE_EMPTY = {
+  // Few accounts hold any.
+  "v2.getAddressInformation": ["extra_currencies"],
+  "v2.getExtendedAddressInformation": ["extra_currencies"],
+  "v2.tryLocateTx": ["out_msgs"],
+  "v2.tryLocateResultTx": ["out_msgs"],
+  "v2.estimateFee": ["destination_fees"],
+  "v3.estimateFee": ["destination_fees"],
+};
+
+/**
+ * The empty lists of an answer that should have rows, as "v3.nft.items: nft_items".
+ * @param {string} id of the operation, as "v3.nft.items" @param {any} body the parsed response
+ */
+export function emptyLists(id, body) {
+  const result = id.startsWith("v2.") ? body.result : body;
+  const members = Array.isArray(result) ? [["the whole", result]] : Object.entries(Object(result));
+  return members
+    .filter(([name, value]) => Array.isArray(value) && value.length === 0 && !MAY_BE_EMPTY[id]?.includes(name))
+    .map(([name]) => `${id}: ${name}`);
+}
