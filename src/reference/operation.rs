@@ -115,7 +115,7 @@ fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordin
     text.push_str(&format!("\n```js\n{}```\n", call::javascript(endpoint, network, &args)));
     text.push_str(&format!("\n```sh\n{}```\n", call::curl(endpoint, network, &args)));
     let Some(recording) = recording else {
-        text.push_str("\nNobody has answered this example yet.\n");
+        text.push_str("\nThere is no response of this operation to show.\n");
         return;
     };
     let whose = match (recording.source, network) {

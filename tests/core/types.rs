@@ -101,7 +101,7 @@ fn every_recording_is_of_its_type() {
     );
 }
 
-/// They are of the operations that nobody recorded.
+/// They are of the operations without a recording.
 #[test]
 fn every_answer_of_the_devnet_is_of_its_type() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/devnet-answers.json");

@@ -105,7 +105,7 @@ async function runCurl(line, isMade) {
   return { status: response.status, text: await response.text(), sent: requestCount() > before };
 }
 
-/** A proof needs blocks of cells: the devnet has none, and nobody has recorded one. */
+/** A proof needs blocks of cells: the devnet has none, and there is no recording of one. */
 const WITHOUT_ANSWER = ["v2/blocks.md: Shard block proof"];
 
 test("every operation has its example and an answer", () => {
@@ -135,12 +135,12 @@ const MOMENTARY = /Pending|Send|message/;
 describe("examples", () => {
   for (const { name, js, curl, shown, local, isMade } of sections) {
     test(name, async () => {
-      const documented = parse(shown);
-      if (isMade && MOMENTARY.test(name)) {
+      if (shown === undefined || (isMade && MOMENTARY.test(name))) {
         const { sent, status, text } = await runCurl(curl, isMade);
         assert.ok(sent, `the gateway refuses its own example: ${status} ${text}`);
         return;
       }
+      const documented = parse(shown);
       const { result, error } = await runJs(js, isMade);
       const { status, text, sent } = await runCurl(curl, isMade);
       assert.equal(error, undefined);
