@@ -318,7 +318,9 @@ test("actions: what each order went through, with the transactions that show it"
     (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
   );
   const orders = await ordersOf({ multisig_address: [own], sort: "asc" });
-  const all = await actionsOf({ supported_action_types: ["multisig"], include_accounts: true });
+  const all = (await actionsOf({ supported_action_types: ["multisig"], include_accounts: true })).sort(
+    (a, b) => Number(a.start_lt) - Number(b.start_lt),
+  );
   const of = (type) => all.filter((action) => action.type === type);
   for (const { transactions: hashes } of all) for (const hash of hashes) assert.ok(transactions.has(hash), hash);
 

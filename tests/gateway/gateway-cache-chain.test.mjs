@@ -40,6 +40,12 @@ function sense(text) {
   return JSON.stringify(rest);
 }
 
+/** What is final of a response: names and balances of tokens beside its rows change. @param {string} text */
+function finalOf(text) {
+  const { address_book: _names, metadata: _tokens, ...rest } = JSON.parse(text);
+  return JSON.stringify(rest);
+}
+
 /** The cache key of an upstream URL; only addresses are spelled in several ways. */
 function nameOf(url) {
   const { pathname, searchParams } = new URL(url, "http://x");
@@ -148,7 +154,7 @@ test("a cached response is no older than allowed, and a final one never differs"
       );
       if (age >= FIXED) {
         counts.fixed += 1;
-        if (fixed.has(at)) assert.equal(text, fixed.get(at).text, at);
+        if (fixed.has(at)) assert.equal(finalOf(text), finalOf(fixed.get(at).text), at);
         fixed.set(at, { text, path: `/api/${generation}/${name}?${query(params)}` });
       }
       await new Promise((done) => setTimeout(done, chance() * 20));
@@ -160,6 +166,6 @@ test("a cached response is no older than allowed, and a final one never differs"
   for (const [kind, count] of Object.entries(counts)) assert.ok(count > 10, `${kind}: ${JSON.stringify(counts)}`);
   await devnet.clock.stop();
   for (const { text, path } of fixed.values())
-    assert.equal(sense(await (await fetch(devnet.url + path)).text()), text, path);
+    assert.equal(finalOf(sense(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
   assert.ok(fixed.size > 30, `${fixed.size} final responses`);
 });

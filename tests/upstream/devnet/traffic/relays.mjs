@@ -7,11 +7,11 @@ import { transferOf } from "./sender.mjs";
 /** Blocks from one trace to the next; a trace of four messages takes as many blocks. */
 const EVERY = 4;
 
-/** Through all relays to a person. @type {import("./index.mjs").Family} */
+/** Through all relays and back. @type {import("./index.mjs").Family} */
 export async function relays(chain, cast) {
   const next = chain.head.mc.seqno + 1;
   if (next % EVERY) return [];
-  const last = message(cast.wallet("alice").address, "0.01", { body: `through ${cast.relays.length} relays` });
+  const last = message(cast.wallet(COURIER).address, "0.01", { body: `through ${cast.relays.length} relays` });
   const first = cast.relays.reduce(
     (inner, { address }, level) => message(address, `0.${1 + level}`, { bounce: true, body: relayed([inner]) }),
     last,

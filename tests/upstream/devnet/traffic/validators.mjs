@@ -11,7 +11,7 @@ const LIFETIME = 600;
 /** In every so many blocks one of the validators looks after its stake: all of them do within an election. */
 const EVERY = 8;
 /** Seconds before the close in which a message may come too late. */
-const TOO_LATE = 5;
+const TOO_LATE = 15;
 /** TON of a stake, and what a wallet needs above it. */
 const LEAST = 350_000,
   RANGE = 350_000,
