@@ -376,8 +376,11 @@ describe("the facts of an account", () => {
 
 describe("the timeline", () => {
   visit("comments, codes and colours of messages; a link to each trace", async (page) => {
-    await open(page, `#/account/${who("alice")}?rows=100`);
-    await list(page, "ended");
+    await open(page, `#/account/${who("alice")}?rows=50`);
+    await eventually(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      return page.locator("#account-list").getAttribute("data-state");
+    }, "ended");
     const text = await page.locator("#transactions").textContent();
     assert.match(text, /from alice|welcome, alice/);
     const bounced = chain.own.db.get(
