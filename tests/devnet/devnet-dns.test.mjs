@@ -21,6 +21,7 @@ import { auctions as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mj
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 /** @type {any} */
 let devnet;
@@ -52,14 +53,7 @@ const recordOf = async (domain) => (await list("/dns/records", { domain }))[0];
 const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
 
 /** Sends messages of a wallet of the cast in the next block. */
-async function submit(name, messages, own = devnet) {
-  const wallet = own.cast.wallet(name);
-  const { exit_code, stack } = await ask({ account: wallet.account, method: "seqno" }, own);
-  const seqno = exit_code === 0 ? Number(stack[0].value) : 0;
-  const boc = wallet.transfer({ seqno, messages, validUntil: own.chain.time() + 3600 });
-  await own.chain.submit(boc);
-  return boc.hash().toString("base64");
-}
+const submit = (name, messages, own = devnet) => sendFrom(own, name, messages);
 async function send(name, messages, own = devnet) {
   const hash = await submit(name, messages, own);
   await own.clock.settle();

@@ -10,6 +10,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 const ID = String(EXTRA_CURRENCY.id);
 /** @type {any} */
@@ -36,13 +37,7 @@ async function v2(path, params, chain = devnet) {
 /** The amounts of v2 in the form of v3. */
 const asObject = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
 
-async function send(name, messages) {
-  const wallet = devnet.cast.wallet(name);
-  const seqno = Number((await v2("/getWalletInformation", { address: wallet.account })).seqno);
-  const cell = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
-  await devnet.chain.submit(cell);
-  return cell.hash().toString("base64");
-}
+const send = (name, messages) => sendFrom(devnet, name, messages);
 const sent = (to, amount, more = {}) =>
   internal({ to, value: toNano("0.2"), bounce: false, extracurrency: { [ID]: amount }, ...more });
 

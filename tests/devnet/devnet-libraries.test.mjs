@@ -17,6 +17,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 /** @type {any} */
 let devnet;
@@ -43,10 +44,7 @@ const librariesOf = async (chain, hashes) => (await v2(chain, "/getLibraries", {
 
 /** Sends messages of a wallet of the cast, and waits until nothing is on its way. */
 async function send(chain, name, messages) {
-  const wallet = chain.cast.wallet(name);
-  const run = await runGetMethod(chain.chain, { account: wallet.account, method: "seqno", stack: [] });
-  const seqno = run.exit_code === 0 ? Number(/** @type {any} */ (run.stack[0]).value) : 0;
-  await chain.chain.submit(wallet.transfer({ seqno, messages, validUntil: chain.chain.time() + 3600 }));
+  await sendFrom(chain, name, messages);
   await chain.clock.settle();
 }
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: false, body, init });

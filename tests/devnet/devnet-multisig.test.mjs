@@ -13,6 +13,7 @@ import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { actionsIn } from "../upstream/devnet/v3/order-actions.mjs";
 import { get, request } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 /** @type {any} */
 let devnet;
@@ -25,14 +26,7 @@ const walletsOf = async (params) => (await get(devnet, "/multisig/wallets", { li
 const actionsOf = async (params = {}) =>
   (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
 
-/** Sends messages of a wallet of the cast. */
-async function send(name, messages) {
-  const wallet = devnet.cast.wallet(name);
-  const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
-  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
-  await devnet.chain.submit(boc);
-  return boc.hash().toString("base64");
-}
+const send = (name, messages) => sendFrom(devnet, name, messages);
 const call = (to, body, init = undefined) =>
   internal({ to: to.address ?? Address.parseRaw(to.toLowerCase()), value: toNano("0.5"), bounce: true, body, init });
 

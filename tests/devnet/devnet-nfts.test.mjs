@@ -16,6 +16,7 @@ import { contentOf } from "../upstream/devnet/kinds/content.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 /** @type {any} */
 let devnet;
@@ -48,14 +49,7 @@ async function v2(path, params) {
   return { status: response.status, ...(await response.json()) };
 }
 
-/** Sends messages of a wallet of the cast, without a block. */
-async function send(name, messages) {
-  const wallet = devnet.cast.wallet(name);
-  const seqno = Number((await v2("/getWalletInformation", { address: wallet.account })).result.seqno);
-  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
-  await devnet.chain.submit(boc);
-  return boc.hash().toString("base64");
-}
+const send = (name, messages) => sendFrom(devnet, name, messages);
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: false, body, init });
 

@@ -14,6 +14,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { stakingTraffic } from "../upstream/devnet/traffic/staking.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { get, request } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 const PATH = "/staking/nominatorPools";
 const ELECTOR = rawAddress(ELECTOR_ADDRESS);
@@ -60,14 +61,7 @@ async function ledgerOf(pool, at) {
 }
 
 /** Sends messages of a wallet of the cast. @returns the hash of the external message */
-async function send(name, messages, on = devnet) {
-  const wallet = on.cast.wallet(name);
-  const found = await runGetMethod(on.chain, { account: wallet.account, method: "seqno", stack: [] });
-  const seqno = found.exit_code === 0 ? new TupleReader(found.stack).readNumber() : 0;
-  const boc = wallet.transfer({ seqno, messages, validUntil: on.chain.time() + 3600 });
-  await on.chain.submit(boc);
-  return boc.hash().toString("base64");
-}
+const send = (name, messages, on = devnet) => sendFrom(on, name, messages);
 
 const call = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
 

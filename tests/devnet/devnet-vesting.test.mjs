@@ -10,6 +10,7 @@ import * as vesting from "../upstream/devnet/contracts/vesting.mjs";
 import { vestingsOf } from "../upstream/devnet/scenes/vesting.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { get, request } from "./devnet-request.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
 
 /** @type {any} */
 let devnet;
@@ -23,13 +24,7 @@ const list = async (params) => (await get(devnet, "/vesting", { limit: 1000, ...
 const actionsOf = async (params) => (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
 const addresses = async (params) => (await list(params)).map(({ address }) => address);
 
-async function send(name, messages) {
-  const wallet = devnet.cast.wallet(name);
-  const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
-  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 });
-  await devnet.chain.submit(boc);
-  return boc.hash().toString("base64");
-}
+const send = (name, messages) => sendFrom(devnet, name, messages);
 
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });

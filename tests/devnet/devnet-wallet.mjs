@@ -1,0 +1,25 @@
+// Sends messages of the wallets of the seeded world.
+import { runGetMethod } from "../upstream/devnet/view.mjs";
+
+/** Seconds for which a message is valid. */
+const LIFETIME = 3600;
+
+/**
+ * Submits messages of a wallet for the next block; no block is made.
+ * @param {any} devnet @param {string} name of the wallet @param {import("@ton/core").MessageRelaxed[]} messages
+ * @returns {Promise<string>} hash of the external message, base64
+ */
+export async function sendFrom(devnet, name, messages) {
+  const wallet = devnet.cast.wallet(name);
+  const { exit_code, stack } = await runGetMethod(devnet.chain, {
+    account: wallet.account,
+    method: "seqno",
+    stack: [],
+  });
+  const [found] = stack;
+  // The first message of a wallet deploys it.
+  const seqno = exit_code === 0 && found.type === "int" ? Number(found.value) : 0;
+  const boc = wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + LIFETIME });
+  await devnet.chain.submit(boc);
+  return boc.hash().toString("base64");
+}
