@@ -6,6 +6,9 @@ const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 /** A name of the TON Foundation on the main network; the local chain has it, too. */
 const DOMAIN = "foundation.ton";
 
+/** Bidders whose auctions are looked up: most bid for other things than domains. */
+const MOST_BIDDERS = 5;
+
 const JETTON_TRANSFER = "0x0f8a7ea5";
 
 /** The first bytes of a library cell: exotic without references, 33 bytes, type 2. Its hash follows. */
@@ -104,7 +107,14 @@ function createFinder(client) {
     }),
     multisig: async () => (await action(["multisig_create_order", "multisig_execute"])()).destination ?? account(),
     vesting: async () => (await action(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? account(),
-    bidder: async () => (await action(["auction_bid"], (bid) => bid.nft_collection)()).bidder ?? account(),
+    /** Of the newest bidders the first who has an auction of a domain that runs. */
+    bidder: once("bidder", async () => {
+      const { actions } = await v3.actions({ limit: 50, action_type: ["auction_bid"] });
+      const bidders = [...new Set(actions.map(({ details }) => details.bidder))].filter(Boolean);
+      for (const bidder of bidders.slice(0, MOST_BIDDERS))
+        if ((await v3.dns.activeAuctions({ bidder, limit: 1 })).auctions.length) return bidder;
+      return bidders[0] ?? account();
+    }),
     pool,
     nominator: async () => (await stake()).stake_holder ?? account(),
     validator: once("validator", async () => {
