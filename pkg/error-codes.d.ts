@@ -165,4 +165,16 @@ export type TonEdgeErrorCode =
   /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message has the meaning of the exit code. With 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
   | "message_rejected"
   /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well. */
-  | "missing_global";
+  | "missing_global"
+  /** A text or bytes are no bag of cells. `index` is the position of the wrong character or byte, where there is one. Pass the whole bag as bytes, base64 or hexadecimal digits; bags that were cut off or edited have a wrong length or checksum. */
+  | "boc_invalid"
+  /** A cell does not have what is read from it: too few bits or references, another kind of address, text that is not UTF-8. Read the fields in the order of their TL-B schema. */
+  | "cell_read"
+  /** Something does not fit a cell: it has 1023 bits and 4 references, and at most 1024 cells are below it. Store less, or put a part into a cell of its own with `storeRef`. */
+  | "cell_build"
+  /** A cell is not the message, transaction, account or body that is expected; `parameter` names the field. Check that the bag is of that kind: `decodeMessage` reads messages, `decodeTransaction` transactions. */
+  | "message_invalid"
+  /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint. */
+  | "amount_invalid"
+  /** Words are no mnemonic of TON, or not with this password. Check the words, their order and the password; mnemonics of other chains are made in another way. */
+  | "mnemonic_invalid";

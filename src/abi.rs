@@ -158,3 +158,20 @@ pub mod client {
         RETRY_MAX_RETRY_AFTER = Backoff::DEFAULT.most_retry_after as u32;
     }
 }
+
+/// Of cell.wasm.
+#[cfg(feature = "cell")]
+pub mod cell {
+    numbers! {
+        /// Operations of the export `call`: parses a bag, as bytes.
+        PARSE = 0;
+        /// As text.
+        PARSE_TEXT = 1;
+        /// Hashes a cell by those below it.
+        HASH_ONE = 2;
+        /// Writes a bag.
+        TO_BOC = 3;
+        /// The workchain and the hash of an address.
+        ADDRESS = 4;
+    }
+}

@@ -294,6 +294,36 @@ pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// The bytes of a text of any length in either alphabet; only the one for URLs may leave its padding out.
+#[cfg(any(test, feature = "cell"))]
+pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
+    let (body, padding) = match text {
+        [body @ .., b'=', b'='] => (body, 2),
+        [body @ .., b'='] => (body, 1),
+        body => (body, 0),
+    };
+    let (quads, rest) = body.as_chunks::<4>();
+    let missing = (4 - rest.len()) % 4;
+    let mut bytes = vec![0; (quads.len() + 1) * 3];
+    let (whole, last) = bytes.split_at_mut(quads.len() * 3);
+    let mut quad = [b'A'; 4];
+    for (to, from) in quad.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    let seen = decode_quads(body, whole) | decode_quads(&quad, last);
+    let alphabet = alphabet(seen, body)?;
+    let cut = padding != missing && (padding > 0 || alphabet == Some(Alphabet::Standard));
+    if missing == 3 || cut {
+        return Err(Fault::Character(text.len()));
+    }
+    let length = body.len() * 3 / 4;
+    if bytes.get(length..).is_some_and(|rest| rest.iter().any(|byte| *byte != 0)) {
+        return Err(Fault::StrayBits(body.len() - 1));
+    }
+    bytes.truncate(length);
+    Ok(bytes)
+}
+
 /// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
 #[cfg(any(test, feature = "api"))]
 pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {

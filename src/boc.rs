@@ -1,11 +1,25 @@
 //! The outside of a bag of cells: magic, widths, counts, the room they take, and the checksum. Enough to refuse what
 //! was cut off or mistyped before a request is spent on it; the cells themselves are the service's to judge.
 //!
-//! The layout is `crypto/tl/boc.tlb` of the node. Bytes after the bag are not looked at, as in the node.
+//! The layout is `crypto/tl/boc.tlb` of the node. Bytes after the bag are not looked at, as in the node, unless there is
+//! a checksum: it covers them.
 
 #[cfg(any(test, feature = "gateway"))]
-use crate::base64;
+use crate::{base64, hex};
 use std::fmt;
+
+/// The magic of `serialized_boc`, which everybody writes today.
+pub(crate) const GENERIC: u64 = 0xB5EE_9C72;
+/// `serialized_boc_idx`.
+const INDEXED: u64 = 0x68FF_65F3;
+/// `serialized_boc_idx_crc32c`.
+const INDEXED_SUMMED: u64 = 0xACC3_A728;
+
+/// One of the three magics that begin a bag of cells.
+#[cfg(any(test, feature = "api"))]
+pub(crate) fn is_magic(start: u64) -> bool {
+    matches!(start, GENERIC | INDEXED | INDEXED_SUMMED)
+}
 
 /// What the header of a bag says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +38,7 @@ pub enum Fault {
     Magic,
     /// Reserved flags, or widths outside of what the layout allows.
     Widths,
-    /// No root, more roots than cells, or a root that is no cell.
+    /// No root, more roots than cells, a root that is no cell, or too few bytes for so many cells and references to them.
     Counts,
     /// Fewer bytes than the header promises.
     Short,
@@ -34,36 +48,74 @@ pub enum Fault {
     Roots,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Fault {
+    pub(crate) fn text(self) -> &'static str {
+        match self {
             Self::Magic => "it does not begin with the magic of one",
             Self::Widths => "its header has flags or widths that no bag has",
             Self::Counts => "its header counts roots and cells that do not go together",
             Self::Short => "it breaks off before its end",
             Self::Checksum => "its checksum (CRC-32C) is wrong",
             Self::Roots => "it must have exactly one root, and no cell left out",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
     }
 }
 
 impl std::error::Error for Fault {}
 
-/// Reads numbers of any width up to eight bytes from the front.
-struct Reader<'a>(&'a [u8]);
+/// A fault, and the byte where it was found.
+pub(crate) type Broken = (Fault, usize);
 
-impl Reader<'_> {
-    fn number(&mut self, width: usize) -> Result<u64, Fault> {
-        let (front, rest) = self.0.split_at_checked(width).ok_or(Fault::Short)?;
-        self.0 = rest;
-        Ok(front.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+/// The number in up to eight bytes, the highest byte first.
+pub(crate) fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// Reads from the front.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: u64) -> Result<&'a [u8], Broken> {
+        let short = (Fault::Short, self.bytes.len());
+        let end = usize::try_from(count).ok().and_then(|count| self.at.checked_add(count)).ok_or(short)?;
+        let taken = self.bytes.get(self.at..end).ok_or(short)?;
+        self.at = end;
+        Ok(taken)
     }
 
-    fn skip(&mut self, count: u64) -> Result<(), Fault> {
-        let count = usize::try_from(count).map_err(|_| Fault::Short)?;
-        self.0 = self.0.get(count..).ok_or(Fault::Short)?;
-        Ok(())
+    fn number(&mut self, width: usize) -> Result<u64, Broken> {
+        self.take(width as u64).map(number)
     }
+}
+
+/// A bag of cells whose header, sizes and checksum are right: where everything lies.
+#[cfg_attr(not(feature = "cell"), allow(dead_code, reason = "the gateway needs the header only"))]
+pub(crate) struct Outline<'a> {
+    /// What the header counts.
+    pub(crate) header: Header,
+    /// Bytes of a cell's index.
+    pub(crate) width: usize,
+    /// Bytes of an entry of `index`.
+    pub(crate) offset_width: usize,
+    /// The indices of the roots; `None` where cell 0 is the only one.
+    pub(crate) roots: Option<&'a [u8]>,
+    /// Where every cell ends.
+    pub(crate) index: Option<&'a [u8]>,
+    /// The entries of `index` are doubled: their lowest bits are flags.
+    pub(crate) cache_flags: bool,
+    /// The cells.
+    pub(crate) cells: &'a [u8],
+    /// The byte of the bag where `cells` begins.
+    pub(crate) start: usize,
 }
 
 /// Checks the outside of a bag of cells.
@@ -80,43 +132,58 @@ impl Reader<'_> {
 /// # Errors
 /// The first [`Fault`], in the order in which the node finds them.
 pub fn check(bytes: &[u8]) -> Result<Header, Fault> {
-    let mut reader = Reader(bytes);
-    let layout = Layout::read(&mut reader)?;
-    let Layout { width, offset_width, .. } = layout;
-    let [cells, roots, absent] = [reader.number(width)?, reader.number(width)?, reader.number(width)?];
-    let total = reader.number(offset_width)?;
-    let counted = cells > 0 && roots > 0 && roots + absent <= cells && (layout.listed || roots == 1);
-    // Every cell has at least two bytes.
-    if !counted || total < (cells - absent) * 2 {
-        return Err(Fault::Counts);
-    }
-    if layout.listed {
-        // Before the list is walked through it must be there.
-        let mut list = Reader(reader.0);
-        reader.skip(roots * width as u64)?;
-        for _ in 0..roots {
-            if list.number(width)? >= cells {
-                return Err(Fault::Counts);
+    Outline::read(bytes).map(|outline| outline.header).map_err(|(fault, _)| fault)
+}
+
+impl<'a> Outline<'a> {
+    /// Reads everything but the cells themselves, in time linear in the bytes.
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, Broken> {
+        let mut reader = Reader { bytes, at: 0 };
+        let layout = Layout::read(&mut reader)?;
+        let Layout { width, offset_width, .. } = layout;
+        let counts = reader.at;
+        let [cells, roots, absent] = [reader.number(width)?, reader.number(width)?, reader.number(width)?];
+        let total = reader.number(offset_width)?;
+        let counted = cells > 0 && roots > 0 && roots + absent <= cells && (layout.listed || roots == 1);
+        // Every cell has at least two bytes, and another cell refers to it unless it is a root.
+        let references = cells.saturating_sub(absent).saturating_sub(roots) * width as u64;
+        if !counted || total < (cells - absent) * 2 + references {
+            return Err((Fault::Counts, counts));
+        }
+        let list = reader.at;
+        let roots_list = if layout.listed { Some(reader.take(roots * width as u64)?) } else { None };
+        for (position, root) in roots_list.unwrap_or_default().chunks_exact(width.max(1)).enumerate() {
+            if number(root) >= cells {
+                return Err((Fault::Counts, list + position * width));
             }
         }
-    }
-    if layout.indexed {
-        reader.skip(cells * offset_width as u64)?;
-    }
-    reader.skip(total)?;
-    if layout.summed {
-        let summed = bytes.get(..bytes.len() - reader.0.len()).unwrap_or_default();
-        let (stored, _) = reader.0.split_first_chunk::<4>().ok_or(Fault::Short)?;
-        // The one number of a bag that is little-endian.
-        if crc32c(summed) != u32::from_le_bytes(*stored) {
-            return Err(Fault::Checksum);
+        let index = if layout.indexed { Some(reader.take(cells * offset_width as u64)?) } else { None };
+        let start = reader.at;
+        let data = reader.take(total)?;
+        if layout.summed {
+            reader.take(4)?;
+            // As in the node, the last four bytes are the checksum of all others: bytes after the bag break it.
+            let (summed, stored) = bytes.split_last_chunk::<4>().unwrap_or((bytes, &[0; 4]));
+            // The one number of a bag that is little-endian.
+            if crc32c(summed) != u32::from_le_bytes(*stored) {
+                return Err((Fault::Checksum, summed.len()));
+            }
         }
+        if absent != 0 {
+            return Err((Fault::Roots, counts + 2 * width));
+        }
+        let [roots, cells] = [roots, cells].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        Ok(Self {
+            header: Header { roots, cells },
+            width,
+            offset_width,
+            roots: roots_list,
+            index,
+            cache_flags: layout.cache_flags,
+            cells: data,
+            start,
+        })
     }
-    if absent != 0 {
-        return Err(Fault::Roots);
-    }
-    let [roots, cells] = [roots, cells].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-    Ok(Header { roots, cells })
 }
 
 /// What the first bytes say about those that follow.
@@ -125,6 +192,8 @@ struct Layout {
     listed: bool,
     /// An offset for every cell follows.
     indexed: bool,
+    /// The offsets are doubled, with a flag in the lowest bit.
+    cache_flags: bool,
     /// A checksum ends it.
     summed: bool,
     /// Bytes of a count.
@@ -134,27 +203,34 @@ struct Layout {
 }
 
 impl Layout {
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
-        let magic = reader.number(4).map_err(|_| Fault::Magic)?;
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Broken> {
+        let magic = reader.number(4).map_err(|_| (Fault::Magic, 0))?;
         let listed = match magic {
-            0xB5EE_9C72 => true,
+            GENERIC => true,
             // Older layouts: always an index, one root, no list of roots.
-            0x68FF_65F3 | 0xACC3_A728 => false,
-            _ => return Err(Fault::Magic),
+            INDEXED | INDEXED_SUMMED => false,
+            _ => return Err((Fault::Magic, 0)),
         };
         let flags = reader.number(1)?;
         let (indexed, summed, width) = if listed {
             (flags & 0x80 != 0, flags & 0x40 != 0, flags & 7)
         } else {
-            (true, magic == 0xACC3_A728, flags)
+            (true, magic == INDEXED_SUMMED, flags)
         };
         let offset_width = reader.number(1)?;
         // A cache without an index, and two bits that have no meaning yet.
         let reserved = listed && (flags & 0x18 != 0 || (flags & 0x20 != 0 && !indexed));
         if reserved || !(1..=4).contains(&width) || !(1..=8).contains(&offset_width) {
-            return Err(Fault::Widths);
+            return Err((Fault::Widths, 4));
         }
-        Ok(Self { listed, indexed, summed, width: width as usize, offset_width: offset_width as usize })
+        Ok(Self {
+            listed,
+            indexed,
+            cache_flags: listed && flags & 0x20 != 0,
+            summed,
+            width: width as usize,
+            offset_width: offset_width as usize,
+        })
     }
 }
 
@@ -164,39 +240,34 @@ impl Layout {
 pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
     // In base64 every magic begins with letters beyond F.
     let header = if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        let digit = |byte: u8| char::from(byte).to_digit(16).unwrap_or_default() as u8;
-        let bytes: Vec<u8> =
-            text.as_bytes().as_chunks::<2>().0.iter().map(|[a, b]| digit(*a) << 4 | digit(*b)).collect();
-        check(&bytes)?
+        check(&hex::decode_pairs(text.as_bytes()))?
     } else {
         check(&base64::decode_standard(text.as_bytes()))?
     };
     if header.roots == 1 { Ok(()) } else { Err(Fault::Roots) }
 }
 
-/// CRC-32C (Castagnoli, RFC 3720): polynomial 0x1EDC6F41, reflected.
-fn crc32c(bytes: &[u8]) -> u32 {
-    static TABLE: [u32; 256] = table();
-    let step = |crc: u32, byte: &u8| {
-        let [low, ..] = crc.to_le_bytes();
-        TABLE.get(usize::from(low ^ byte)).copied().unwrap_or_default() ^ crc >> 8
-    };
-    !bytes.iter().fold(u32::MAX, step)
+/// CRC-32C (Castagnoli, RFC 3720): polynomial 0x1EDC6F41, reflected. Four bits at a time: the table of eight is 1 kB of a module for
+/// the web that no compressor makes smaller.
+pub(crate) fn crc32c(bytes: &[u8]) -> u32 {
+    static TABLE: [u32; 16] = table();
+    let nibble = |crc: u32| TABLE.get(crc as usize & 15).copied().unwrap_or_default() ^ crc >> 4;
+    !bytes.iter().fold(u32::MAX, |crc, byte| nibble(nibble(crc ^ u32::from(*byte))))
 }
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
-const fn table() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut crc = byte as u32;
+const fn table() -> [u32; 16] {
+    let mut table = [0; 16];
+    let mut nibble = 0;
+    while nibble < 16 {
+        let mut crc = nibble as u32;
         let mut bit = 0;
-        while bit < 8 {
+        while bit < 4 {
             crc = if crc & 1 == 1 { crc >> 1 ^ 0x82F6_3B78 } else { crc >> 1 };
             bit += 1;
         }
-        table[byte] = crc;
-        byte += 1;
+        table[nibble] = crc;
+        nibble += 1;
     }
     table
 }

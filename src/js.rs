@@ -10,6 +10,8 @@
 mod address_bindings;
 #[cfg(feature = "js-client")]
 mod args;
+#[cfg(feature = "js-cell")]
+mod cell_bindings;
 #[cfg(feature = "js-client")]
 mod client;
 #[cfg(feature = "js-client")]
@@ -27,7 +29,7 @@ mod pace;
 #[cfg(feature = "js-client")]
 mod pages;
 
-/// What both modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
-#[cfg(all(target_arch = "wasm32", any(feature = "js-client", feature = "js-gateway")))]
+/// What these modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
+#[cfg(all(target_arch = "wasm32", any(feature = "js-cell", feature = "js-client", feature = "js-gateway")))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

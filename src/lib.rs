@@ -7,9 +7,13 @@
 
 // Addresses, hashes, texts.
 pub mod address;
+#[cfg(feature = "message")]
+pub mod amount;
 pub mod ascii;
 mod base64;
 pub mod boc;
+#[cfg(feature = "cell")]
+pub mod cell;
 mod crc16;
 mod diagnostics;
 pub mod error;
@@ -17,6 +21,8 @@ pub mod hash;
 mod hex;
 #[cfg(feature = "api")]
 pub mod json;
+#[cfg(feature = "message")]
+pub mod message;
 pub mod network;
 #[cfg(feature = "api")]
 mod text;

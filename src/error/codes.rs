@@ -20,6 +20,8 @@ pub enum Source {
     Gateway,
     /// The package itself, at any call.
     Package,
+    /// The functions of `ton-edge/message`, and the calls of the client that use them.
+    Message,
 }
 
 /// The text of a code in client.wasm, where the codes of gateways and of the JavaScript around it would only be downloaded.
@@ -29,6 +31,9 @@ macro_rules! text_in_client {
         ""
     };
     ([Package] $text:literal) => {
+        ""
+    };
+    ([Message] $text:literal) => {
         ""
     };
     ([$($source:ident),+] $text:literal) => {
@@ -650,5 +655,36 @@ codes! {
         from: [Package],
         remedy: "Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well.",
         visitor: "This browser is too old for this web app. Update it, or use another one.",
+    }
+    /// A text or bytes are no bag of cells. `index` is the position of the wrong character or byte, where there is one.
+    BocInvalid = "boc_invalid" {
+        from: [Message],
+        remedy: "Pass the whole bag as bytes, base64 or hexadecimal digits; bags that were cut off or edited have a wrong length or checksum.",
+    }
+    /// A cell does not have what is read from it: too few bits or references, another kind of address, text that is not UTF-8.
+    CellRead = "cell_read" {
+        from: [Message],
+        remedy: "Read the fields in the order of their TL-B schema.",
+    }
+    /// Something does not fit a cell: it has 1023 bits and 4 references, and at most 1024 cells are below it.
+    CellBuild = "cell_build" {
+        from: [Message],
+        remedy: "Store less, or put a part into a cell of its own with `storeRef`.",
+    }
+    /// A cell is not the message, transaction, account or body that is expected; `parameter` names the field.
+    MessageInvalid = "message_invalid" {
+        from: [Message],
+        remedy: "Check that the bag is of that kind: `decodeMessage` reads messages, `decodeTransaction` transactions.",
+    }
+    /// A text or number is not an amount; `index` is the position of the wrong character.
+    AmountInvalid = "amount_invalid" {
+        from: [Message],
+        remedy: "Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint.",
+        visitor: "This is not an amount. Write digits with one decimal point.",
+    }
+    /// Words are no mnemonic of TON, or not with this password.
+    MnemonicInvalid = "mnemonic_invalid" {
+        from: [Message],
+        remedy: "Check the words, their order and the password; mnemonics of other chains are made in another way.",
     }
 }

@@ -1,5 +1,6 @@
 //! One value against its parameter: kind, bounds, choices, pattern.
 
+use crate::boc::is_magic;
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
@@ -356,11 +357,6 @@ impl Check {
 }
 
 /// A 32-bit pattern, written signed or unsigned.
-/// serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb).
-fn is_magic(start: u64) -> bool {
-    matches!(start, 0xb5ee_9c72 | 0x68ff_65f3 | 0xacc3_a728)
-}
-
 fn as_u32(number: i64) -> Option<u32> {
     u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(i32::cast_unsigned))
 }

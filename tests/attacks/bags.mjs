@@ -30,10 +30,12 @@ export function chain(size, flags = 0) {
   return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
 
-/** Cells without content and without references. */
+/** Cells without references, each with as many bytes of data as a reference would take: fewer are refused with the header. */
 export function wide(size, flags = 0) {
-  const cells = Math.max(1, Math.floor(size / 2));
-  return Buffer.concat([header({ cells, roots: [0], total: cells * 2, flags }), Buffer.alloc(cells * 2)]);
+  const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
+  const data = Buffer.alloc(cells * (2 + WIDTH));
+  for (let at = 0; at < cells; at += 1) data[at * (2 + WIDTH) + 1] = WIDTH * 2;
+  return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
 
 /** A bag in which every cell is a root. */

@@ -45,6 +45,13 @@ fn headers_must_match_the_layout() {
     for changes in [[(6, 0)], [(7, 0)], [(7, 3)], [(8, 2)], [(9, 3)], [(10, 2)]] {
         assert_eq!(with(&changes), Err(Fault::Counts), "{changes:?}");
     }
+    // Three cells of two bytes and no references: the node refuses a cell that nothing refers to without reading it.
+    assert_eq!(with(&[(6, 3)]), Err(Fault::Counts));
+    assert_eq!(check(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 1, 0, 4, 0, 0, 0, 0, 0]), Err(Fault::Counts));
+    assert_eq!(
+        check(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 2, 0, 4, 0, 1, 0, 0, 0, 0]).map(|header| header.roots),
+        Ok(2)
+    );
     assert_eq!(with(&[(8, 1)]), Err(Fault::Roots));
     assert_eq!(with(&[(9, 8)]), Err(Fault::Short));
 }

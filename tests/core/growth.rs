@@ -102,10 +102,10 @@ fn bags_of_cells_are_checked_in_linear_time() {
         bag
     }
     let shapes: [(&str, Make<Vec<u8>>); 4] = [
-        ("cells", |size| bag(size / 2, 1, 0, size)),
+        ("cells", |size| bag(size / 6, 1, 0, size)),
         ("roots", |size| bag(size / 6, size / 6, 0, size / 3)),
-        ("an index", |size| bag(size / 10, 1, 0x80, size / 5)),
-        ("a checksum", |size| bag(size / 2, 1, 0x40, size)),
+        ("an index", |size| bag(size / 14, 1, 0x80, size * 6 / 14)),
+        ("a checksum", |size| bag(size / 6, 1, 0x40, size)),
     ];
     for (title, make) in shapes {
         hold(title, 1 << 18, make, |bytes| boc::check(bytes));
@@ -162,4 +162,288 @@ fn requests_and_responses_are_read_in_linear_time() {
             "mainnet/v3/transactions?hash=da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f";
         cache::inspect(&config, Some(key), 200, None, body)
     });
+}
+
+#[cfg(feature = "cell")]
+mod cells {
+    use super::{Make, hold};
+    use ton_edge::cell::{Bits, BocOptions, Builder, CellId, Cells, Dict, Limits, MAX_DEPTH, parse};
+
+    /// Cells in one arena, and those that a bag of them has as its roots.
+    type Forest = (Cells, Vec<CellId>);
+
+    fn add(cells: &mut Cells, number: usize, refs: &[CellId]) -> CellId {
+        let mut builder = Builder::new();
+        builder.store_uint(number as u64, 32).unwrap();
+        refs.iter().for_each(|id| _ = builder.store_ref(*id).unwrap());
+        cells.add(&builder).unwrap()
+    }
+
+    /// Chains as deep as a cell may be.
+    fn chains(size: usize) -> Forest {
+        let (mut cells, mut roots) = (Cells::new(), Vec::new());
+        for at in 0..size {
+            let below = if at % usize::from(MAX_DEPTH) == 0 { None } else { roots.pop() };
+            let id = add(&mut cells, at, below.as_slice());
+            roots.push(id);
+        }
+        (cells, roots)
+    }
+
+    /// Every cell refers to the one before it four times.
+    fn diamonds(size: usize) -> Forest {
+        let mut cells = Cells::new();
+        let mut id = add(&mut cells, 0, &[]);
+        (1..size).for_each(|at| id = add(&mut cells, at, &[id; 4]));
+        (cells, vec![id])
+    }
+
+    /// Four cells below each one.
+    fn trees(size: usize) -> Forest {
+        let mut cells = Cells::new();
+        let mut level: Vec<CellId> = (0..size).map(|at| add(&mut cells, at, &[])).collect();
+        while level.len() > 1 {
+            level = level.chunks(4).map(|refs| add(&mut cells, 0, refs)).collect();
+        }
+        (cells, level)
+    }
+
+    /// Equal cells, each added again.
+    fn copies(size: usize) -> Forest {
+        let mut cells = Cells::new();
+        let leaves: Vec<CellId> = (0..size).map(|_| add(&mut cells, 7, &[])).collect();
+        let mut id = leaves[0];
+        for refs in leaves.chunks(3).take(MAX_DEPTH.into()) {
+            id = add(&mut cells, 7, &[refs, &[id]].concat());
+        }
+        (cells, vec![id])
+    }
+
+    const FORESTS: [(&str, Make<Forest>, usize); 4] = [
+        ("chains", chains, 1 << 11),
+        ("diamonds", diamonds, 1 << 10),
+        ("trees", trees, 1 << 10),
+        ("copies", copies, 1 << 10),
+    ];
+
+    #[test]
+    fn bags_are_parsed_written_and_copied_in_linear_time() {
+        for (title, make, largest) in FORESTS {
+            let options = BocOptions { index: true, crc32c: true };
+            let bag = |size| {
+                let (cells, roots) = make(size);
+                cells.to_boc(&roots, options).unwrap()
+            };
+            hold(&format!("{title}, parsed"), largest, bag, |bytes| {
+                parse(bytes, &Limits::default()).unwrap()
+            });
+            hold(&format!("{title}, written"), largest, make, |(cells, roots)| {
+                cells.to_boc(roots, options).unwrap()
+            });
+            hold(&format!("{title}, copied"), largest, make, |(cells, roots)| {
+                let mut copy = Cells::new();
+                roots.iter().map(|id| copy.copy_from(cells, *id).unwrap()).max()
+            });
+            hold(&format!("{title}, hashed"), largest, |size| size, |size| make(*size));
+        }
+    }
+
+    fn pairs(size: usize, bytes: usize) -> Vec<(Bits, Builder)> {
+        let number = |at: usize| (at as u32).wrapping_mul(0x9E37_79B9).to_be_bytes();
+        (0..size)
+            .map(|at| (Bits::from_bytes(&number(at).repeat(bytes / 4)).unwrap(), Builder::new()))
+            .collect()
+    }
+
+    fn dictionary(size: usize) -> (Cells, CellId) {
+        let mut cells = Cells::new();
+        let root = cells.add_dict(32, pairs(size, 4)).unwrap().unwrap();
+        (cells, root)
+    }
+
+    #[test]
+    fn dictionaries_are_built_and_read_in_linear_time() {
+        for (title, bytes) in [("short keys", 4), ("long keys", 120)] {
+            let make = |size| pairs(size, bytes);
+            hold(title, 1 << 11, make, |pairs| {
+                Cells::new().add_dict(bytes as u16 * 8, pairs.clone()).unwrap()
+            });
+        }
+        hold("a dictionary that is read", 1 << 13, dictionary, |(cells, root)| {
+            Dict::new(cells.get(*root), 32).unwrap().iter(usize::MAX).count()
+        });
+        // A change costs no more in a larger dictionary.
+        hold(
+            "changes",
+            1 << 9,
+            |size| (dictionary(size), size),
+            |((cells, root), size)| {
+                let mut cells = cells.clone();
+                let mut root = Some(*root);
+                for (key, _) in pairs(*size, 4) {
+                    root =
+                        cells.change_dict(root, &key, Some(Builder::new().store_bit(true).unwrap())).unwrap();
+                }
+            },
+        );
+        let shared = |steps: usize| {
+            let mut cells = Cells::new();
+            let leaf = cells.add(Builder::new().store_uint(0, 2).unwrap()).unwrap();
+            let fork = |cells: &mut Cells, id| {
+                cells.add(
+                    Builder::new().store_uint(0, 2).unwrap().store_ref(id).unwrap().store_ref(id).unwrap(),
+                )
+            };
+            let root = (0..1000).fold(leaf, |id, _| fork(&mut cells, id).unwrap());
+            (cells, root, steps)
+        };
+        hold("steps", 1 << 17, shared, |(cells, root, steps)| {
+            Dict::new(cells.get(*root), 1000).unwrap().iter(*steps).count()
+        });
+    }
+
+    #[test]
+    fn texts_are_read_and_written_in_linear_time() {
+        let snake = |bytes: &[u8]| {
+            let mut cells = Cells::new();
+            let mut builder = Builder::new();
+            cells.store_snake(&mut builder, bytes).unwrap();
+            let id = cells.add(&builder).unwrap();
+            (cells, id)
+        };
+        let chunked = |bytes: &[u8]| {
+            let mut cells = Cells::new();
+            let root = cells.add_chunked(bytes).unwrap();
+            let id = cells.add(Builder::new().store_maybe_ref(root).unwrap()).unwrap();
+            (cells, id)
+        };
+        let bytes = |size: usize| vec![b'x'; size];
+        hold("snake data, written", 1 << 16, bytes, |bytes| snake(bytes));
+        hold(
+            "snake data, read",
+            1 << 16,
+            |size| snake(&bytes(size)),
+            |(cells, id)| cells.get(*id).unwrap().slice().unwrap().load_snake_text(usize::MAX).unwrap(),
+        );
+        hold("chunked data, written", 1 << 17, bytes, |bytes| chunked(bytes));
+        hold(
+            "chunked data, read",
+            1 << 17,
+            |size| chunked(&bytes(size)),
+            |(cells, id)| cells.get(*id).unwrap().slice().unwrap().load_chunked_text(usize::MAX).unwrap(),
+        );
+    }
+}
+
+#[cfg(feature = "message")]
+mod messages {
+    use super::hold;
+    use ton_edge::cell::{Builder, CellId, Cells};
+    use ton_edge::hash::Hash;
+    use ton_edge::message::{
+        AccountStatus, Action, Body, Currencies, Description, Message, MessageInfo, Request, StateUpdate,
+        StatusChange, StoragePhase, Transaction, Wallet, WalletVersion,
+    };
+
+    fn message(cells: &mut Cells, at: usize) -> Message {
+        let body = cells.add(Builder::new().store_uint(at as u64, 64).unwrap()).unwrap();
+        let dest = "0:0000000000000000000000000000000000000000000000000000000000000001".parse().unwrap();
+        Message::to_send(dest, (at as u128).into(), true, body)
+    }
+
+    fn transaction(messages: usize) -> (Cells, Transaction) {
+        let mut cells = Cells::new();
+        let hash = Hash([1; 32]);
+        let storage_ph = StoragePhase {
+            storage_fees_collected: 1,
+            storage_fees_due: None,
+            status_change: StatusChange::Unchanged,
+        };
+        let transaction = Transaction {
+            account_addr: hash,
+            lt: 1,
+            prev_trans_hash: hash,
+            prev_trans_lt: 0,
+            now: 1,
+            orig_status: AccountStatus::Active,
+            end_status: AccountStatus::Active,
+            in_msg: None,
+            out_msgs: (0..messages).map(|at| message(&mut cells, at)).collect(),
+            total_fees: Currencies::default(),
+            state_update: StateUpdate { old_hash: hash, new_hash: hash },
+            description: Description::Storage { storage_ph },
+        };
+        (cells, transaction)
+    }
+
+    /// What is decoded reads an arena and adds to it.
+    fn decoded<T>(input: &(Cells, CellId), decode: impl Fn(&mut Cells, CellId) -> T) -> T {
+        let mut cells = input.0.clone();
+        decode(&mut cells, input.1)
+    }
+
+    #[test]
+    fn transactions_are_decoded_and_encoded_in_linear_time() {
+        let encoded = |messages| {
+            let (mut cells, transaction) = transaction(messages);
+            let id = transaction.add(&mut cells).unwrap();
+            (cells, id)
+        };
+        // 256 are the most that are decoded.
+        hold("a transaction with many messages, decoded", 256, encoded, |input| {
+            decoded(input, |cells, id| Transaction::load(cells, id).unwrap())
+        });
+        hold("a transaction with many messages, encoded", 256, transaction, |(cells, transaction)| {
+            transaction.add(&mut cells.clone()).unwrap()
+        });
+        let currencies = |count: usize| {
+            let mut cells = Cells::new();
+            let mut message = message(&mut cells, 0);
+            let MessageInfo::Internal { value, .. } = &mut message.info else { return (cells, None) };
+            value.extra = (0..count as u32).map(|id| (id.wrapping_mul(0x9E37_79B9), 7.into())).collect();
+            let id = message.add(&mut cells).unwrap();
+            (cells, Some(id))
+        };
+        hold("a message with many currencies", 256, currencies, |(cells, id)| {
+            Message::load(&mut cells.clone(), id.unwrap()).unwrap()
+        });
+    }
+
+    #[test]
+    fn bodies_are_decoded_in_linear_time() {
+        let comment = |size: usize| {
+            let mut cells = Cells::new();
+            let mut builder = Builder::new();
+            cells.store_snake(builder.store_uint(0, 32).unwrap(), &vec![b'x'; size]).unwrap();
+            let id = cells.add(&builder).unwrap();
+            (cells, id)
+        };
+        hold("a long comment", 1 << 16, comment, |input| {
+            let body = decoded(input, Body::decode);
+            assert_eq!(body.name(), "comment");
+            body
+        });
+        let actions = |size: usize| {
+            let mut cells = Cells::new();
+            let message = message(&mut cells, 0).add(&mut cells).unwrap();
+            // 255 are the most.
+            let actions = vec![Action::SendMessage { mode: 3, message }; size.min(255)];
+            (cells, Request { actions, ..Request::default() })
+        };
+        let wallet = Wallet::new(WalletVersion::V5R1, [1; 32]);
+        let signed = |size: usize| {
+            let (mut cells, request) = actions(size);
+            let unsigned = wallet.request(&mut cells, &request).unwrap();
+            let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
+            (cells, body)
+        };
+        hold("a wallet v5 with many actions, decoded", 256, signed, |input| {
+            let body = decoded(input, Body::decode);
+            assert_eq!(body.name(), "wallet_v5_external");
+            body
+        });
+        hold("a wallet v5 with many actions, encoded", 256, actions, |(cells, request)| {
+            wallet.request(&mut cells.clone(), request).unwrap()
+        });
+    }
 }

@@ -9,6 +9,8 @@ mod attempts;
 mod boc;
 mod cache;
 mod callers;
+#[cfg(feature = "cell")]
+mod cell;
 #[cfg(feature = "schema")]
 mod codes;
 mod compatibility;
@@ -24,6 +26,8 @@ mod layers;
 mod leniency;
 mod leniency_of_bodies;
 mod limits;
+#[cfg(feature = "message")]
+mod message;
 mod pace;
 mod pace_lab;
 mod page;

@@ -15,6 +15,7 @@ const GROUPS = [
   ["This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.", "wasm_unavailable"],
   ["The account did not accept the message. Check its seqno, signature and expiry.", "message_rejected"],
   ["This browser is too old for this web app. Update it, or use another one.", "missing_global"],
+  ["This is not an amount. Write digits with one decimal point.", "amount_invalid"],
 ];
 
 /** The hints by code; `{wait}` stands for a time. */

@@ -18,7 +18,18 @@ use crate::shell::{Ui, output_of, say};
 use crate::{BadUsage, paths};
 
 /// The fuzz targets.
-const TARGETS: [&str; 5] = ["address", "detect", "hash", "decide", "responses"];
+const TARGETS: [&str; 10] = [
+    "address",
+    "detect",
+    "hash",
+    "decide",
+    "responses",
+    "boc",
+    "dictionary",
+    "message",
+    "transaction",
+    "body",
+];
 /// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
 const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
 /// The folder of everything that fuzzing writes.
@@ -122,6 +133,14 @@ fn seed(root: &Path, target: &str) -> Result<()> {
             vectors.as_array().into_iter().flatten().filter_map(|vector| vector.get("input")?.as_str());
         Ok(texts.map(|text| text.as_bytes().to_vec()).collect())
     };
+    // The bags of a file in tests/fixtures/messages, whose list has its name.
+    let bags = |name: &str| -> Result<Vec<Vec<u8>>> {
+        let path = format!("tests/fixtures/messages/{name}.json");
+        let whole: Value =
+            serde_json::from_str(&read(&path)?).with_context(|| format!("{path}: not JSON"))?;
+        let rows = whole.get(name).and_then(Value::as_array).into_iter().flatten();
+        Ok(rows.filter_map(|row| row.get("boc")?.as_str()).map(bytes_of).collect())
+    };
     let seeds = match target {
         "address" => inputs("tests/fixtures/address_vectors.json")?,
         "hash" => inputs("tests/fixtures/hashes.json")?,
@@ -133,12 +152,46 @@ fn seed(root: &Path, target: &str) -> Result<()> {
             plans.lines().filter_map(request).chain(hostile::requests()).collect()
         }
         "responses" => hostile::responses(),
+        // After the byte that chooses the width of keys.
+        "boc" => {
+            let vectors: Value = serde_json::from_str(&read("tests/fixtures/boc_examples.json")?)
+                .context("tests/fixtures/boc_examples.json: not JSON")?;
+            let texts =
+                vectors.as_array().into_iter().flatten().filter_map(|vector| vector.get("boc")?.as_str());
+            let bags = texts.flat_map(|text| [text.as_bytes().to_vec(), bytes_of(text)]);
+            bags.chain(hostile::bags()).map(|bag| [&[0][..], &bag].concat()).collect()
+        }
+        "dictionary" => hostile::dictionaries(),
+        "message" => [bags("messages")?, bags("accounts")?].concat(),
+        "transaction" => bags("transactions")?,
+        // After the byte that chooses a row.
+        "body" => bags("bodies")?.iter().map(|bag| [&[0][..], bag].concat()).collect(),
         _ => Vec::new(),
     };
     for (number, seed) in seeds.iter().enumerate() {
         fs::write(dir.join(number.to_string()), seed)?;
     }
     Ok(())
+}
+
+/// The bytes of hexadecimal digits or base64; other characters are left out.
+fn bytes_of(text: &str) -> Vec<u8> {
+    let (alphabet, width) = if text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        ("0123456789abcdef", 4)
+    } else {
+        ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", 6)
+    };
+    let text = if width == 4 { text.to_ascii_lowercase() } else { text.replace('-', "+").replace('_', "/") };
+    let (mut bits, mut held, mut bytes) = (0_u32, 0, Vec::new());
+    for digit in text.chars().filter_map(|digit| alphabet.find(digit)) {
+        bits = (bits << width | digit as u32) & 0xFFFF;
+        held += width;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+        }
+    }
+    bytes
 }
 
 /// A line of `plans.txt` as an input of `decide`.
@@ -257,6 +310,13 @@ mod tests {
                     stat::average_exec_per_sec:     7\n";
         assert_eq!(Stats::read(text), Stats { inputs: 99, speed: 7, coverage: 15 });
         assert_eq!(Stats::read("nothing"), Stats::default());
+    }
+
+    #[test]
+    fn texts_of_bags_are_decoded() {
+        let bag = bytes_of("te6cckEBAQEAAgAAAEysuc0=");
+        assert_eq!(bag, bytes_of("b5ee9c724101010100020000004CACB9CD"));
+        assert_eq!((bag.len(), bag.first(), bag.last()), (17, Some(&0xB5), Some(&0xCD)));
     }
 
     #[test]

@@ -100,7 +100,7 @@ fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
         "--package",
         "ton-edge",
         "--features",
-        "reqwest-no-tls,ureq-no-tls,schema",
+        "message,reqwest-no-tls,ureq-no-tls,schema",
     ]);
     cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE, "1");
     ui.must("golden files of the Rust tests", &mut cargo)?;

@@ -64,7 +64,8 @@ usage: cargo xtask <command> [--verbose]
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md
              --json                 also as JSON, in the last line
-  fuzz     coverage-guided fuzzing of address, detect, hash, decide and responses, or of those named
+  fuzz     coverage-guided fuzzing of address, detect, hash, decide, responses, boc,
+           dictionary, message, transaction and body, or of those named
              --seconds N            for each (default 30)
              --replay               only the seeds, each once
   generate write every generated file: types of requests, TypeScript, OpenAPI, reference, tables of

@@ -15,7 +15,7 @@ const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 /// Set to `1`, a test with a golden file writes it.
 const GENERATE: &str = "TON_EDGE_GENERATE";
 /// The features whose items are public. Without TLS, which adds none and brings half a minute of C to compile.
-const PUBLIC_FEATURES: &str = "gateway,reqwest-no-tls,types,ureq-no-tls";
+const PUBLIC_FEATURES: &str = "gateway,message,reqwest-no-tls,types,ureq-no-tls";
 /// The others: together with the public ones, every optional dependency but TLS.
 const INTERNAL_FEATURES: &str = "js-address,js-client,js-gateway,schema";
 /// The public items of the crate.

@@ -104,3 +104,69 @@ pub(super) fn responses() -> Vec<Vec<u8>> {
     .map(String::into_bytes)
     .into()
 }
+
+/// A bag of cells without a checksum, of which the first is the root.
+fn bag(count: usize, cells: &[u8]) -> Vec<u8> {
+    let mut bag = vec![0xB5, 0xEE, 0x9C, 0x72, 2, 4];
+    for number in [count, 1, 0] {
+        bag.extend((number as u16).to_be_bytes());
+    }
+    bag.extend((cells.len() as u32).to_be_bytes());
+    bag.extend([0, 0]);
+    bag.extend(cells);
+    bag
+}
+
+/// A cell without data: its first byte, and what it refers to.
+fn cell(first: u8, refs: &[usize]) -> Vec<u8> {
+    let refs = refs.iter().flat_map(|at| (*at as u16).to_be_bytes());
+    [first, 0].into_iter().chain(refs).collect()
+}
+
+/// Bags of cells.
+pub(super) fn bags() -> Vec<Vec<u8>> {
+    let chain: Vec<u8> = (1..1025).flat_map(|next| cell(1, &[next])).chain(cell(0, &[])).collect();
+    let diamonds: Vec<u8> = (1..1025).flat_map(|next| cell(4, &[next; 4])).chain(cell(0, &[])).collect();
+    // Four cells below each one, and then cells of two bytes of data, which all differ.
+    let inner = SIZE / 26;
+    let below = |at: usize| cell(4, &[at * 4 + 1, at * 4 + 2, at * 4 + 3, at * 4 + 4]);
+    let leaves =
+        (inner..inner * 4 + 1).flat_map(|at| [vec![0, 4], (at as u16).to_be_bytes().to_vec()].concat());
+    let tree: Vec<u8> = (0..inner).flat_map(below).chain(leaves).collect();
+    // Each has a hash for every level, in four bytes.
+    let last = SIZE / 4;
+    let branch = [&[0xE8, 208, 1, 7][..], &[7; 96], &[0; 6]].concat();
+    let levels: Vec<u8> = (0..last).flat_map(|_| cell(0xE1, &[last])).chain(branch).collect();
+    vec![
+        bag(1025, &chain),
+        bag(1025, &diamonds),
+        bag(inner * 4 + 1, &tree),
+        bag(last + 1, &levels),
+        bag(1, &[0, 255].into_iter().chain([0xAA; 127]).chain([1]).collect::<Vec<u8>>()),
+    ]
+}
+
+/// Cells of a dictionary, and changes of it.
+pub(super) fn dictionaries() -> Vec<Vec<u8>> {
+    let changes = (0..20_u8).flat_map(|at| [at | 0x40, at * 12, 1, at, 7]);
+    let input = |width: u16, cells: &[u8]| -> Vec<u8> {
+        width
+            .to_be_bytes()
+            .into_iter()
+            .chain(cells.iter().copied())
+            .chain([0xFF, 0])
+            .chain(changes.clone())
+            .collect()
+    };
+    // A leaf without a label, and forks that refer to the same cell twice.
+    let forks = |levels: usize| [&[0, 2, 0][..], &[2, 2, 0].repeat(levels)].concat();
+    vec![
+        input(32, &[]),
+        input(8, &forks(8)),
+        input(1000, &forks(1000)),
+        // One leaf, whose label is the whole key in each form.
+        input(8, &[0, 16, 0b1010_0001, 0b0101_0101]),
+        input(8, &[0, 7, 0b1101_0000]),
+        input(1023, &[0, 13, 0b1111_1111, 0b1111_1000]),
+    ]
+}

@@ -32,6 +32,8 @@ const MINIMAL_VERSIONS: &str = "minimal versions";
 const PUBLIC_API: &str = "public api";
 /// The step that compiles the Rust programs of `tests/`.
 const RUST_CLIENT: &str = "rust client";
+/// The step that compares cells with those of another implementation.
+const CELL_ORACLE: &str = "cell oracle";
 
 /// The suites of `cargo xtask check`: each takes seconds, and together they cross every layer of the package
 /// once.
@@ -62,7 +64,7 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 15] = [
+const LONG: [(&str, &str); 16] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -78,6 +80,7 @@ const LONG: [(&str, &str); 15] = [
     ("js rust-examples", "runs what `rust client` compiles"),
     (MINIMAL_VERSIONS, "compiles the crate with the oldest versions of its dependencies"),
     (PUBLIC_API, "documents the crate for a tool that it compiles"),
+    (CELL_ORACLE, "compiles another implementation of cells"),
 ];
 
 /// The packages of [`APT_TOOLS`] that are browsers.
@@ -125,6 +128,8 @@ pub(crate) enum Work {
     PublicApi,
     /// The Rust programs that the suites `rust-client` and `rust-examples` run.
     RustClient,
+    /// Random cells beside another implementation.
+    CellOracle,
     /// One of [`APT_TOOLS`], by index.
     Tool(usize),
     /// Python and its packages.
@@ -198,6 +203,8 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         // Beside the Rust suites, the build compiles the program that compares them.
         Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
         Step { needs: vec!["build".to_owned()], ..Step::new(RUST_CLIENT, Work::RustClient) },
+        // A workspace of its own, with a target folder of its own.
+        Step::new(CELL_ORACLE, Work::CellOracle),
     ];
     // The sources import what the build writes.
     steps.push(Step { needs: vec!["build".to_owned()], ..Step::new(TYPES, Work::Types) });
@@ -365,6 +372,7 @@ mod tests {
             "js rust-examples",
             "minimal versions",
             "public api",
+            "cell oracle",
             "js web-app-screenshots",
         ];
         assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ton_edge::error::{Code, Source};
 
 /// The sections of the document, and what their codes have in common.
-const SECTIONS: [(Source, &str, &str); 6] = [
+const SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Address,
         "Addresses and hashes",
@@ -30,6 +30,11 @@ const SECTIONS: [(Source, &str, &str); 6] = [
         "The gateway responds with them and names them in the header `X-Ton-Edge-Error`. The client does not read this header: it throws \
          the code of the status, as for a response of TON Center. A code without a status is reported on the start of the gateway.",
     ),
+    (
+        Source::Message,
+        "Cells and messages",
+        "The functions of `ton-edge/message` throw them, and the calls of the client that use them: [Messages](messages.md).",
+    ),
     (Source::Package, "Package", "Any function can throw them."),
 ];
 
@@ -40,6 +45,7 @@ const fn also(source: Source) -> &'static str {
         Source::Client | Source::Network => "client",
         Source::Pagination => "pagination",
         Source::Gateway => "gateway",
+        Source::Message => "messages",
         _ => "package",
     }
 }

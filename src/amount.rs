@@ -1,0 +1,99 @@
+//! Amounts: exact conversion between decimal text and whole units, such as coins and nanocoins.
+
+use crate::cell::Int;
+use crate::error::{Code, Error};
+
+/// The most decimals; TEP-64 keeps them in a byte.
+pub const MAX_DECIMALS: u8 = 255;
+/// How many digits an integer of 257 bits has at most.
+const MAX_DIGITS: usize = 78;
+
+/// Reads an amount as whole units: `"1.5"` with 9 decimals is 1500000000.
+///
+/// Accepted is exactly `-?[0-9]+(\.[0-9]+)?` with no more decimals than the unit has, and no zeros in front of other digits.
+/// Nothing is rounded.
+///
+/// # Errors
+/// [`Code::AmountInvalid`] with the position of the first wrong character, or, if the amount has more decimals than the unit or
+/// more than 257 bits, a message that says so.
+///
+/// ```
+/// use ton_edge::amount::to_units;
+/// assert_eq!(to_units("1.5", 9)?.to_u128(), Some(1_500_000_000));
+/// assert_eq!(to_units("0.000001", 6)?.to_u128(), Some(1));
+/// let error = to_units("1,000", 9).unwrap_err();
+/// assert_eq!((error.code.as_str(), error.index), ("amount_invalid", Some(1)));
+/// assert!(to_units("0.0000001", 6).is_err());
+/// # Ok::<(), ton_edge::error::Error>(())
+/// ```
+pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
+    let wrong = |message: &'static str, at: usize| Error::new(Code::AmountInvalid, message).at(at as u32);
+    let bytes = text.as_bytes();
+    let start = usize::from(bytes.first() == Some(&b'-'));
+    let digits = bytes.get(start..).unwrap_or_default();
+    let whole = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if whole == 0 {
+        return Err(wrong("an amount must begin with a digit", start));
+    }
+    if whole > 1 && digits.first() == Some(&b'0') {
+        return Err(wrong("an amount must not have zeros in front", start));
+    }
+    let rest = digits.get(whole..).unwrap_or_default();
+    let fraction = match rest {
+        [] => rest,
+        [b'.', fraction @ ..] => fraction,
+        _ => return Err(wrong("an amount must have only digits and one decimal point", start + whole)),
+    };
+    let point = start + whole;
+    if let Some(at) = fraction.iter().position(|byte| !byte.is_ascii_digit()) {
+        return Err(wrong("an amount must have only digits and one decimal point", point + 1 + at));
+    }
+    if fraction.is_empty() && !rest.is_empty() {
+        return Err(wrong("an amount must have digits after its decimal point", bytes.len()));
+    }
+    if fraction.len() > decimals.into() {
+        return Err(wrong("the amount has more decimals than its unit", point + 1 + usize::from(decimals)));
+    }
+    let too_large = || wrong("the amount has more than 257 bits", 0);
+    let significant = digits.get(..whole).unwrap_or_default().iter().chain(fraction);
+    let zeros = usize::from(decimals) - fraction.len();
+    let mut units: String =
+        significant.map(|byte| char::from(*byte)).skip_while(|digit| *digit == '0').collect();
+    if units.is_empty() {
+        return Ok(Int::from(0_u8));
+    }
+    if units.len() + zeros > MAX_DIGITS {
+        return Err(too_large());
+    }
+    units.extend(std::iter::repeat_n('0', zeros));
+    if start == 1 {
+        units.insert(0, '-');
+    }
+    units.parse().map_err(|_| too_large())
+}
+
+/// Writes whole units as an amount, without zeros at the end: 1500000000 with 9 decimals is `"1.5"`.
+///
+/// ```
+/// use ton_edge::amount::from_units;
+/// assert_eq!(from_units(1_500_000_000_u64, 9), "1.5");
+/// assert_eq!(from_units(-1, 9), "-0.000000001");
+/// assert_eq!(from_units(20, 0), "20");
+/// ```
+#[must_use]
+pub fn from_units(units: impl Into<Int>, decimals: u8) -> String {
+    let text = units.into().text();
+    let (sign, digits) = match text.as_bytes() {
+        [b'-', digits @ ..] => ("-", digits),
+        digits => ("", digits),
+    };
+    let decimals = usize::from(decimals);
+    let mut padded = vec![b'0'; (decimals + 1).saturating_sub(digits.len())];
+    padded.extend_from_slice(digits);
+    let (whole, fraction) = padded.split_at_checked(padded.len() - decimals).unwrap_or_default();
+    let zeros = fraction.iter().rev().take_while(|digit| **digit == b'0').count();
+    let fraction = fraction.get(..fraction.len() - zeros).unwrap_or_default();
+    let point: &[u8] = if fraction.is_empty() { b"" } else { b"." };
+    let digits = [whole, point, fraction].concat();
+    [sign, &digits.into_iter().map(char::from).collect::<String>()].concat()
+}

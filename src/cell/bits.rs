@@ -1,0 +1,162 @@
+//! Strings of bits at any position.
+
+use super::MAX_BITS;
+use std::fmt;
+
+/// Up to 1023 bits: keys of dictionaries, external addresses. Ordered as dictionaries order their keys.
+///
+/// ```
+/// use ton_edge::cell::Bits;
+/// let bits = Bits::from_u64(5, 4).unwrap();
+/// assert_eq!(bits.to_string(), "0101");
+/// assert_eq!(bits.bit(1), Some(true));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bits {
+    /// Clear after the last bit.
+    bytes: [u8; 128],
+    len: u16,
+}
+
+impl Default for Bits {
+    fn default() -> Self {
+        Self { bytes: [0; 128], len: 0 }
+    }
+}
+
+impl fmt::Debug for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bits({self})")
+    }
+}
+
+impl fmt::Display for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.len).try_for_each(|at| f.write_str(if self.bit(at) == Some(true) { "1" } else { "0" }))
+    }
+}
+
+impl Bits {
+    /// The bits of whole bytes; `None` for more than 127.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::copy(bytes, 0, bytes.len().checked_mul(8)?)
+    }
+
+    /// The lowest bits of a number, the highest of them first; `None` for more than 64, or if it needs more.
+    #[must_use]
+    pub fn from_u64(number: u64, len: u16) -> Option<Self> {
+        let fits = len <= 64 && (len == 64 || number >> len == 0);
+        if fits { Self::copy(&number.to_be_bytes(), 64 - usize::from(len), len.into()) } else { None }
+    }
+
+    /// Bits of a longer string of bytes; `None` for more than 1023.
+    pub(super) fn copy(bytes: &[u8], from: usize, len: usize) -> Option<Self> {
+        if len > MAX_BITS.into() {
+            return None;
+        }
+        let mut bits = Self { bytes: [0; 128], len: len as u16 };
+        copy(bytes, from, &mut bits.bytes, 0, len);
+        Some(bits)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bit at a position, from 0.
+    #[must_use]
+    pub fn bit(&self, at: u16) -> Option<bool> {
+        if at < self.len { Some(bit(&self.bytes, at.into())) } else { None }
+    }
+
+    /// The bytes that hold them; the bits after the last one are clear.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..usize::from(self.len).div_ceil(8)).unwrap_or_default()
+    }
+
+    /// The number they are; `None` for more than 64.
+    #[must_use]
+    pub fn to_u64(&self) -> Option<u64> {
+        let [a, b, c, d, e, f, g, h, ..] = self.bytes;
+        let number = u64::from_be_bytes([a, b, c, d, e, f, g, h]);
+        match self.len {
+            0 => Some(0),
+            1..=64 => Some(number >> (64 - self.len)),
+            _ => None,
+        }
+    }
+
+    /// Adds bits of another string; false if they do not fit.
+    pub(super) fn push(&mut self, bytes: &[u8], from: usize, count: usize) -> bool {
+        let len = usize::from(self.len) + count;
+        if len > MAX_BITS.into() {
+            return false;
+        }
+        copy(bytes, from, &mut self.bytes, self.len.into(), count);
+        self.len = len as u16;
+        true
+    }
+}
+
+/// The bit at a position; false after the end.
+pub(super) fn bit(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at / 8).is_some_and(|byte| byte << (at % 8) & 0x80 != 0)
+}
+
+/// Eight bits from a position on, clear after the end.
+fn eight(bytes: &[u8], at: usize) -> u8 {
+    let byte = |index| u16::from(bytes.get(index).copied().unwrap_or_default());
+    ((byte(at / 8) << 8 | byte(at / 8 + 1)) << (at % 8) >> 8) as u8
+}
+
+/// Copies bits to where all bits are clear.
+pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, count: usize) {
+    let shift = to_bit % 8;
+    let mut done = 0;
+    while done < count {
+        let left = (count - done).min(8);
+        let bits = eight(from, from_bit + done) & 0xFF_u8 << (8 - left);
+        let at = (to_bit + done) / 8;
+        if let Some(byte) = to.get_mut(at) {
+            *byte |= bits >> shift;
+        }
+        if shift > 0
+            && let Some(byte) = to.get_mut(at + 1)
+        {
+            *byte |= bits << (8 - shift);
+        }
+        done += 8;
+    }
+}
+
+/// Pads bits, which are clear after the last one, to whole bytes: one set bit, then clear ones.
+pub(super) fn complete(bytes: &mut [u8], bits: u16) {
+    if !bits.is_multiple_of(8)
+        && let Some(byte) = bytes.get_mut(usize::from(bits / 8))
+    {
+        *byte |= 0x80 >> (bits % 8);
+    }
+}
+
+/// How many bits two strings have in common, from a position on in each, up to a count.
+pub(super) fn common(one: &[u8], at: usize, other: &[u8], other_at: usize, count: usize) -> usize {
+    let mut done = 0;
+    while done < count {
+        let same = (eight(one, at + done) ^ eight(other, other_at + done)).leading_zeros() as usize;
+        done += same;
+        if same < 8 {
+            break;
+        }
+    }
+    done.min(count)
+}

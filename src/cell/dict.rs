@@ -1,0 +1,469 @@
+//! Dictionaries (`Hashmap n X`): binary tries whose edges have labels.
+//!
+//! As in the node, a label may be read in any of its three forms, and a fork must have two references and nothing else.
+//! What is written has the shortest form of every label.
+
+use super::{Bits, BuildError, Builder, Cell, CellId, Cells, MAX_BITS, ReadError, Slice, bits};
+
+/// A dictionary of a width of keys. Its values are slices.
+///
+/// ```
+/// use ton_edge::cell::{Bits, Builder, Cells, Dict};
+/// let mut cells = Cells::new();
+/// let key = |number| Bits::from_u64(number, 16).unwrap();
+/// let mut pairs = Vec::new();
+/// for number in [7, 1, 300] {
+///     let mut value = Builder::new();
+///     value.store_uint(number * 2, 32)?;
+///     pairs.push((key(number), value));
+/// }
+/// let root = cells.add_dict(16, pairs)?;
+/// let dict = Dict::new(root.and_then(|id| cells.get(id)), 16)?;
+/// assert_eq!(dict.get(&key(7))?.unwrap().load_u64(32)?, 14);
+/// let keys: Result<Vec<_>, _> = dict.iter(100).map(|pair| pair.map(|(key, _)| key.to_u64().unwrap())).collect();
+/// assert_eq!(keys?, [1, 7, 300]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Dict<'a> {
+    root: Option<Cell<'a>>,
+    width: u16,
+    canonical: bool,
+}
+
+/// The label of a node.
+struct Label {
+    bits: Bits,
+    /// It is the form that a writer would use.
+    shortest: bool,
+}
+
+impl<'a> Dict<'a> {
+    /// A dictionary with this root (`None` is empty) and keys of `width` bits, up to 1023.
+    ///
+    /// # Errors
+    /// [`ReadError::Width`] for wider keys.
+    pub fn new(root: Option<Cell<'a>>, width: u16) -> Result<Self, ReadError> {
+        if width > MAX_BITS {
+            return Err(ReadError::Width);
+        }
+        Ok(Self { root, width, canonical: false })
+    }
+
+    /// Reads the bit and the reference of an optional dictionary (`HashmapE n X`).
+    ///
+    /// # Errors
+    /// As [`Slice::load_maybe_ref`] and [`Dict::new`].
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells, Dict};
+    /// let mut cells = Cells::new();
+    /// let id = cells.add(Builder::new().store_maybe_ref(None)?)?;
+    /// assert!(Dict::load(&mut cells.get(id).unwrap().slice()?, 256)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load(slice: &mut Slice<'a>, width: u16) -> Result<Self, ReadError> {
+        let mut rest = *slice;
+        let dict = Self::new(rest.load_maybe_ref()?, width)?;
+        *slice = rest;
+        Ok(dict)
+    }
+
+    /// The same dictionary, of which every label that is read must be in its shortest form. The node demands it of no
+    /// reader; two dictionaries with the same content have the same hash only if both are canonical.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        Self { canonical: true, ..self }
+    }
+
+    /// Whether it has no root.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.root.is_none()
+    }
+
+    /// Reads a node of which `left` bits of the key are still to come: its label and the rest of its cell.
+    fn node(&self, cell: &Cell<'a>, left: u16) -> Result<(Label, Slice<'a>), ReadError> {
+        let mut slice = cell.slice()?;
+        let label = load_label(&mut slice, left)?;
+        if self.canonical && !label.shortest {
+            return Err(ReadError::LabelForm);
+        }
+        if label.bits.len() < left && (slice.bits() != 0 || slice.refs() != 2) {
+            return Err(ReadError::Fork);
+        }
+        Ok((label, slice))
+    }
+
+    /// The value of a key; reads as many cells as the key has bits, at most.
+    ///
+    /// # Errors
+    /// [`ReadError::KeyWidth`] for a key of another width; [`ReadError::Label`], [`ReadError::Fork`] or
+    /// [`ReadError::Exotic`] if a cell on the way is no node of a dictionary.
+    pub fn get(&self, key: &Bits) -> Result<Option<Slice<'a>>, ReadError> {
+        if key.len() != self.width {
+            return Err(ReadError::KeyWidth);
+        }
+        let mut at = 0;
+        let mut next = self.root;
+        while let Some(cell) = next {
+            let (label, mut slice) = self.node(&cell, self.width - at)?;
+            let length = label.bits.len();
+            let same = bits::common(key.as_bytes(), at.into(), label.bits.as_bytes(), 0, length.into());
+            if same < length.into() {
+                return Ok(None);
+            }
+            at += length;
+            let Some(right) = key.bit(at) else { return Ok(Some(slice)) };
+            at += 1;
+            let left = slice.load_ref()?;
+            next = Some(if right { slice.load_ref()? } else { left });
+        }
+        Ok(None)
+    }
+
+    /// All pairs, by their keys as numbers without a sign. Each cell that is read is a step; after `max_steps` the iterator
+    /// ends with [`ReadError::Limit`]: a small bag can share its forks so that it has 2^1000 pairs. A dictionary of n pairs
+    /// that shares nothing has 2n - 1 cells.
+    #[must_use]
+    pub fn iter(&self, max_steps: usize) -> DictIter<'a> {
+        let path = self.root.map(|root| (root, Bits::default())).into_iter().collect();
+        DictIter { dict: *self, path, steps: max_steps }
+    }
+}
+
+/// The pairs of a dictionary, in order; [`Dict::iter`]. It ends after the first error.
+#[derive(Debug)]
+pub struct DictIter<'a> {
+    dict: Dict<'a>,
+    /// Cells to read, and the bits of the key above each: at most one for every bit of a key.
+    path: Vec<(Cell<'a>, Bits)>,
+    steps: usize,
+}
+
+impl<'a> DictIter<'a> {
+    fn step(&mut self, cell: Cell<'a>, mut key: Bits) -> Result<Option<(Bits, Slice<'a>)>, ReadError> {
+        self.steps = self.steps.checked_sub(1).ok_or(ReadError::Limit)?;
+        let (label, mut slice) = self.dict.node(&cell, self.dict.width - key.len())?;
+        if !key.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
+            return Err(ReadError::Label);
+        }
+        if key.len() == self.dict.width {
+            return Ok(Some((key, slice)));
+        }
+        let (left, right) = (slice.load_ref()?, slice.load_ref()?);
+        for (cell, bit) in [(right, 0xFF), (left, 0)] {
+            let mut key = key;
+            if !key.push(&[bit], 0, 1) {
+                return Err(ReadError::Label);
+            }
+            self.path.push((cell, key));
+        }
+        Ok(None)
+    }
+}
+
+impl<'a> Iterator for DictIter<'a> {
+    type Item = Result<(Bits, Slice<'a>), ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some((cell, key)) = self.path.pop() {
+            match self.step(cell, key) {
+                Ok(Some(pair)) => return Some(Ok(pair)),
+                Ok(None) => {}
+                Err(error) => {
+                    self.path.clear();
+                    return Some(Err(error));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// How many bits hold a length from 0 to `most`.
+fn length_bits(most: u16) -> u16 {
+    16 - most.leading_zeros() as u16
+}
+
+/// The three forms of a label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// The length in unary, and the bits.
+    Short,
+    /// The length in binary, and the bits.
+    Long,
+    /// One bit that all are, and the length in binary.
+    Same,
+}
+
+impl Form {
+    /// The form that the node writes: the shortest, and of two as short the first of same, short, long.
+    fn of(label: &Bits, most: u16) -> Self {
+        let (length, width) = (label.len(), length_bits(most));
+        if length > 1 && width < 2 * length - 1 && is_same(label) {
+            Self::Same
+        } else if width < length {
+            Self::Long
+        } else {
+            Self::Short
+        }
+    }
+}
+
+fn is_same(label: &Bits) -> bool {
+    let ones = [if label.bit(0) == Some(true) { 0xFF } else { 0 }; 128];
+    let len = usize::from(label.len());
+    bits::common(label.as_bytes(), 0, &ones, 0, len) == len
+}
+
+fn load_label(slice: &mut Slice<'_>, most: u16) -> Result<Label, ReadError> {
+    let broken = |_| ReadError::Label;
+    let width = length_bits(most);
+    let mut same = None;
+    let (form, length) = if !slice.load_bit().map_err(broken)? {
+        let mut length = 0;
+        while slice.load_bit().map_err(broken)? {
+            length += 1;
+        }
+        (Form::Short, length)
+    } else if !slice.load_bit().map_err(broken)? {
+        (Form::Long, slice.load_u64(width).map_err(broken)? as u16)
+    } else {
+        same = Some(slice.load_bit().map_err(broken)?);
+        (Form::Same, slice.load_u64(width).map_err(broken)? as u16)
+    };
+    if length > most {
+        return Err(ReadError::Label);
+    }
+    let bits = match same {
+        None => slice.load_bits(length).map_err(broken)?,
+        Some(one) => {
+            let bytes = [if one { 0xFF } else { 0 }; 128];
+            Bits::copy(&bytes, 0, length.into()).ok_or(ReadError::Label)?
+        }
+    };
+    Ok(Label { shortest: form == Form::of(&bits, most), bits })
+}
+
+fn store_label(builder: &mut Builder, label: &Bits, most: u16) -> Result<(), BuildError> {
+    let (length, width) = (label.len(), length_bits(most));
+    match Form::of(label, most) {
+        Form::Short => {
+            // 0, as many ones as there are bits, and 0.
+            builder.store_bit(false)?;
+            builder.store_part(&[0xFF; 128], 0, length.into())?.store_bit(false)?.store_bits(label)?;
+        }
+        Form::Long => {
+            builder.store_uint(2, 2)?.store_uint(length, width)?.store_bits(label)?;
+        }
+        Form::Same => {
+            let tag = 6 + u8::from(label.bit(0) == Some(true));
+            builder.store_uint(tag, 3)?.store_uint(length, width)?;
+        }
+    }
+    Ok(())
+}
+
+/// The bits of a key from one position to another.
+fn part(key: &Bits, from: u16, to: u16) -> Bits {
+    Bits::copy(key.as_bytes(), from.into(), to.saturating_sub(from).into()).unwrap_or_default()
+}
+
+/// A cell before it is known where its label begins.
+enum Pending<'p> {
+    Leaf(&'p Builder),
+    Fork(CellId, CellId),
+}
+
+impl Cells {
+    /// Adds the dictionary of some pairs, in any order, with keys of `width` bits; `None` for no pairs.
+    ///
+    /// # Errors
+    /// [`BuildError::Width`] for more than 1023 bits, [`BuildError::KeyWidth`] for a key of another width,
+    /// [`BuildError::DuplicateKey`], [`BuildError::Overflow`] if a value does not fit a cell after its label,
+    /// [`BuildError::Cell`] if the dictionary is too deep.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Bits, BuildError, Builder, Cells};
+    /// let pair = |key| (Bits::from_u64(key, 8).unwrap(), Builder::new());
+    /// let mut cells = Cells::new();
+    /// assert!(cells.add_dict(8, vec![pair(1), pair(0)])?.is_some());
+    /// assert_eq!(cells.add_dict(8, vec![pair(1), pair(1)]), Err(BuildError::DuplicateKey));
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn add_dict(
+        &mut self,
+        width: u16,
+        mut pairs: Vec<(Bits, Builder)>,
+    ) -> Result<Option<CellId>, BuildError> {
+        if width > MAX_BITS {
+            return Err(BuildError::Width);
+        }
+        if pairs.iter().any(|(key, _)| key.len() != width) {
+            return Err(BuildError::KeyWidth);
+        }
+        pairs.sort_unstable_by_key(|(key, _)| *key);
+        // Forks whose left side is complete, each with the bit of the key that it decides: their positions rise.
+        let mut open: Vec<(u16, CellId)> = Vec::new();
+        let mut root = None;
+        let mut rest = pairs.iter().peekable();
+        while let Some((key, value)) = rest.next() {
+            let fork = match rest.peek() {
+                None => None,
+                Some((next, _)) => {
+                    let same = bits::common(key.as_bytes(), 0, next.as_bytes(), 0, width.into()) as u16;
+                    if same == width {
+                        return Err(BuildError::DuplicateKey);
+                    }
+                    Some(same)
+                }
+            };
+            let mut pending = Pending::Leaf(value);
+            let mut end = width;
+            while let Some((position, left)) =
+                open.pop_if(|(position, _)| fork.is_none_or(|fork| *position > fork))
+            {
+                let right = self.add_node(key, position + 1, end, width, &pending)?;
+                pending = Pending::Fork(left, right);
+                end = position;
+            }
+            match fork {
+                Some(fork) => open.push((fork, self.add_node(key, fork + 1, end, width, &pending)?)),
+                None => root = Some(self.add_node(key, 0, end, width, &pending)?),
+            }
+        }
+        Ok(root)
+    }
+
+    /// Adds a node whose label is part of a key.
+    fn add_node(
+        &mut self,
+        key: &Bits,
+        from: u16,
+        to: u16,
+        width: u16,
+        content: &Pending<'_>,
+    ) -> Result<CellId, BuildError> {
+        let mut builder = Builder::new();
+        store_label(&mut builder, &part(key, from, to), width - from)?;
+        match content {
+            Pending::Leaf(value) => builder.store_builder(value)?,
+            Pending::Fork(left, right) => builder.store_ref(*left)?.store_ref(*right)?,
+        };
+        self.add(&builder)
+    }
+
+    /// The root of a dictionary after a key was set, or removed if `value` is `None`. The cells of the old one stay.
+    ///
+    /// Work and new cells are bounded by the bits of the key.
+    ///
+    /// # Errors
+    /// [`BuildError::Read`] if the cells on the way are no dictionary; those of [`Cells::add_dict`].
+    ///
+    /// ```
+    /// use ton_edge::cell::{Bits, Builder, Cells};
+    /// let mut cells = Cells::new();
+    /// let key = Bits::from_u64(5, 32).unwrap();
+    /// let root = cells.change_dict(None, &key, Some(Builder::new().store_bit(true)?))?;
+    /// assert!(root.is_some());
+    /// assert_eq!(cells.change_dict(root, &key, None)?, None);
+    /// # Ok::<(), ton_edge::cell::BuildError>(())
+    /// ```
+    pub fn change_dict(
+        &mut self,
+        root: Option<CellId>,
+        key: &Bits,
+        value: Option<&Builder>,
+    ) -> Result<Option<CellId>, BuildError> {
+        let width = key.len();
+        // The forks on the way: where the label begins, the bit that is decided, and the other side.
+        let mut forks: Vec<(u16, u16, CellId)> = Vec::new();
+        let mut at = 0;
+        let mut next = root;
+        let mut changed = None;
+        while let Some(id) = next.take() {
+            let cell = self.get(id).ok_or(BuildError::UnknownCell)?;
+            let (label, slice) = Dict::new(Some(cell), width)?.node(&cell, width - at)?;
+            let length = label.bits.len();
+            let label_bits = label.bits;
+            let same =
+                bits::common(key.as_bytes(), at.into(), label_bits.as_bytes(), 0, length.into()) as u16;
+            if same < length {
+                let Some(value) = value else { return Ok(root) };
+                // The old node moves below a new fork, with what is left of its label.
+                let split = at + same;
+                let mut old = Builder::new();
+                store_label(&mut old, &part(&label_bits, same + 1, length), width - split - 1)?;
+                old.store_slice(&slice)?;
+                let old = self.add(&old)?;
+                let new = self.add_node(key, split + 1, width, width, &Pending::Leaf(value))?;
+                changed = Some(self.add_fork(key, at, split, old, new)?);
+                break;
+            }
+            let position = at + length;
+            if position == width {
+                break;
+            }
+            let refs = slice.ref_ids();
+            let right = key.bit(position) == Some(true);
+            let [left_id, right_id] = *refs else { return Err(BuildError::Read(ReadError::Fork)) };
+            let (same_side, other) = if right { (right_id, left_id) } else { (left_id, right_id) };
+            forks.push((at, position, other));
+            at = position + 1;
+            next = Some(same_side);
+        }
+        if changed.is_none() {
+            match value {
+                Some(value) => changed = Some(self.add_node(key, at, width, width, &Pending::Leaf(value))?),
+                None => {
+                    if root.is_none() {
+                        return Ok(None);
+                    }
+                    let Some((from, position, other)) = forks.pop() else { return Ok(None) };
+                    changed = Some(self.add_joined(key, from, position, other)?);
+                }
+            }
+        }
+        while let Some((from, position, other)) = forks.pop() {
+            let Some(side) = changed else { break };
+            changed = Some(self.add_fork(key, from, position, other, side)?);
+        }
+        Ok(changed)
+    }
+
+    /// Adds a fork of which `side` is where the key goes.
+    fn add_fork(
+        &mut self,
+        key: &Bits,
+        from: u16,
+        position: u16,
+        other: CellId,
+        side: CellId,
+    ) -> Result<CellId, BuildError> {
+        let (left, right) = if key.bit(position) == Some(true) { (other, side) } else { (side, other) };
+        self.add_node(key, from, position, key.len(), &Pending::Fork(left, right))
+    }
+
+    /// Adds what is left of a fork without the side where the key goes: the other side, with one label.
+    fn add_joined(
+        &mut self,
+        key: &Bits,
+        from: u16,
+        position: u16,
+        other: CellId,
+    ) -> Result<CellId, BuildError> {
+        let width = key.len();
+        let cell = self.get(other).ok_or(BuildError::UnknownCell)?;
+        let (label, slice) = Dict::new(Some(cell), width)?.node(&cell, width - position - 1)?;
+        let mut joined = part(key, from, position);
+        let bit = if key.bit(position) == Some(true) { 0 } else { 0xFF };
+        if !joined.push(&[bit], 0, 1) || !joined.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
+            return Err(BuildError::Width);
+        }
+        let mut builder = Builder::new();
+        store_label(&mut builder, &joined, width - from)?;
+        builder.store_slice(&slice)?;
+        self.add(&builder)
+    }
+}

@@ -1,0 +1,152 @@
+//! How cells cross to JavaScript and back, for the bindings in `src/js/`. `pkg/lib/message/` is the other side.
+//!
+//! Numbers are little-endian, as in the memory of WebAssembly.
+
+use super::{BuildError, CellId, Cells, MAX_DEPTH, MAX_REFS, Node, bytes_of};
+
+/// Reads what `pkg/lib/message/exchange.js` wrote, which is whole: after its end everything is zero.
+pub(crate) struct Input<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Input<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes }
+    }
+
+    pub(crate) fn bytes(&mut self, count: usize) -> &'a [u8] {
+        let (taken, rest) = self.bytes.split_at_checked(count).unwrap_or_default();
+        self.bytes = rest;
+        taken
+    }
+
+    /// A number of up to four bytes.
+    pub(crate) fn number(&mut self, bytes: usize) -> u32 {
+        self.bytes(bytes).iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
+    }
+
+    /// All that is left.
+    pub(crate) fn rest(&mut self) -> &'a [u8] {
+        std::mem::take(&mut self.bytes)
+    }
+}
+
+/// Bits and flags of a cell as one number: bits, references from bit 10, exotic at bit 13, levels from bit 14.
+fn describe(node: &Node) -> u32 {
+    u32::from(node.bits)
+        | (node.refs().len() as u32) << 10
+        | u32::from(node.is_exotic()) << 13
+        | u32::from(node.mask()) << 14
+}
+
+fn push(out: &mut Vec<u8>, number: usize) {
+    out.extend_from_slice(&(number as u32).to_le_bytes());
+}
+
+impl Cells {
+    /// All cells as JavaScript keeps them. Four numbers of 32 bits: cells, roots, hashes, bytes of data; the roots; of each cell
+    /// where its data begins, [`describe`], four references, and where its hashes begin; the depths, 16 bits each; the hashes;
+    /// the data.
+    pub(crate) fn dump(&self, roots: &[CellId]) -> Vec<u8> {
+        let size = 16
+            + roots.len() * 4
+            + self.nodes.len() * 28
+            + self.depths.len().next_multiple_of(2) * 2
+            + self.hashes.len() * 32
+            + self.data.len();
+        let mut out = Vec::with_capacity(size);
+        for number in [self.nodes.len(), roots.len(), self.hashes.len(), self.data.len()] {
+            push(&mut out, number);
+        }
+        roots.iter().for_each(|root| push(&mut out, root.0 as usize));
+        for node in &self.nodes {
+            push(&mut out, node.data);
+            push(&mut out, describe(node) as usize);
+            node.refs.iter().for_each(|id| push(&mut out, id.0 as usize));
+            push(&mut out, node.hashes);
+        }
+        for depth in &self.depths {
+            out.extend_from_slice(&depth.to_le_bytes());
+        }
+        if !self.depths.len().is_multiple_of(2) {
+            out.extend_from_slice(&[0; 2]);
+        }
+        self.hashes.iter().for_each(|hash| out.extend_from_slice(hash));
+        out.extend_from_slice(&self.data);
+        out
+    }
+
+    /// Adds cells of JavaScript, each after those that it refers to: their number, and of each its bits (16 bits, the highest
+    /// says that it is exotic), the number of its references (8 bits), the references by their places in the list, and its data.
+    /// Gives the id of the first one; the others follow.
+    pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<u32, BuildError> {
+        let first = self.nodes.len() as u32;
+        for index in 0..input.number(4) {
+            let (bits, exotic, refs) = head(input);
+            let mut ids = [CellId(0); MAX_REFS];
+            for to in ids.iter_mut().take(refs) {
+                *to = CellId(first + input.number(4).min(index));
+            }
+            self.add_raw(input, bits, exotic, ids.get(..refs).unwrap_or_default())?;
+        }
+        Ok(first)
+    }
+
+    /// Adds a cell whose data comes next.
+    fn add_raw(
+        &mut self,
+        input: &mut Input<'_>,
+        bits: u16,
+        exotic: bool,
+        refs: &[CellId],
+    ) -> Result<CellId, BuildError> {
+        let mut padded = [0; 128];
+        super::bits::copy(input.bytes(bytes_of(bits)), 0, &mut padded, 0, bits.into());
+        super::bits::complete(&mut padded, bits);
+        let data = padded.get(..bytes_of(bits)).unwrap_or_default();
+        self.insert(data, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
+    }
+
+    /// The id of a cell by its place after the first one of a list.
+    pub(crate) fn by_place(&self, first: u32, place: u32) -> Result<CellId, BuildError> {
+        let id = CellId(first.saturating_add(place));
+        if self.node(id).is_some() { Ok(id) } else { Err(BuildError::UnknownCell) }
+    }
+
+    /// Hashes a cell whose references are known by their levels, hashes and depths only. Input: bits and exotic as in
+    /// [`Self::add_list`], the number of references, and of each its level mask (8 bits), depths (16 bits each) and hashes; the data.
+    /// Output: the level mask, depths and hashes of the cell.
+    pub(crate) fn hash_one(input: &mut Input<'_>) -> Result<Vec<u8>, BuildError> {
+        let mut cells = Self::new();
+        let (bits, exotic, count) = head(input);
+        let mut refs = [CellId(0); MAX_REFS];
+        for (id, to) in (0..).zip(refs.iter_mut().take(count)) {
+            let mask = input.number(1) as u8 & 7;
+            let hashes = cells.hashes.len();
+            for _ in 0..=mask.count_ones() {
+                cells.depths.push(input.number(2) as u16);
+            }
+            for _ in 0..=mask.count_ones() {
+                cells.hashes.push(input.bytes(32).first_chunk().copied().unwrap_or_default());
+            }
+            *to = CellId(id);
+            let none = [CellId(0); MAX_REFS];
+            cells.nodes.push(Node { data: 0, hashes, refs: none, bits: 0, descriptor: mask << 5 });
+        }
+        let known = cells.hashes.len();
+        let id = cells.add_raw(input, bits, exotic, refs.get(..count).unwrap_or_default())?;
+        let mut out = vec![cells.node(id).map_or(0, Node::mask)];
+        for depth in cells.depths.iter().skip(known) {
+            out.extend_from_slice(&depth.to_le_bytes());
+        }
+        cells.hashes.iter().skip(known).for_each(|hash| out.extend_from_slice(hash));
+        Ok(out)
+    }
+}
+
+/// Bits, whether it is exotic, and the number of references of a cell.
+fn head(input: &mut Input<'_>) -> (u16, bool, usize) {
+    let bits = input.number(2) as u16;
+    let refs = input.number(1) as usize;
+    (bits & 0x7FFF & 1023, bits & 0x8000 != 0, refs.min(MAX_REFS))
+}

@@ -1,0 +1,288 @@
+//! Bags of cells, read.
+
+use super::{BocError, BocFault, Cell, CellId, Cells, MAX_DEPTH, Position};
+use crate::boc::{Outline, number};
+use crate::{base64, hex};
+
+/// What a bag may be at most. A bag can have a cell in three bytes, for which an arena takes up to 74 bytes besides its
+/// data, or up to 176 if there are pruned branches below it.
+///
+/// ```
+/// use ton_edge::cell::Limits;
+/// let limits = Limits::default();
+/// assert_eq!((limits.max_bytes, limits.max_cells, limits.max_depth), (16 << 20, 1 << 20, 1024));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the bag, decoded. Default: 16 MiB.
+    pub max_bytes: usize,
+    /// Cells, equal ones counted each. Default: 1048576.
+    pub max_cells: u32,
+    /// Depth of every cell; more than 1024 is never accepted. Default: 1024.
+    pub max_depth: u16,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_bytes: 16 << 20, max_cells: 1 << 20, max_depth: MAX_DEPTH }
+    }
+}
+
+/// A parsed bag: its cells, and which of them are its roots.
+///
+/// ```
+/// use ton_edge::cell::{Limits, parse_text};
+/// let bag = parse_text("b5ee9c724101010100020000004cacb9cd", &Limits::default())?;
+/// assert_eq!(bag.roots.len(), 1);
+/// assert_eq!(bag.root()?.bits(), 0);
+/// # Ok::<(), ton_edge::cell::BocError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bag {
+    /// All cells, in reverse order of the bag.
+    pub cells: Cells,
+    /// The roots, in the order of the bag.
+    pub roots: Vec<CellId>,
+}
+
+impl Bag {
+    /// The one root, of level 0, as the node expects for everything but proofs.
+    ///
+    /// # Errors
+    /// [`BocFault::Roots`] if there are more, [`BocFault::RootLevel`] if its level is not 0.
+    pub fn root(&self) -> Result<Cell<'_>, BocError> {
+        let wrong = |fault| BocError { fault, position: Position::Cell(0) };
+        let root = match *self.roots.as_slice() {
+            [root] => self.cells.get(root),
+            _ => None,
+        };
+        let root = root.ok_or(wrong(BocFault::Roots))?;
+        if root.level() == 0 { Ok(root) } else { Err(wrong(BocFault::RootLevel)) }
+    }
+}
+
+/// Parses a bag of cells with any number of roots, in each of the three layouts, with or without index and checksum.
+///
+/// # Errors
+/// The first thing that is wrong, and where.
+///
+/// ```
+/// use ton_edge::cell::{BocFault, Limits, Position, parse};
+/// // A cell that refers to itself.
+/// let bag = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, 1, 1, 0, 3, 0, 1, 0, 0];
+/// let error = parse(&bag, &Limits::default()).unwrap_err();
+/// assert_eq!((error.fault, error.position), (BocFault::Reference, Position::Cell(0)));
+/// ```
+pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Bag, BocError> {
+    let mut cells = Cells::new();
+    let roots = cells.add_boc(bytes, limits)?;
+    Ok(Bag { cells, roots })
+}
+
+/// [`parse`] of base64 in either alphabet (only the one for URLs may lack its padding), or of hexadecimal digits.
+///
+/// # Errors
+/// As [`parse`], and [`BocFault::Text`] at a character.
+///
+/// ```
+/// use ton_edge::cell::{Limits, parse_text};
+/// let limits = Limits::default();
+/// let [one, other] = ["te6cckEBAQEAAgAAAEysuc0=", "B5EE9C724101010100020000004CACB9CD"]
+///     .map(|text| parse_text(text, &limits).unwrap().root().unwrap().hash());
+/// assert_eq!(one, other);
+/// ```
+pub fn parse_text(text: &str, limits: &Limits) -> Result<Bag, BocError> {
+    let text = text.as_bytes();
+    // The longer form is hexadecimal: before any decoding a text has a bounded length.
+    if text.len() / 2 > limits.max_bytes {
+        return Err(BocError { fault: BocFault::TooManyBytes, position: Position::Character(text.len()) });
+    }
+    let wrong = |at| BocError { fault: BocFault::Text, position: Position::Character(at) };
+    // In base64 every magic begins with letters beyond F.
+    let bytes = if text.iter().all(u8::is_ascii_hexdigit) {
+        if text.len() % 2 == 1 {
+            return Err(wrong(text.len()));
+        }
+        hex::decode_pairs(text)
+    } else {
+        base64::decode(text).map_err(|fault| match fault {
+            base64::Fault::Character(at)
+            | base64::Fault::SecondAlphabet(at)
+            | base64::Fault::StrayBits(at) => wrong(at),
+        })?
+    };
+    parse(&bytes, limits)
+}
+
+/// What the two first bytes of a cell say.
+#[derive(Clone, Copy)]
+struct Head {
+    refs: usize,
+    exotic: bool,
+    mask: u8,
+    /// How many hashes, and as many depths, stand before the data.
+    hashes: usize,
+    data: usize,
+    padded: bool,
+}
+
+impl Head {
+    fn read(cells: &[u8], start: usize) -> Result<Self, BocFault> {
+        let [first, second] =
+            *cells.get(start..).and_then(|rest| rest.first_chunk::<2>()).ok_or(BocFault::Short)?;
+        let refs = usize::from(first & 7);
+        if refs > 4 {
+            return Err(if first & 0x17 == 0x17 { BocFault::Absent } else { BocFault::Descriptor });
+        }
+        let mask = first >> 5;
+        let hashes = if first & 16 != 0 { mask.count_ones() as usize + 1 } else { 0 };
+        Ok(Self {
+            refs,
+            exotic: first & 8 != 0,
+            mask,
+            hashes,
+            data: usize::from(second).div_ceil(2),
+            padded: second & 1 == 1,
+        })
+    }
+
+    fn size(&self, width: usize) -> usize {
+        2 + self.hashes * 34 + self.data + self.refs * width
+    }
+}
+
+impl Cells {
+    /// Adds the cells of a bag, and gives its roots; [`parse`] does it with an arena of its own.
+    ///
+    /// # Errors
+    /// As [`parse`]; nothing is added then.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells, Limits};
+    /// let mut cells = Cells::new();
+    /// let bag = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
+    /// let [code] = cells.add_boc(&bag, &Limits::default())?[..] else { unreachable!() };
+    /// cells.add(Builder::new().store_ref(code)?)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_boc(&mut self, bytes: &[u8], limits: &Limits) -> Result<Vec<CellId>, BocError> {
+        let wrong = |fault, at| BocError { fault, position: Position::Byte(at) };
+        if bytes.len() > limits.max_bytes {
+            return Err(wrong(BocFault::TooManyBytes, limits.max_bytes));
+        }
+        let outline = Outline::read(bytes).map_err(|(fault, at)| wrong(BocFault::Outside(fault), at))?;
+        if outline.header.cells > limits.max_cells {
+            return Err(wrong(BocFault::TooManyCells, 6));
+        }
+        let len = self.len();
+        let roots = self.add_cells(&outline, limits);
+        if roots.is_err() {
+            self.truncate(len);
+        }
+        roots
+    }
+
+    fn add_cells(&mut self, outline: &Outline<'_>, limits: &Limits) -> Result<Vec<CellId>, BocError> {
+        let Outline { width, offset_width, cells, .. } = *outline;
+        let count = outline.header.cells;
+        let wrong = |fault, cell| BocError { fault, position: Position::Cell(cell) };
+        let starts = starts(outline)?;
+        let base = self.len();
+        self.nodes.reserve(starts.len());
+        self.hashes.reserve(starts.len());
+        self.depths.reserve(starts.len());
+        // The last cell of the bag is the first of the arena: what a cell refers to is there before it.
+        let id = |cell: u32| {
+            let id = u32::try_from(base + (count - 1 - cell) as usize);
+            id.map(CellId).map_err(|_| wrong(BocFault::Cell(super::CellFault::ArenaFull), cell))
+        };
+        let mut uses = vec![0_u8; if outline.cache_flags { starts.len() } else { 0 }];
+        let mut used = |cell: u32| {
+            if let Some(uses) = uses.get_mut(cell as usize) {
+                *uses = uses.saturating_add(1);
+            }
+        };
+        let mut roots = Vec::with_capacity(outline.header.roots as usize);
+        match outline.roots {
+            None => roots.push(0),
+            Some(list) => roots.extend(list.chunks_exact(width.max(1)).map(|root| number(root) as u32)),
+        }
+        roots.iter().for_each(|root| used(*root));
+        for (cell, start) in (0..count).zip(&starts).rev() {
+            let head = Head::read(cells, *start).map_err(|fault| wrong(fault, cell))?;
+            // All of the cell is there: `starts` has measured it.
+            let body = cells.get(start + 2..).unwrap_or_default();
+            let (stored, body) = body.split_at_checked(head.hashes * 34).unwrap_or_default();
+            let (padded, body) = body.split_at_checked(head.data).unwrap_or_default();
+            let mut refs = [CellId(0); 4];
+            for (to, from) in refs.iter_mut().take(head.refs).zip(body.chunks_exact(width.max(1))) {
+                let target = u32::try_from(number(from)).unwrap_or(u32::MAX);
+                if target <= cell || target >= count {
+                    return Err(wrong(BocFault::Reference, cell));
+                }
+                *to = id(target)?;
+                used(target);
+            }
+            let bits = match padded.last() {
+                Some(last) if head.padded => {
+                    if last & 0x7F == 0 {
+                        return Err(wrong(BocFault::Padding, cell));
+                    }
+                    head.data * 8 - 1 - last.trailing_zeros() as usize
+                }
+                _ => head.data * 8,
+            };
+            let refs = refs.get(..head.refs).unwrap_or_default();
+            let added = self
+                .insert(padded, bits as u16, refs, head.exotic, limits.max_depth)
+                .map_err(|fault| wrong(BocFault::Cell(fault), cell))?;
+            let Some(node) = self.node(added) else { continue };
+            if node.mask() != head.mask {
+                return Err(wrong(BocFault::LevelMask, cell));
+            }
+            for index in 0..head.hashes {
+                let at = node.hashes + index;
+                let own = (self.hashes.get(at).copied(), self.depths.get(at).copied());
+                let (hash, depth) = super::stored_pair(stored, head.hashes, index);
+                if own != (Some(hash), Some(depth)) {
+                    return Err(wrong(BocFault::StoredHash, cell));
+                }
+            }
+        }
+        for ((cell, uses), entry) in
+            (0..count).zip(&uses).zip(outline.index.unwrap_or_default().chunks_exact(offset_width.max(1)))
+        {
+            if (number(entry) & 1 == 1) != (*uses > 1) {
+                return Err(wrong(BocFault::CacheFlag, cell));
+            }
+        }
+        roots.into_iter().map(id).collect()
+    }
+}
+
+/// Where every cell begins. The sizes of all cells, and the index if there is one, are right then.
+fn starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
+    let wrong = |fault, cell| BocError { fault, position: Position::Cell(cell) };
+    let cells = outline.cells;
+    let mut index = outline.index.map(|index| index.chunks_exact(outline.offset_width.max(1)));
+    // The outline has made sure that there are two bytes for each.
+    let mut starts = Vec::with_capacity(outline.header.cells as usize);
+    let mut end = 0;
+    for cell in 0..outline.header.cells {
+        starts.push(end);
+        end += Head::read(cells, end).map_err(|fault| wrong(fault, cell))?.size(outline.width);
+        if end > cells.len() {
+            return Err(wrong(BocFault::Short, cell));
+        }
+        if let Some(index) = &mut index {
+            let entry = index.next().map(number).map(|entry| entry >> u8::from(outline.cache_flags));
+            if entry != Some(end as u64) {
+                return Err(wrong(BocFault::Index, cell));
+            }
+        }
+    }
+    if end != cells.len() {
+        return Err(BocError { fault: BocFault::Unused, position: Position::Byte(outline.start + end) });
+    }
+    Ok(starts)
+}

@@ -1,0 +1,334 @@
+//! Cells, read bit by bit.
+
+use super::builder::length_bits;
+use super::{Bits, Cell, CellId, Cells, Int, Node, ReadError, bits};
+use crate::address::Address;
+use std::fmt;
+
+/// What is left to read of a cell.
+///
+/// A method that fails leaves the slice as it was. A copy is a mark to return to.
+///
+/// ```
+/// use ton_edge::cell::{Builder, Cells, ReadError};
+/// let mut cells = Cells::new();
+/// let id = cells.add(Builder::new().store_uint(0xF8A7_EA5_u32, 32)?.store_bit(true)?)?;
+/// let mut slice = cells.get(id).unwrap().slice()?;
+/// assert_eq!(slice.load_u64(32)?, 0xF8A_7EA5);
+/// assert!(slice.load_bit()?);
+/// assert_eq!(slice.load_bit(), Err(ReadError::Bits { needed: 1, left: 0 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Slice<'a> {
+    cells: &'a Cells,
+    data: &'a [u8],
+    at: u16,
+    end: u16,
+    refs: &'a [CellId],
+}
+
+impl fmt::Debug for Slice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Slice").field("bits", &self.bits()).field("refs", &self.refs).finish_non_exhaustive()
+    }
+}
+
+/// An address of a message (`MsgAddress`).
+///
+/// ```
+/// use ton_edge::cell::{Bits, MsgAddress};
+/// let external = MsgAddress::Extern(Bits::from_u64(1, 8).unwrap());
+/// assert_ne!(external, MsgAddress::None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::large_enum_variant, reason = "copied where it is read, never collected")]
+pub enum MsgAddress {
+    /// `addr_none`.
+    None,
+    /// `addr_extern`: up to 511 bits outside of the blockchain.
+    Extern(Bits),
+    /// `addr_std`: an account.
+    Std(Address),
+}
+
+/// What `Either X ^X` holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Either<'a> {
+    /// The rest of the cell.
+    Inline(Slice<'a>),
+    /// A cell of its own.
+    Ref(Cell<'a>),
+}
+
+impl<'a> Slice<'a> {
+    pub(super) fn new(cells: &'a Cells, node: &'a Node) -> Self {
+        Self { cells, data: cells.padded(node), at: 0, end: node.bits, refs: node.refs() }
+    }
+
+    /// The arena of the cell.
+    #[must_use]
+    pub fn cells(&self) -> &'a Cells {
+        self.cells
+    }
+
+    /// How many bits are left.
+    #[must_use]
+    pub fn bits(&self) -> u16 {
+        self.end - self.at
+    }
+
+    /// How many references are left.
+    #[must_use]
+    pub fn refs(&self) -> usize {
+        self.refs.len()
+    }
+
+    pub(super) fn ref_ids(&self) -> &'a [CellId] {
+        self.refs
+    }
+
+    /// The bytes that hold the bits, and where in them the first is.
+    pub(super) fn raw(&self) -> (&'a [u8], usize) {
+        (self.data, self.at.into())
+    }
+
+    /// Passes some bits.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] if fewer are left.
+    pub fn skip(&mut self, bits: u16) -> Result<(), ReadError> {
+        self.take(bits).map(|_| ())
+    }
+
+    /// Where the bits begin that are passed.
+    fn take(&mut self, needed: u16) -> Result<usize, ReadError> {
+        let left = self.bits();
+        if needed > left {
+            return Err(ReadError::Bits { needed, left });
+        }
+        let at = self.at;
+        self.at += needed;
+        Ok(at.into())
+    }
+
+    /// Passes all that is left.
+    pub(super) fn pass(&mut self) {
+        self.at = self.end;
+        self.refs = &[];
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// # Errors
+    /// [`ReadError::NotAtEnd`] otherwise.
+    pub fn end(&self) -> Result<(), ReadError> {
+        if self.bits() == 0 && self.refs.is_empty() { Ok(()) } else { Err(ReadError::NotAtEnd) }
+    }
+
+    /// One bit; also that of `Maybe X`.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] if none is left.
+    pub fn load_bit(&mut self) -> Result<bool, ReadError> {
+        self.take(1).map(|at| bits::bit(self.data, at))
+    }
+
+    /// Some bits.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] if fewer are left.
+    pub fn load_bits(&mut self, count: u16) -> Result<Bits, ReadError> {
+        let at = self.take(count)?;
+        Ok(Bits::copy(self.data, at, count.into()).unwrap_or_default())
+    }
+
+    /// Whole bytes.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] if fewer are left.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells};
+    /// let mut cells = Cells::new();
+    /// let id = cells.add(Builder::new().store_bytes(&[1, 2])?)?;
+    /// assert_eq!(cells.get(id).unwrap().slice()?.load_bytes(2)?, [1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load_bytes(&mut self, count: u16) -> Result<Vec<u8>, ReadError> {
+        let at = self.take(count.saturating_mul(8))?;
+        let mut bytes = vec![0; count.into()];
+        bits::copy(self.data, at, &mut bytes, 0, usize::from(count) * 8);
+        Ok(bytes)
+    }
+
+    /// 256 bits: a hash, a public key.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] if fewer are left.
+    pub fn load_hash(&mut self) -> Result<[u8; 32], ReadError> {
+        let at = self.take(256)?;
+        let mut bytes = [0; 32];
+        bits::copy(self.data, at, &mut bytes, 0, 256);
+        Ok(bytes)
+    }
+
+    /// An integer without a sign of up to 64 bits.
+    ///
+    /// # Errors
+    /// [`ReadError::Width`] for more than 64, [`ReadError::Bits`] if fewer are left.
+    pub fn load_u64(&mut self, count: u16) -> Result<u64, ReadError> {
+        if count > 64 {
+            return Err(ReadError::Width);
+        }
+        self.load_bits(count).map(|bits| bits.to_u64().unwrap_or_default())
+    }
+
+    /// An integer without a sign of up to 256 bits.
+    ///
+    /// # Errors
+    /// [`ReadError::Width`] for more than 256, [`ReadError::Bits`] if fewer are left.
+    pub fn load_uint(&mut self, count: u16) -> Result<Int, ReadError> {
+        self.load_number(count, false)
+    }
+
+    /// An integer with its sign of up to 257 bits.
+    ///
+    /// # Errors
+    /// [`ReadError::Width`] for more than 257, [`ReadError::Bits`] if fewer are left.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells, Int};
+    /// let mut cells = Cells::new();
+    /// let id = cells.add(Builder::new().store_int(Int::MIN, 257)?)?;
+    /// assert_eq!(cells.get(id).unwrap().slice()?.load_int(257)?, Int::MIN);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load_int(&mut self, count: u16) -> Result<Int, ReadError> {
+        self.load_number(count, true)
+    }
+
+    fn load_number(&mut self, count: u16, signed: bool) -> Result<Int, ReadError> {
+        if count > 256 + u16::from(signed) {
+            return Err(ReadError::Width);
+        }
+        let at = self.take(count)?;
+        let mut bytes = [0; 40];
+        bits::copy(self.data, at, &mut bytes, 320 - usize::from(count), count.into());
+        Ok(Int::from_bytes(&bytes, count, signed))
+    }
+
+    /// A number of nanocoins (`VarUInteger 16`). Zeros in front are accepted, as the virtual machine does.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] if fewer bits are left.
+    pub fn load_coins(&mut self) -> Result<u128, ReadError> {
+        // 15 bytes at most.
+        self.load_var_uint(16).map(|coins| coins.to_u128().unwrap_or_default())
+    }
+
+    /// A number that says how many bytes it has, fewer than `limit` (`VarUInteger limit`).
+    ///
+    /// # Errors
+    /// [`ReadError::Width`] for limits outside of 1 to 32, [`ReadError::Length`] if it has `limit` bytes or more,
+    /// [`ReadError::Bits`] if fewer bits are left.
+    pub fn load_var_uint(&mut self, limit: u8) -> Result<Int, ReadError> {
+        let mut rest = *self;
+        let length = rest.load_u64(length_bits(limit).ok_or(ReadError::Width)?)?;
+        if length >= limit.into() {
+            return Err(ReadError::Length);
+        }
+        let number = rest.load_uint(length as u16 * 8)?;
+        *self = rest;
+        Ok(number)
+    }
+
+    /// Any address of a message.
+    ///
+    /// # Errors
+    /// [`ReadError::Anycast`] and [`ReadError::AddressVar`] for what the network does not use, [`ReadError::Bits`] if
+    /// fewer bits are left.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells, MsgAddress, ReadError};
+    /// let mut cells = Cells::new();
+    /// let none = cells.add(Builder::new().store_uint(0, 2)?)?;
+    /// assert_eq!(cells.get(none).unwrap().slice()?.load_msg_address()?, MsgAddress::None);
+    /// let var = cells.add(Builder::new().store_uint(3, 2)?)?;
+    /// assert_eq!(cells.get(var).unwrap().slice()?.load_msg_address(), Err(ReadError::AddressVar));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn load_msg_address(&mut self) -> Result<MsgAddress, ReadError> {
+        let mut rest = *self;
+        let address = match rest.load_u64(2)? {
+            0 => MsgAddress::None,
+            1 => {
+                let length = rest.load_u64(9)?;
+                MsgAddress::Extern(rest.load_bits(length as u16)?)
+            }
+            2 => {
+                if rest.load_bit()? {
+                    return Err(ReadError::Anycast);
+                }
+                let [workchain] = (rest.load_u64(8)? as u8).to_be_bytes();
+                let hash = rest.load_hash()?;
+                MsgAddress::Std(Address { workchain: i8::from_be_bytes([workchain]), hash })
+            }
+            _ => return Err(ReadError::AddressVar),
+        };
+        *self = rest;
+        Ok(address)
+    }
+
+    /// The address of an account; `None` for `addr_none`.
+    ///
+    /// # Errors
+    /// As [`Slice::load_msg_address`], and [`ReadError::AddressKind`] for an external address.
+    pub fn load_address(&mut self) -> Result<Option<Address>, ReadError> {
+        let mut rest = *self;
+        let address = match rest.load_msg_address()? {
+            MsgAddress::None => None,
+            MsgAddress::Std(address) => Some(address),
+            MsgAddress::Extern(_) => return Err(ReadError::AddressKind),
+        };
+        *self = rest;
+        Ok(address)
+    }
+
+    /// The next cell that is referred to.
+    ///
+    /// # Errors
+    /// [`ReadError::References`] if none is left.
+    pub fn load_ref(&mut self) -> Result<Cell<'a>, ReadError> {
+        let (first, rest) = self.refs.split_first().ok_or(ReadError::References)?;
+        let cell = self.cells.get(*first).ok_or(ReadError::References)?;
+        self.refs = rest;
+        Ok(cell)
+    }
+
+    /// A bit, and a reference if it is set (`Maybe ^X`); also the root of an optional dictionary.
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] or [`ReadError::References`] if something is missing.
+    pub fn load_maybe_ref(&mut self) -> Result<Option<Cell<'a>>, ReadError> {
+        let mut rest = *self;
+        let cell = if rest.load_bit()? { Some(rest.load_ref()?) } else { None };
+        *self = rest;
+        Ok(cell)
+    }
+
+    /// A bit, and then a reference if it is set, or else all that is left (`Either X ^X` at the end of a cell).
+    ///
+    /// # Errors
+    /// [`ReadError::Bits`] or [`ReadError::References`] if something is missing.
+    pub fn load_either(&mut self) -> Result<Either<'a>, ReadError> {
+        match self.load_maybe_ref()? {
+            Some(cell) => Ok(Either::Ref(cell)),
+            None => {
+                let rest = *self;
+                self.pass();
+                Ok(Either::Inline(rest))
+            }
+        }
+    }
+}

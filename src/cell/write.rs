@@ -1,0 +1,182 @@
+//! Bags of cells, written.
+
+use super::sort::sort;
+use super::{BuildError, CellId, Cells, bits_descriptor};
+use crate::boc::{GENERIC, crc32c};
+
+/// How a bag is written. The default is a checksum and no index, as `toBoc` of `@ton/core`.
+///
+/// ```
+/// use ton_edge::cell::{BocOptions, Builder, Cells};
+/// let mut cells = Cells::new();
+/// let root = cells.add(&Builder::new())?;
+/// let plain = cells.to_boc(&[root], BocOptions { crc32c: false, index: false })?;
+/// assert_eq!(plain, [0xB5, 0xEE, 0x9C, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0]);
+/// # Ok::<(), ton_edge::cell::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BocOptions {
+    /// Where every cell ends, for readers that read single cells of a file.
+    pub index: bool,
+    /// CRC-32C at the end.
+    pub crc32c: bool,
+}
+
+impl Default for BocOptions {
+    fn default() -> Self {
+        Self { index: false, crc32c: true }
+    }
+}
+
+/// The lowest `width` bytes of a number.
+fn push(out: &mut Vec<u8>, number: usize, width: usize) {
+    let bytes = (number as u64).to_be_bytes();
+    out.extend_from_slice(bytes.get(8 - width..).unwrap_or_default());
+}
+
+/// How many bytes hold a number, at least one.
+fn width(number: usize) -> usize {
+    ((usize::BITS - number.leading_zeros()) as usize).div_ceil(8).max(1)
+}
+
+/// Marks of cells on the way to their index.
+const UNSEEN: u32 = u32::MAX;
+const SEEN: u32 = u32::MAX - 1;
+
+impl Cells {
+    /// Writes the bag of some roots: all cells below them, equal ones once, in an order that the content alone decides. The
+    /// work is that of sorting the cells of the bag, and linear in the cells of the arena up to the last root.
+    ///
+    /// With one root the bytes are those of `toBoc` of `@ton/core`, which writes no other bags. The node writes the same
+    /// cells in another order.
+    ///
+    /// # Errors
+    /// [`BuildError::Roots`] without roots or, since no reader accepts it, with more roots than cells (equal roots);
+    /// [`BuildError::UnknownCell`] if a root is not of this arena.
+    pub fn to_boc(&self, roots: &[CellId], options: BocOptions) -> Result<Vec<u8>, BuildError> {
+        let (order, index_of) = self.order(roots)?;
+        let cells = order.len();
+        if roots.is_empty() || roots.len() > cells {
+            return Err(BuildError::Roots);
+        }
+        let size = width(cells);
+        let place = |id: CellId| index_of.get(id.0 as usize).map_or(0, |index| *index as usize);
+        let nodes = || order.iter().filter_map(|id| self.node(*id));
+        let lengths = || nodes().map(|node| 2 + self.padded(node).len() + node.refs().len() * size);
+        let total: usize = lengths().sum();
+        let offset = width(total);
+        let index = if options.index { cells * offset } else { 0 };
+        let mut out = Vec::with_capacity(14 + (3 + roots.len()) * size + offset + index + total);
+        push(&mut out, GENERIC as usize, 4);
+        out.push(u8::from(options.index) << 7 | u8::from(options.crc32c) << 6 | size as u8);
+        out.push(offset as u8);
+        for count in [cells, roots.len(), 0] {
+            push(&mut out, count, size);
+        }
+        push(&mut out, total, offset);
+        for root in roots {
+            push(&mut out, place(*root), size);
+        }
+        if options.index {
+            let mut end = 0;
+            for length in lengths() {
+                end += length;
+                push(&mut out, end, offset);
+            }
+        }
+        for node in nodes() {
+            out.extend_from_slice(&[node.descriptor, bits_descriptor(node.bits)]);
+            out.extend_from_slice(self.padded(node));
+            for id in node.refs() {
+                push(&mut out, place(*id), size);
+            }
+        }
+        if options.crc32c {
+            let sum = crc32c(&out);
+            out.extend_from_slice(&sum.to_le_bytes());
+        }
+        Ok(out)
+    }
+
+    /// The cells below some roots in the order of a bag, and the index there of every cell of the arena: each cell after
+    /// all that refer to it, what follows its last reference last.
+    fn order(&self, roots: &[CellId]) -> Result<(Vec<CellId>, Vec<u32>), BuildError> {
+        let first = self.first_of_equal(roots)?;
+        let canonical = |id: CellId| first.get(id.0 as usize).copied().unwrap_or(id);
+        let mut index_of = vec![UNSEEN; first.len()];
+        let mut order = Vec::new();
+        // Cells whose references are being visited, with how many of them are left: as long as the depth at most.
+        let mut path: Vec<(CellId, usize)> = Vec::new();
+        for root in roots.iter().rev() {
+            let mut next = Some(canonical(*root));
+            loop {
+                if let Some(id) = next.take()
+                    && let Some(mark) = index_of.get_mut(id.0 as usize)
+                    && *mark == UNSEEN
+                {
+                    *mark = SEEN;
+                    path.push((id, self.node(id).map_or(0, |node| node.refs().len())));
+                }
+                let Some((id, left)) = path.last_mut() else { break };
+                match left.checked_sub(1) {
+                    Some(at) => {
+                        *left = at;
+                        next = self.node(*id).and_then(|node| node.refs().get(at)).map(|id| canonical(*id));
+                    }
+                    None => {
+                        order.push(*id);
+                        path.pop();
+                    }
+                }
+            }
+        }
+        order.reverse();
+        for (index, id) in (0..).zip(&order) {
+            if let Some(mark) = index_of.get_mut(id.0 as usize) {
+                *mark = index;
+            }
+        }
+        for (at, id) in first.iter().enumerate() {
+            let index = index_of.get(id.0 as usize).copied().unwrap_or(UNSEEN);
+            if let Some(mark) = index_of.get_mut(at) {
+                *mark = index;
+            }
+        }
+        Ok((order, index_of))
+    }
+
+    /// For every cell up to the last root: the first one of those that are equal to it.
+    fn first_of_equal(&self, roots: &[CellId]) -> Result<Vec<CellId>, BuildError> {
+        let end = roots.iter().map(|id| id.0 as usize + 1).max().unwrap_or_default();
+        let mut wanted = vec![false; end.min(self.len())];
+        for root in roots {
+            *wanted.get_mut(root.0 as usize).ok_or(BuildError::UnknownCell)? = true;
+        }
+        let mut ids = Vec::new();
+        for at in (0..wanted.len()).rev() {
+            let Some(node) = self.nodes.get(at).filter(|_| wanted.get(at) == Some(&true)) else { continue };
+            ids.push(at as u32);
+            for child in node.refs() {
+                if let Some(mark) = wanted.get_mut(child.0 as usize) {
+                    *mark = true;
+                }
+            }
+        }
+        // Sorted, and not put into a table: nobody can choose hashes that make sorting slow.
+        let hash = |id: u32| self.nodes.get(id as usize).map(|node| self.at_level(node, 3).0);
+        sort(&mut ids, &|one, other| (hash(one), one) < (hash(other), other));
+        let mut first: Vec<CellId> = (0..wanted.len() as u32).map(CellId).collect();
+        let mut leader: Option<u32> = None;
+        for id in &ids {
+            match leader.filter(|leader| hash(*leader) == hash(*id)) {
+                Some(leader) => {
+                    if let Some(to) = first.get_mut(*id as usize) {
+                        *to = CellId(leader);
+                    }
+                }
+                None => leader = Some(*id),
+            }
+        }
+        Ok(first)
+    }
+}

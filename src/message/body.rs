@@ -1,0 +1,171 @@
+//! Bodies of messages by their opcodes: what wallets, jettons, NFTs and TON DNS say.
+//!
+//! One table, [`ROWS`], has the fields of every body. Decoding, encoding, the types of the npm package and its reference come
+//! from it.
+
+mod actions;
+mod decode;
+mod encode;
+mod table;
+
+pub use actions::Action;
+pub(crate) use encode::store_fields;
+pub use encode::{EncodeError, EncodeFault};
+pub use table::{ROWS, Row};
+
+use super::form::Form;
+use crate::cell::{CellId, Cells, Int, MsgAddress};
+
+/// A decoded body.
+///
+/// ```
+/// use ton_edge::cell::{Builder, Cells};
+/// use ton_edge::message::{Body, Value};
+/// let mut cells = Cells::new();
+/// let mut builder = Builder::new();
+/// cells.store_snake(builder.store_uint(0, 32)?, "Hello".as_bytes())?;
+/// let id = cells.add(&builder)?;
+/// let body = Body::decode(&mut cells, id);
+/// assert_eq!(body.name(), "comment");
+/// assert_eq!(body.get("text"), Some(&Value::Text("Hello".into())));
+/// # Ok::<(), ton_edge::cell::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// No bits and no references: only coins.
+    Empty,
+    /// A body of the table.
+    Known(KnownBody),
+    /// Any other.
+    Unknown {
+        /// The first 32 bits; `None` if there are fewer.
+        opcode: Option<u32>,
+    },
+}
+
+/// A body of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownBody {
+    /// What it is.
+    pub row: &'static Row,
+    /// Its fields, in the order of the row.
+    pub values: Vec<Value>,
+    /// What follows the last field, if anything does.
+    pub rest: Option<CellId>,
+}
+
+/// The value of a field.
+///
+/// ```
+/// use ton_edge::message::Value;
+/// assert_ne!(Value::Uint(5), Value::Coins(5));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Up to 64 bits.
+    Uint(u64),
+    /// More than 64 bits.
+    Int(Int),
+    /// Nanocoins, or units of a jetton.
+    Coins(u128),
+    /// An address, or none.
+    Address(MsgAddress),
+    /// A cell, or none.
+    Cell(Option<CellId>),
+    /// UTF-8.
+    Text(String),
+    /// Bytes: a signature, or what is encrypted.
+    Bytes(Vec<u8>),
+    /// What a wallet is to do.
+    Actions(Vec<Action>),
+}
+
+impl Body {
+    /// `"empty"`, `"unknown"`, or the name of the row.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Unknown { .. } => "unknown",
+            Self::Known(body) => body.row.name,
+        }
+    }
+
+    /// The first 32 bits, where they are an opcode.
+    #[must_use]
+    pub fn opcode(&self) -> Option<u32> {
+        match self {
+            Self::Empty => None,
+            Self::Unknown { opcode } => *opcode,
+            Self::Known(body) => body.row.opcode,
+        }
+    }
+
+    /// The value of a field of the table by its name.
+    #[must_use]
+    pub fn get(&self, field: &str) -> Option<&Value> {
+        let Self::Known(body) = self else { return None };
+        let index = body.row.fields.iter().position(|row| row.name == field)?;
+        body.values.get(index)
+    }
+
+    /// Decodes the body of a message by its opcode. A body that begins like one of the table and goes on in another way is
+    /// unknown.
+    ///
+    /// Bodies that wallets of versions 3 and 4 sign have no opcode; see [`Row::decode`].
+    pub fn decode(cells: &mut Cells, id: CellId) -> Self {
+        let Some(cell) = cells.get(id) else { return Self::Unknown { opcode: None } };
+        if cell.bits() == 0 && cell.refs().len() == 0 {
+            return Self::Empty;
+        }
+        let opcode = cell.slice_exotic().load_u64(32).ok().map(|opcode| opcode as u32);
+        let row = ROWS.iter().find(|row| row.opcode.is_some() && row.opcode == opcode);
+        match row.map(|row| row.decode(cells, id)) {
+            Some(Ok(body)) => Self::Known(body),
+            _ => Self::Unknown { opcode },
+        }
+    }
+}
+
+impl Row {
+    /// The row of a name.
+    ///
+    /// ```
+    /// use ton_edge::message::Row;
+    /// assert_eq!(Row::find("jetton_transfer").and_then(|row| row.opcode), Some(0x0F8A_7EA5));
+    /// ```
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Self> {
+        ROWS.iter().find(|row| row.name == name)
+    }
+
+    /// The row in the language of TL-B.
+    ///
+    /// ```
+    /// use ton_edge::message::Row;
+    /// assert_eq!(Row::find("excesses").unwrap().tlb(), "excesses#d53276db query_id:uint64 = InternalMsgBody;");
+    /// ```
+    #[must_use]
+    pub fn tlb(&self) -> String {
+        use std::fmt::Write as _;
+        let mut text = self.name.to_owned();
+        match self.opcode {
+            Some(opcode) => {
+                let _ = write!(text, "#{opcode:08x}");
+            }
+            None => text.push_str("$_"),
+        }
+        let mut close = "";
+        for field in self.fields {
+            if field.form == Form::Enter {
+                text.push_str(" ^[");
+                close = " ]";
+            } else {
+                let _ = write!(text, " {}:{}", field.name, field.form.tlb());
+            }
+        }
+        text.push_str(close);
+        text.push_str(if self.opcode.is_none() { " = ExternalMsgBody;" } else { " = InternalMsgBody;" });
+        text
+    }
+}

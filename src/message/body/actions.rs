@@ -1,0 +1,177 @@
+//! What a signed request tells a wallet to do.
+
+use crate::address::Address;
+use crate::cell::{BuildError, Builder, Cell, CellId, Cells, Kind, ReadError, Slice};
+use crate::message::tlb::Tlb as _;
+use crate::message::{DecodeError, DecodeFault};
+
+/// One thing that a wallet is to do.
+///
+/// ```
+/// use ton_edge::message::Action;
+/// assert_eq!(Action::SetSignatureAllowed { allowed: true }, Action::SetSignatureAllowed { allowed: true });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Send a message.
+    SendMessage {
+        /// How: 1 pays the fees from the balance, 2 ignores errors, 128 sends the whole balance, and so on.
+        mode: u8,
+        /// The message.
+        message: CellId,
+    },
+    /// Let a contract control the wallet. Wallets of version 5 only.
+    AddExtension {
+        /// The contract.
+        address: Address,
+    },
+    /// Take that back. Wallets of version 5 only.
+    RemoveExtension {
+        /// The contract.
+        address: Address,
+    },
+    /// Let the wallet accept signatures or, once it has an extension, only the extension. Wallets of version 5 only.
+    SetSignatureAllowed {
+        /// Whether it accepts signatures.
+        allowed: bool,
+    },
+}
+
+impl Action {
+    pub(super) fn is_message(&self) -> bool {
+        matches!(self, Self::SendMessage { .. })
+    }
+}
+
+/// The tag of `action_send_msg`.
+const SEND: u32 = 0x0EC3_C86D;
+/// The most actions of a transaction.
+const MOST: usize = 255;
+
+/// Modes and messages, as many as there are references.
+pub(super) fn load_messages(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
+    let mut actions = Vec::new();
+    while slice.refs() > 0 {
+        let mode = slice.load_u64(8)? as u8;
+        actions.push(Action::SendMessage { mode, message: slice.load_ref()?.id() });
+    }
+    Ok(actions)
+}
+
+/// Stores modes and messages, up to four.
+pub(super) fn store_messages(builder: &mut Builder, actions: &[Action]) -> Result<(), BuildError> {
+    for action in actions {
+        let Action::SendMessage { mode, message } = *action else { return Err(BuildError::Range) };
+        builder.store_uint(mode, 8)?.store_ref(message)?;
+    }
+    Ok(())
+}
+
+/// The messages of a list in which each cell has what precedes it as its first reference; the first of all is empty.
+pub(super) fn load_out_list(list: Cell<'_>) -> Result<Vec<Action>, DecodeError> {
+    let mut actions = Vec::new();
+    let mut next = list.slice()?;
+    while next.bits() > 0 || next.refs() > 0 {
+        let before = next.load_ref()?.slice()?;
+        if next.load_u64(32)? != u64::from(SEND) {
+            return Err(DecodeFault::Tag.into());
+        }
+        let mode = next.load_u64(8)? as u8;
+        actions.push(Action::SendMessage { mode, message: next.load_ref()?.id() });
+        next.end()?;
+        if actions.len() > MOST {
+            return Err(DecodeFault::Count.into());
+        }
+        next = before;
+    }
+    actions.reverse();
+    Ok(actions)
+}
+
+/// The actions of a wallet v5: an optional list of messages, then a bit and the other actions.
+pub(super) fn load_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
+    let mut actions = match slice.load_maybe_ref()? {
+        Some(list) => load_out_list(list)?,
+        None => Vec::new(),
+    };
+    if slice.load_bit()? {
+        actions.push(load_extended(slice)?);
+        let mut next = slice.load_ref().ok();
+        while let Some(cell) = next {
+            let mut list = cell.slice()?;
+            actions.push(load_extended(&mut list)?);
+            next = list.load_ref().ok();
+            list.end()?;
+            if actions.len() > 2 * MOST {
+                return Err(DecodeFault::Count.into());
+            }
+        }
+    }
+    Ok(actions)
+}
+
+fn load_extended(slice: &mut Slice<'_>) -> Result<Action, DecodeError> {
+    Ok(match slice.load_u64(8)? {
+        2 => Action::AddExtension { address: Address::load(slice)? },
+        3 => Action::RemoveExtension { address: Address::load(slice)? },
+        4 => Action::SetSignatureAllowed { allowed: slice.load_bit()? },
+        _ => return Err(DecodeFault::Tag.into()),
+    })
+}
+
+/// Adds a list of messages as the virtual machine collects them: each cell refers to the one before.
+pub(super) fn store_out_list<'a>(
+    cells: &mut Cells,
+    messages: impl IntoIterator<Item = &'a Action>,
+) -> Result<CellId, BuildError> {
+    let mut list = cells.add(&Builder::new())?;
+    for action in messages {
+        let Action::SendMessage { mode, message } = *action else { return Err(BuildError::Range) };
+        let mut builder = Builder::new();
+        builder.store_ref(list)?.store_uint(SEND, 32)?.store_uint(mode, 8)?.store_ref(message)?;
+        list = cells.add(&builder)?;
+    }
+    Ok(list)
+}
+
+/// Stores the actions of a wallet v5.
+pub(super) fn store_actions(
+    cells: &mut Cells,
+    builder: &mut Builder,
+    actions: &[Action],
+) -> Result<(), BuildError> {
+    let (messages, others): (Vec<&Action>, Vec<&Action>) =
+        actions.iter().partition(|action| action.is_message());
+    let list = if messages.is_empty() { None } else { Some(store_out_list(cells, messages)?) };
+    builder.store_maybe_ref(list)?.store_bit(!others.is_empty())?;
+    // The last is stored first: each refers to the next.
+    let mut next: Option<CellId> = None;
+    for (index, action) in others.iter().enumerate().rev() {
+        let mut cell = Builder::new();
+        let to = if index == 0 { &mut *builder } else { &mut cell };
+        store_extended(to, action)?;
+        if let Some(next) = next {
+            to.store_ref(next)?;
+        }
+        if index > 0 {
+            next = Some(cells.add(&cell)?);
+        }
+    }
+    Ok(())
+}
+
+fn store_extended(builder: &mut Builder, action: &Action) -> Result<(), BuildError> {
+    match action {
+        Action::SendMessage { .. } => return Err(BuildError::Range),
+        Action::AddExtension { address } => builder.store_uint(2, 8)?.store_address(address)?,
+        Action::RemoveExtension { address } => builder.store_uint(3, 8)?.store_address(address)?,
+        Action::SetSignatureAllowed { allowed } => builder.store_uint(4, 8)?.store_bit(*allowed)?,
+    };
+    Ok(())
+}
+
+/// Refuses a cell that cannot be stored inline.
+pub(super) fn ordinary(cells: &Cells, id: CellId) -> Result<Slice<'_>, BuildError> {
+    let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
+    if cell.kind() == Kind::Ordinary { Ok(cell.slice_exotic()) } else { Err(ReadError::Exotic.into()) }
+}

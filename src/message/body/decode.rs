@@ -1,0 +1,126 @@
+//! A body of the table, decoded.
+
+use super::actions::{load_actions, load_messages, load_out_list};
+use super::{KnownBody, Row, Value};
+use crate::cell::{BuildError, CellId, Cells, Either, Int, ReadError, Slice};
+use crate::message::envelope::rest;
+use crate::message::form::{Field, Form};
+use crate::message::{DecodeError, DecodeFault};
+
+/// The most bytes of a text; a message has no room for more.
+const MAX_TEXT: usize = 1 << 20;
+
+/// A value, or content for which a cell has to be added.
+enum Loaded {
+    Value(Value),
+    Inline(crate::cell::Builder),
+}
+
+impl Row {
+    /// Decodes a body as this row, opcode included.
+    ///
+    /// # Errors
+    /// [`DecodeError`] if it is something else.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells};
+    /// use ton_edge::message::{Row, Value};
+    /// let mut cells = Cells::new();
+    /// let id = cells.add(Builder::new().store_uint(0xD532_76DB_u32, 32)?.store_uint(7, 64)?)?;
+    /// let body = Row::find("excesses").unwrap().decode(&mut cells, id)?;
+    /// assert_eq!((body.values, body.rest), (vec![Value::Uint(7)], None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decode(&'static self, cells: &mut Cells, id: CellId) -> Result<KnownBody, DecodeError> {
+        self.decode_cell(cells, id).map_err(|error| error.within(self.name))
+    }
+
+    fn decode_cell(&'static self, cells: &mut Cells, id: CellId) -> Result<KnownBody, DecodeError> {
+        let (loaded, left) = {
+            let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
+            let mut slice = cell.slice()?;
+            if let Some(opcode) = self.opcode
+                && slice.load_u64(32)? != u64::from(opcode)
+            {
+                return Err(DecodeFault::Tag.into());
+            }
+            let mut loaded = Vec::with_capacity(self.fields.len());
+            for field in self.fields {
+                loaded.push(field.load(&mut slice).map_err(|error| error.within(field.name))?);
+            }
+            let left = if slice.end().is_ok() { None } else { Some(rest(&slice)?) };
+            (loaded, left)
+        };
+        let rest = left.map(|left| cells.add(&left)).transpose()?;
+        let mut values = Vec::with_capacity(loaded.len());
+        for loaded in loaded {
+            values.push(match loaded {
+                Loaded::Value(value) => value,
+                Loaded::Inline(content) => Value::Cell(Some(cells.add(&content)?)),
+            });
+        }
+        Ok(KnownBody { row: self, values, rest })
+    }
+}
+
+impl Field {
+    fn load(&self, slice: &mut Slice<'_>) -> Result<Loaded, DecodeError> {
+        let value = match self.form {
+            Form::Uint(bits) => Value::Uint(slice.load_u64(bits)?),
+            Form::Uint256 => Value::Int(slice.load_uint(256)?),
+            Form::Coins => Value::Coins(slice.load_coins()?),
+            Form::Address => Value::Address(slice.load_msg_address()?),
+            Form::Cell => Value::Cell(Some(slice.load_ref()?.id())),
+            Form::MaybeRef => Value::Cell(slice.load_maybe_ref()?.map(|cell| cell.id())),
+            Form::OptionalRef => Value::Cell(slice.load_ref().ok().map(|cell| cell.id())),
+            Form::Payload => match slice.load_either()? {
+                Either::Ref(cell) => Value::Cell(Some(cell.id())),
+                Either::Inline(content) => {
+                    let content = rest(&content)?;
+                    if content.bits() > 0 || !content.refs().is_empty() {
+                        return Ok(Loaded::Inline(content));
+                    }
+                    Value::Cell(None)
+                }
+            },
+            Form::Text => Value::Text(slice.load_snake_text(MAX_TEXT)?),
+            Form::Bytes => Value::Bytes(slice.load_snake(MAX_TEXT)?),
+            Form::Signature => Value::Bytes(slice.load_bytes(64)?),
+            Form::Messages => Value::Actions(load_messages(slice)?),
+            Form::Actions => Value::Actions(load_actions(slice)?),
+            Form::OutList => Value::Actions(load_out_list(slice.load_ref()?)?),
+            Form::Bool => Value::Uint(slice.load_bit()?.into()),
+            Form::Enter => {
+                let cell = slice.load_ref()?;
+                slice.end()?;
+                *slice = cell.slice()?;
+                Value::Cell(Some(cell.id()))
+            }
+            // Of records only.
+            _ => return Err(DecodeFault::Tag.into()),
+        };
+        Ok(Loaded::Value(value))
+    }
+}
+
+impl Value {
+    /// Zero or nothing, where a field may be left out.
+    pub(super) fn default_of(form: Form) -> Option<Self> {
+        Some(match form {
+            Form::Address => Self::Address(crate::cell::MsgAddress::None),
+            Form::MaybeRef | Form::OptionalRef | Form::Payload | Form::Enter => Self::Cell(None),
+            Form::Coins => Self::Coins(0),
+            Form::Uint(64) => Self::Uint(0),
+            _ => return None,
+        })
+    }
+
+    /// The number as an integer of any width.
+    pub(super) fn as_int(&self) -> Result<Int, ReadError> {
+        match self {
+            Self::Int(int) => Ok(*int),
+            Self::Uint(number) => Ok(Int::from(*number)),
+            _ => Err(ReadError::Width),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A body of the table, encoded.
+
+use super::actions::{ordinary, store_actions, store_messages, store_out_list};
+use super::{Action, Row, Value};
+use crate::cell::{BuildError, Builder, CellId, Cells, Int, MAX_REFS};
+use crate::message::form::{Field, Form};
+use std::fmt;
+
+/// Why a body cannot be encoded.
+///
+/// ```
+/// use ton_edge::cell::Cells;
+/// use ton_edge::message::Row;
+/// let error = Row::find("comment").unwrap().encode(&mut Cells::new(), &[]).unwrap_err();
+/// assert_eq!(error.to_string(), "`text` is required");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodeError {
+    /// The field.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub fault: EncodeFault,
+}
+
+/// What is wrong with the value of a field.
+///
+/// ```
+/// use ton_edge::message::EncodeFault;
+/// assert_eq!(EncodeFault::Missing.to_string(), "is required");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodeFault {
+    /// There is none, and the field has no default.
+    Missing,
+    /// It is of another type.
+    Type,
+    /// There are more than the contract accepts.
+    TooMany {
+        /// How many it accepts.
+        most: usize,
+    },
+    /// It cannot be stored.
+    Build(BuildError),
+}
+
+impl EncodeFault {
+    fn text(&self) -> String {
+        match self {
+            Self::Missing => "is required".to_owned(),
+            Self::Type => "has the wrong type".to_owned(),
+            Self::TooMany { most } => {
+                ["must have at most ", &Int::from(*most as u64).text(), " items"].concat()
+            }
+            Self::Build(error) => ["cannot be stored: ", &error.text()].concat(),
+        }
+    }
+}
+
+impl fmt::Display for EncodeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl EncodeError {
+    pub(crate) fn text(&self) -> String {
+        ["`", self.field, "` ", &self.fault.text()].concat()
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl std::error::Error for EncodeError {}
+
+impl Row {
+    /// Adds the cell of a body, opcode included.
+    ///
+    /// A field that is not among `values` is 0 if it is an amount or a `query_id`, nothing if it is an address or a cell.
+    /// What follows `Either` is inline where it fits.
+    ///
+    /// # Errors
+    /// [`EncodeError`] for a field that is missing, of another type, or without room.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Cells, MsgAddress};
+    /// use ton_edge::message::{Row, Value};
+    /// let mut cells = Cells::new();
+    /// let destination = "0:0000000000000000000000000000000000000000000000000000000000000001".parse()?;
+    /// let transfer = Row::find("jetton_transfer").unwrap();
+    /// let values = [("amount", Value::Coins(5)), ("destination", Value::Address(MsgAddress::Std(destination)))];
+    /// let id = transfer.encode(&mut cells, &values)?;
+    /// assert_eq!(transfer.decode(&mut cells, id)?.values[1], Value::Coins(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn encode(&self, cells: &mut Cells, values: &[(&str, Value)]) -> Result<CellId, EncodeError> {
+        let mut builder = Builder::new();
+        store_opcode(&mut builder, self)?;
+        let enter = self.fields.iter().position(|field| field.form == Form::Enter);
+        let (before, after) =
+            self.fields.split_at_checked(enter.unwrap_or(self.fields.len())).unwrap_or_default();
+        store_fields(cells, &mut builder, before, values)?;
+        let mut outer = None;
+        if let Some(after) = after.get(1..) {
+            outer = Some(std::mem::take(&mut builder));
+            store_fields(cells, &mut builder, after, values)?;
+        }
+        let add = || {
+            let inner = cells.add(&builder)?;
+            match outer {
+                Some(mut outer) => {
+                    outer.store_ref(inner)?;
+                    cells.add(&outer)
+                }
+                None => Ok(inner),
+            }
+        };
+        add().map_err(|error| EncodeError { field: self.name, fault: EncodeFault::Build(error) })
+    }
+
+    /// What is signed of a body with a signature: all other fields.
+    pub(crate) fn unsigned(
+        &self,
+        cells: &mut Cells,
+        values: &[(&str, Value)],
+    ) -> Result<Builder, EncodeError> {
+        let mut builder = Builder::new();
+        store_opcode(&mut builder, self)?;
+        let signed = self.fields.iter().filter(|field| !matches!(field.form, Form::Signature | Form::Enter));
+        store_fields(cells, &mut builder, signed, values)?;
+        Ok(builder)
+    }
+}
+
+fn store_opcode(builder: &mut Builder, row: &Row) -> Result<(), EncodeError> {
+    let Some(opcode) = row.opcode else { return Ok(()) };
+    let stored = builder.store_uint(opcode, 32).map(|_| ());
+    stored.map_err(|error| EncodeError { field: row.name, fault: EncodeFault::Build(error) })
+}
+
+/// Stores fields in their order.
+pub(crate) fn store_fields<'a>(
+    cells: &mut Cells,
+    builder: &mut Builder,
+    fields: impl IntoIterator<Item = &'a Field>,
+    values: &[(&str, Value)],
+) -> Result<(), EncodeError> {
+    for field in fields {
+        let wrong = |fault| EncodeError { field: field.name, fault };
+        let given = values.iter().find(|(name, _)| *name == field.name).map(|(_, value)| value.clone());
+        let value = given.or_else(|| Value::default_of(field.form)).ok_or(wrong(EncodeFault::Missing))?;
+        store(cells, builder, field.form, &value).map_err(wrong)?;
+    }
+    Ok(())
+}
+
+fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) -> Result<(), EncodeFault> {
+    let stored = match (form, value) {
+        (Form::Uint(bits), Value::Uint(number)) => builder.store_uint(*number, bits).map(|_| ()),
+        (Form::Uint256, value) => {
+            let int = value.as_int().map_err(|_| EncodeFault::Type)?;
+            builder.store_uint(int, 256).map(|_| ())
+        }
+        (Form::Coins, Value::Coins(coins)) => builder.store_coins(*coins).map(|_| ()),
+        (Form::Address, Value::Address(address)) => builder.store_msg_address(address).map(|_| ()),
+        (Form::Cell, Value::Cell(Some(id))) => builder.store_ref(*id).map(|_| ()),
+        (Form::MaybeRef, Value::Cell(id)) => builder.store_maybe_ref(*id).map(|_| ()),
+        (Form::OptionalRef, Value::Cell(id)) => match id {
+            Some(id) => builder.store_ref(*id).map(|_| ()),
+            None => Ok(()),
+        },
+        (Form::Payload, Value::Cell(id)) => store_payload(cells, builder, *id),
+        (Form::Text, Value::Text(text)) => cells.store_snake(builder, text.as_bytes()),
+        (Form::Bytes, Value::Bytes(bytes)) => cells.store_snake(builder, bytes),
+        (Form::Signature, Value::Bytes(bytes)) if bytes.len() == 64 => builder.store_bytes(bytes).map(|_| ()),
+        (Form::Messages, Value::Actions(actions)) if actions.iter().all(Action::is_message) => {
+            store_messages(builder, actions)
+        }
+        (Form::Actions, Value::Actions(actions)) => store_actions(cells, builder, actions),
+        (Form::OutList, Value::Actions(actions)) if actions.iter().all(Action::is_message) => {
+            store_out_list(cells, actions).and_then(|list| builder.store_ref(list).map(|_| ()))
+        }
+        (Form::Bool, Value::Uint(bit)) => builder.store_bit(*bit != 0).map(|_| ()),
+        _ => return Err(EncodeFault::Type),
+    };
+    stored.map_err(EncodeFault::Build)
+}
+
+/// Inline if it fits, else a reference.
+fn store_payload(cells: &Cells, builder: &mut Builder, id: Option<CellId>) -> Result<(), BuildError> {
+    let Some(id) = id else { return builder.store_bit(false).map(|_| ()) };
+    match ordinary(cells, id) {
+        Ok(content)
+            if content.bits() < builder.free_bits() && content.refs() + builder.refs().len() <= MAX_REFS =>
+        {
+            builder.store_bit(false)?.store_slice(&content).map(|_| ())
+        }
+        Err(BuildError::UnknownCell) => Err(BuildError::UnknownCell),
+        _ => builder.store_either_ref(id).map(|_| ()),
+    }
+}

@@ -1,0 +1,256 @@
+//! The table of bodies.
+
+use crate::message::form::{Field, Form};
+
+/// A body: its name, its opcode and its fields.
+///
+/// ```
+/// use ton_edge::message::ROWS;
+/// assert!(ROWS.iter().any(|row| row.name == "jetton_transfer"));
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What the npm package calls it.
+    pub name: &'static str,
+    /// The first 32 bits; `None` for bodies without one, which are decoded only on request.
+    pub opcode: Option<u32>,
+    /// What it does.
+    pub doc: &'static str,
+    /// Where it is specified.
+    pub source: &'static str,
+    /// What follows the opcode.
+    pub fields: &'static [Field],
+}
+
+const fn field(name: &'static str, form: Form, doc: &'static str) -> Field {
+    Field { name, form, doc }
+}
+
+const QUERY_ID: Field = field("query_id", Form::Uint(64), "Chosen by the sender; responses repeat it.");
+const RESPONSE: Field =
+    field("response_destination", Form::Address, "Who receives the excess of coins; `null` for nobody.");
+const CUSTOM: Field =
+    field("custom_payload", Form::MaybeRef, "Data for the contract that receives the message.");
+const FORWARD: Field =
+    field("forward_payload", Form::Payload, "Data for the receiver: often the body of a comment.");
+const AMOUNT: Field = field("amount", Form::Coins, "Units of the jetton, without its decimals.");
+
+const JETTON: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md";
+const NFT: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md";
+const DNS: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md";
+const COMMENT: &str = "https://docs.ton.org/foundations/messages/internal";
+const WALLET: &str = "https://github.com/ton-blockchain/wallet-contract";
+const WALLET_V5: &str = "https://github.com/ton-blockchain/wallet-contract-v5/blob/main/types.tlb";
+const HIGHLOAD: &str =
+    "https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb";
+
+const WALLET_ID: Field = field("wallet_id", Form::Uint(32), "Tells wallets of one public key apart.");
+const VALID_UNTIL: Field =
+    field("valid_until", Form::Uint(32), "Unix time in seconds after which the wallet refuses it.");
+const SEQNO: Field = field("seqno", Form::Uint(32), "The number of the request; each is accepted once.");
+const SIGNATURE: Field = field("signature", Form::Signature, "Ed25519, of the hash of the rest.");
+const ACTIONS: Field = field("actions", Form::Actions, "What the wallet is to do.");
+
+/// All bodies.
+pub static ROWS: &[Row] = &[
+    Row {
+        name: "comment",
+        opcode: Some(0),
+        doc: "A text for people.",
+        source: COMMENT,
+        fields: &[field("text", Form::Text, "The text.")],
+    },
+    Row {
+        name: "encrypted_comment",
+        opcode: Some(0x2167_DA4B),
+        doc: "A text that only sender and receiver can read.",
+        source: "https://docs.ton.org/standard/wallets/comments",
+        fields: &[field(
+            "data",
+            Form::Bytes,
+            "Public keys joined by XOR, 16 bytes of a checksum, and the cipher text.",
+        )],
+    },
+    Row {
+        name: "excesses",
+        opcode: Some(0xD532_76DB),
+        doc: "What is left of the coins for fees comes back.",
+        source: JETTON,
+        fields: &[QUERY_ID],
+    },
+    Row {
+        name: "jetton_transfer",
+        opcode: Some(0x0F8A_7EA5),
+        doc: "The owner tells their jetton wallet to send.",
+        source: JETTON,
+        fields: &[
+            QUERY_ID,
+            AMOUNT,
+            field("destination", Form::Address, "The new owner: an account, not its jetton wallet."),
+            RESPONSE,
+            CUSTOM,
+            field("forward_ton_amount", Form::Coins, "Nanocoins for the notification of the receiver."),
+            FORWARD,
+        ],
+    },
+    Row {
+        name: "jetton_internal_transfer",
+        opcode: Some(0x178D_4519),
+        doc: "One jetton wallet sends to another.",
+        source: JETTON,
+        fields: &[
+            QUERY_ID,
+            AMOUNT,
+            field(
+                "from",
+                Form::Address,
+                "The owner who sends; `null` when the jetton is minted by some minters.",
+            ),
+            field("response_address", Form::Address, "Who receives the excess of coins; `null` for nobody."),
+            field("forward_ton_amount", Form::Coins, "Nanocoins for the notification of the receiver."),
+            FORWARD,
+        ],
+    },
+    Row {
+        name: "jetton_notification",
+        opcode: Some(0x7362_D09C),
+        doc: "A jetton wallet tells its owner what it received.",
+        source: JETTON,
+        fields: &[QUERY_ID, AMOUNT, field("sender", Form::Address, "The owner who sent it."), FORWARD],
+    },
+    Row {
+        name: "jetton_burn",
+        opcode: Some(0x595F_07BC),
+        doc: "The owner tells their jetton wallet to destroy units.",
+        source: JETTON,
+        fields: &[QUERY_ID, AMOUNT, RESPONSE, CUSTOM],
+    },
+    Row {
+        name: "jetton_burn_notification",
+        opcode: Some(0x7BDD_97DE),
+        doc: "A jetton wallet tells the minter what was destroyed.",
+        source: JETTON,
+        fields: &[QUERY_ID, AMOUNT, field("sender", Form::Address, "The owner."), RESPONSE],
+    },
+    Row {
+        name: "nft_transfer",
+        opcode: Some(0x5FCC_3D14),
+        doc: "The owner gives an NFT to somebody else.",
+        source: NFT,
+        fields: &[
+            QUERY_ID,
+            field("new_owner", Form::Address, "The new owner."),
+            RESPONSE,
+            CUSTOM,
+            field("forward_amount", Form::Coins, "Nanocoins for the notification of the new owner."),
+            FORWARD,
+        ],
+    },
+    Row {
+        name: "nft_ownership_assigned",
+        opcode: Some(0x0513_8D91),
+        doc: "An NFT tells its new owner.",
+        source: NFT,
+        fields: &[QUERY_ID, field("prev_owner", Form::Address, "The owner before."), FORWARD],
+    },
+    Row {
+        name: "nft_get_static_data",
+        opcode: Some(0x2FCB_26A2),
+        doc: "An NFT is to report its index and its collection.",
+        source: NFT,
+        fields: &[QUERY_ID],
+    },
+    Row {
+        name: "nft_report_static_data",
+        opcode: Some(0x8B77_1735),
+        doc: "An NFT reports its index and its collection.",
+        source: NFT,
+        fields: &[
+            QUERY_ID,
+            field("index", Form::Uint256, "Its index in the collection."),
+            field("collection", Form::Address, "The collection; `null` for an NFT without one."),
+        ],
+    },
+    Row {
+        name: "change_dns_record",
+        opcode: Some(0x4EB1_F0F9),
+        doc: "The owner of a domain sets or removes a record.",
+        source: DNS,
+        fields: &[
+            QUERY_ID,
+            field("key", Form::Uint256, "SHA-256 of the name of the record, such as `wallet`."),
+            field("value", Form::OptionalRef, "The record; `null` removes it."),
+        ],
+    },
+    Row {
+        name: "wallet_v5_external",
+        opcode: Some(0x7369_676E),
+        doc: "A signed request to a wallet v5 r1, from outside.",
+        source: WALLET_V5,
+        fields: &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE],
+    },
+    Row {
+        name: "wallet_v5_internal",
+        opcode: Some(0x7369_6E74),
+        doc: "A signed request to a wallet v5 r1, in a message of another contract that pays for the gas.",
+        source: WALLET_V5,
+        fields: &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE],
+    },
+    Row {
+        name: "wallet_v5_extension",
+        opcode: Some(0x6578_746E),
+        doc: "A request of an extension to a wallet v5 r1.",
+        source: WALLET_V5,
+        fields: &[QUERY_ID, ACTIONS],
+    },
+    Row {
+        name: "highload_v3_transfer",
+        opcode: Some(0xAE42_E5A4),
+        doc: "A highload wallet v3 tells itself what to send, since a request has one message.",
+        source: HIGHLOAD,
+        fields: &[QUERY_ID, field("actions", Form::OutList, "Up to 254 messages to send.")],
+    },
+    Row {
+        name: "wallet_v3_signed",
+        opcode: None,
+        doc: "A signed request to a wallet v3 r1 or r2.",
+        source: WALLET,
+        fields: &[
+            SIGNATURE,
+            WALLET_ID,
+            VALID_UNTIL,
+            SEQNO,
+            field("actions", Form::Messages, "Up to four messages to send."),
+        ],
+    },
+    Row {
+        name: "wallet_v4_signed",
+        opcode: None,
+        doc: "A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; others leave a rest.",
+        source: "https://github.com/ton-blockchain/wallet-contract/blob/main/func/wallet-v4-code.fc",
+        fields: &[
+            SIGNATURE,
+            WALLET_ID,
+            VALID_UNTIL,
+            SEQNO,
+            field("op", Form::Uint(8), "0 sends messages, 1 to 3 are about plugins."),
+            field("actions", Form::Messages, "Up to four messages to send."),
+        ],
+    },
+    Row {
+        name: "highload_v3_signed",
+        opcode: None,
+        doc: "A signed request to a highload wallet v3.",
+        source: HIGHLOAD,
+        fields: &[
+            SIGNATURE,
+            field("request", Form::Enter, "The cell that is signed."),
+            field("subwallet_id", Form::Uint(32), "Tells wallets of one public key apart."),
+            field("message", Form::Cell, "The message to send."),
+            field("mode", Form::Uint(8), "How it is sent."),
+            field("query_id", Form::Uint(23), "Each is accepted once until it has timed out."),
+            field("created_at", Form::Uint(64), "Unix time in seconds of the signature."),
+            field("timeout", Form::Uint(22), "Seconds after which it is refused."),
+        ],
+    },
+];

@@ -1,0 +1,446 @@
+//! Messages: who sends what to whom, the state of a new contract, and the body.
+
+use super::form::{Field, Form};
+use super::tlb::{Tlb, Writer, add, one_of, record, stored_as};
+use super::{DecodeError, DecodeFault, StateInit};
+use crate::address::Address;
+use crate::cell::{Bits, BuildError, Builder, CellId, Cells, Either, Int, MsgAddress, ReadError, Slice};
+
+record! {
+    /// An amount of coins, and of other currencies by their ids.
+    ///
+    /// ```
+    /// use ton_edge::message::Currencies;
+    /// assert_eq!(Currencies::from(5_u128).coins, 5);
+    /// ```
+    #[derive(Default)]
+    pub struct Currencies {
+        /// Nanocoins.
+        pub coins: u128,
+        /// Ids of other currencies, each with its units.
+        pub extra: Vec<(u32, Int)>,
+    }
+}
+
+impl From<u128> for Currencies {
+    fn from(coins: u128) -> Self {
+        Self { coins, extra: Vec::new() }
+    }
+}
+
+one_of! {
+    /// What is at the head of a message.
+    ///
+    /// ```
+    /// use ton_edge::cell::MsgAddress;
+    /// use ton_edge::message::MessageInfo;
+    /// let dest = "0:0000000000000000000000000000000000000000000000000000000000000000".parse()?;
+    /// let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest, import_fee: 0 };
+    /// assert!(info.dest_account().is_some());
+    /// # Ok::<(), ton_edge::address::AddressError>(())
+    /// ```
+    pub enum MessageInfo {
+        /// From one account to another.
+        Internal = "0" as "internal" {
+            /// Always true today: instant hypercube routing is not in use.
+            ihr_disabled: bool,
+            /// If the receiver fails, the rest of the value comes back.
+            bounce: bool,
+            /// The message came back.
+            bounced: bool,
+            /// The sender; none in a message that a contract is about to send.
+            src: MsgAddress,
+            /// The receiver.
+            dest: Address,
+            /// What it brings.
+            value: Currencies,
+            /// Nanocoins; newer versions of the network keep flags here.
+            ihr_fee: u128,
+            /// Nanocoins for the forwarding, without the part of the validators who created it.
+            fwd_fee: u128,
+            /// Logical time of its creation.
+            created_lt: u64,
+            /// Unix time of its creation in seconds.
+            created_at: u32,
+        },
+        /// From outside of the blockchain.
+        ExternalIn = "10" as "external-in" {
+            /// Anything, mostly none.
+            src: MsgAddress as External,
+            /// The receiver.
+            dest: Address,
+            /// Nanocoins; not in use.
+            import_fee: u128,
+        },
+        /// To the outside of the blockchain: what a contract logs.
+        ExternalOut = "11" as "external-out" {
+            /// The sender; none in a message that a contract is about to send.
+            src: MsgAddress,
+            /// Anything, mostly none or a topic.
+            dest: MsgAddress as External,
+            /// Logical time of its creation.
+            created_lt: u64,
+            /// Unix time of its creation in seconds.
+            created_at: u32,
+        },
+    }
+}
+
+impl MessageInfo {
+    /// The account that receives the message; `None` for one that leaves the blockchain.
+    #[must_use]
+    pub fn dest_account(&self) -> Option<&Address> {
+        match self {
+            Self::Internal { dest, .. } | Self::ExternalIn { dest, .. } => Some(dest),
+            Self::ExternalOut { .. } => None,
+        }
+    }
+
+    /// A contract is about to send it: the sender is not known yet.
+    fn is_draft(&self) -> bool {
+        matches!(
+            self,
+            Self::Internal { src: MsgAddress::None, .. } | Self::ExternalOut { src: MsgAddress::None, .. }
+        )
+    }
+}
+
+impl Tlb for MsgAddress {
+    const FORM: Form = Form::Address;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok(slice.load_msg_address()?)
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_msg_address(self).map(|_| ())
+    }
+}
+
+/// An address outside of the blockchain, or none.
+struct External(MsgAddress);
+
+stored_as!(External(MsgAddress));
+
+impl Tlb for External {
+    const FORM: Form = Form::External;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        match slice.load_msg_address()? {
+            MsgAddress::Std(_) => Err(ReadError::AddressKind.into()),
+            address => Ok(Self(address)),
+        }
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        match self.0 {
+            MsgAddress::Std(_) => Err(ReadError::AddressKind.into()),
+            address => address.store(to),
+        }
+    }
+}
+
+/// Where a part of a message is: in the cell of the message, or in a cell of its own.
+///
+/// ```
+/// use ton_edge::message::Place;
+/// assert_eq!(Place::default(), Place::Auto);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In the cell of the message where it fits, as `@ton/core` does it.
+    #[default]
+    Auto,
+    /// In the cell of the message.
+    Inline,
+    /// In a cell of its own.
+    Ref,
+}
+
+/// A message.
+///
+/// ```
+/// use ton_edge::cell::{Builder, Cells, Limits, parse_text};
+/// use ton_edge::message::{Message, MessageInfo};
+/// let bag = parse_text(
+///     "te6cckEBAgEAqAAB34gB6PRRbBG9U/w5zruVAiyjjtuAoJQrbKx6iNEFbGT4q1oHBW0S6HI3Mqn+qZUL6E/GLQEBfdhXuswqDfR0WMiO\
+///      FLIpITCTcMwZNRZL6yKqMb7Zfzi/A8YXdkVVgxgakEPAaU1NGLtH0CDAAAAAGBwBAGZiAGcJlmF0UvErDsi5Rs21SP70rP1K36wtjBIm\
+///      qtbV96EuHMS0AAAAAAAAAAAAAAAAAAAiW72E",
+///     &Limits::default(),
+/// )?;
+/// let (mut cells, root) = (bag.cells, bag.roots[0]);
+/// let message = Message::load(&mut cells, root)?;
+/// assert!(matches!(message.info, MessageInfo::ExternalIn { import_fee: 0, .. }));
+/// let again = message.add(&mut cells)?;
+/// assert_eq!(cells.get(again).unwrap().hash(), cells.get(root).unwrap().hash());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Sender, receiver, value.
+    pub info: MessageInfo,
+    /// The state of a contract that is deployed.
+    pub init: Option<StateInit>,
+    /// The body.
+    pub body: CellId,
+    /// Where `init` is.
+    pub init_in: Place,
+    /// Where `body` is.
+    pub body_in: Place,
+}
+
+/// How a message is stored, for the npm package.
+pub(super) const FORM: Form = Form::Record(
+    "Message",
+    &[
+        Field { name: "info", form: MessageInfo::FORM, doc: "Sender, receiver, value." },
+        Field {
+            name: "init",
+            form: Form::Maybe(&Form::Either(&StateInit::FORM)),
+            doc: "The state of a contract that is deployed.",
+        },
+        Field { name: "body", form: Form::Body, doc: "The body." },
+    ],
+);
+
+/// What is left of a cell, as a builder.
+pub(super) fn rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
+    let mut builder = Builder::new();
+    builder.store_slice(slice)?;
+    Ok(builder)
+}
+
+impl Message {
+    /// A message that a contract is to send: sender, fees and times are filled in when it does.
+    ///
+    /// ```
+    /// use ton_edge::cell::{Builder, Cells};
+    /// use ton_edge::message::Message;
+    /// let mut cells = Cells::new();
+    /// let body = cells.add(&Builder::new())?;
+    /// let dest = "0:0000000000000000000000000000000000000000000000000000000000000001".parse()?;
+    /// let message = Message::to_send(dest, 1_000_000_000.into(), true, body);
+    /// message.add(&mut cells)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_send(dest: Address, value: Currencies, bounce: bool, body: CellId) -> Self {
+        let info = MessageInfo::Internal {
+            ihr_disabled: true,
+            bounce,
+            bounced: false,
+            src: MsgAddress::None,
+            dest,
+            value,
+            ihr_fee: 0,
+            fwd_fee: 0,
+            created_lt: 0,
+            created_at: 0,
+        };
+        Self { info, init: None, body, init_in: Place::Auto, body_in: Place::Auto }
+    }
+
+    /// Reads the cell of one; adds the cell of a body that is inline.
+    ///
+    /// # Errors
+    /// [`DecodeError`] if it is something else.
+    pub fn load(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
+        Self::load_cell(cells, id).map_err(|error| error.within("message"))
+    }
+
+    fn load_cell(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
+        let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
+        let mut slice = cell.slice()?;
+        let info = MessageInfo::load(&mut slice)?;
+        let (init, init_in) = load_init(&mut slice).map_err(|error| error.within("init"))?;
+        let body = slice.load_either().map_err(|error| DecodeError::from(error).within("body"))?;
+        let (body, body_in) = match body {
+            Either::Ref(body) => {
+                slice.end().map_err(|error| DecodeError::from(error).within("body"))?;
+                (body.id(), Place::Ref)
+            }
+            Either::Inline(body) => {
+                let body = rest(&body)?;
+                (cells.add(&body)?, Place::Inline)
+            }
+        };
+        Ok(Self { info, init, body, init_in, body_in })
+    }
+
+    /// Adds its cell.
+    ///
+    /// # Errors
+    /// [`BuildError`] if a cell is not of the arena, a part does not fit the place that is chosen for it (an exotic body must
+    /// have a cell of its own), or the result is too deep.
+    pub fn add(&self, cells: &mut Cells) -> Result<CellId, BuildError> {
+        add(cells, |to| self.store(to))
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        self.info.store(to)?;
+        let (body_bits, body_refs, exotic) = {
+            let body = to.cells.get(self.body).ok_or(BuildError::UnknownCell)?;
+            (usize::from(body.bits()), body.refs().len(), is_exotic(&body))
+        };
+        // In the cell of the message it would be ordinary.
+        if self.body_in == Place::Inline && exotic {
+            return Err(ReadError::Exotic.into());
+        }
+        match &self.init {
+            None => to.builder.store_bit(false).map(|_| ())?,
+            Some(init) => {
+                to.builder.store_bit(true)?;
+                let inner = add(to.cells, |to| init.store(to))?;
+                let inner = to.cells.get(inner).ok_or(BuildError::UnknownCell)?;
+                // Two bits say where the parts are. As in `@ton/core`, the body counts, too, but in messages to be sent.
+                let (own, free) = (2 + usize::from(inner.bits()), usize::from(to.builder.free_bits()));
+                let needed = if self.info.is_draft() { own } else { own + body_bits };
+                // The body needs a reference, too, unless it has none and fits.
+                let alone =
+                    self.body_in != Place::Ref && !exotic && body_refs == 0 && own + body_bits <= free;
+                let refs = inner.refs().len() + usize::from(!alone);
+                let fits = needed <= free && refs <= free_refs(&to.builder);
+                store_either(&mut to.builder, inner.id(), &inner.slice()?, self.init_in, fits)?;
+            }
+        }
+        let body = to.cells.get(self.body).ok_or(BuildError::UnknownCell)?;
+        let fits =
+            !exotic && body_bits < to.builder.free_bits().into() && body_refs <= free_refs(&to.builder);
+        store_either(&mut to.builder, self.body, &body.slice_exotic(), self.body_in, fits)
+    }
+}
+
+fn is_exotic(cell: &crate::cell::Cell<'_>) -> bool {
+    cell.kind() != crate::cell::Kind::Ordinary
+}
+
+fn free_refs(builder: &Builder) -> usize {
+    crate::cell::MAX_REFS - builder.refs().len()
+}
+
+/// Stores a part inline or as a reference.
+fn store_either(
+    builder: &mut Builder,
+    id: CellId,
+    content: &Slice<'_>,
+    place: Place,
+    fits: bool,
+) -> Result<(), BuildError> {
+    if place == Place::Inline || (place == Place::Auto && fits) {
+        builder.store_bit(false)?.store_slice(content).map(|_| ())
+    } else {
+        builder.store_either_ref(id).map(|_| ())
+    }
+}
+
+fn load_init(slice: &mut Slice<'_>) -> Result<(Option<StateInit>, Place), DecodeError> {
+    if !slice.load_bit()? {
+        return Ok((None, Place::Auto));
+    }
+    if !slice.load_bit()? {
+        return Ok((Some(StateInit::load_from(slice)?), Place::Inline));
+    }
+    let mut child = slice.load_ref()?.slice()?;
+    let init = StateInit::load_from(&mut child)?;
+    child.end()?;
+    Ok((Some(init), Place::Ref))
+}
+
+impl StateInit {
+    fn load_from(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Tlb::load(slice)
+    }
+}
+
+impl From<DecodeFault> for DecodeError {
+    fn from(fault: DecodeFault) -> Self {
+        Self::new(fault)
+    }
+}
+
+/// The hash by which everyone finds a message: of an external one that a wallet sends, the hash of its normal form
+/// ([TEP-467](https://github.com/ton-blockchain/TEPs/pull/467)), of any other, that of its cell.
+///
+/// Validators may change the source, the import fee and the layout of an external message. The normal form has no source, no
+/// import fee, no `StateInit`, and the body in a cell of its own.
+///
+/// # Errors
+/// [`DecodeError`] if the cell begins as an external message and goes on in another way.
+///
+/// ```
+/// use ton_edge::cell::{Builder, Cells, MsgAddress};
+/// use ton_edge::message::{Message, MessageInfo, Place, normalized_hash};
+/// let mut cells = Cells::new();
+/// let body = cells.add(Builder::new().store_uint(7, 32)?)?;
+/// let dest = "0:0000000000000000000000000000000000000000000000000000000000000001".parse()?;
+/// let mut hashes = Vec::new();
+/// for (import_fee, body_in) in [(0, Place::Inline), (1, Place::Ref)] {
+///     let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest, import_fee };
+///     let message = Message { info, init: None, body, init_in: Place::Auto, body_in };
+///     let id = message.add(&mut cells)?;
+///     hashes.push(normalized_hash(&mut cells, id)?);
+/// }
+/// assert_eq!(hashes[0], hashes[1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Hash, DecodeError> {
+    let whole = |error: DecodeError| error.within("message");
+    let cell = cells.get(id).ok_or(whole(BuildError::UnknownCell.into()))?;
+    let mut slice = cell.slice().map_err(|error| whole(error.into()))?;
+    // Only what an external message has is read: programs for the web that need nothing else link nothing else.
+    if slice.load_u64(2).map_err(|error| whole(error.into()))? != 0b10 {
+        return Ok(cell.hash());
+    }
+    let broken = DecodeError { field: "info", fault: DecodeFault::Tag };
+    let NormalForm { dest, body } = normal_form(&mut slice).ok_or(broken)?;
+    let body = match body {
+        Either::Ref(body) => body.id(),
+        Either::Inline(body) => {
+            let body = rest(&body)?;
+            cells.add(&body)?
+        }
+    };
+    let mut builder = Builder::new();
+    // `ext_in_msg_info$10` without a source; then no import fee, no `StateInit`, and the body in a cell of its own.
+    builder.store_uint(0b1000_u8, 4)?.store_bits(&dest)?.store_uint(1_u8, 6)?.store_ref(body)?;
+    let normal = cells.add(&builder)?;
+    cells.get(normal).map(|cell| cell.hash()).ok_or(broken)
+}
+
+/// What the normal form of an external message has of it.
+struct NormalForm<'a> {
+    dest: Bits,
+    body: Either<'a>,
+}
+
+/// Reads an external message after its tag.
+fn normal_form<'a>(slice: &mut Slice<'a>) -> Option<NormalForm<'a>> {
+    External::load(slice).ok()?;
+    let dest = slice.load_bits(267).ok()?;
+    // `addr_std` without anycast.
+    if (dest.bit(0), dest.bit(1), dest.bit(2)) != (Some(true), Some(false), Some(false)) {
+        return None;
+    }
+    let fee = slice.load_u64(4).ok()?;
+    slice.skip(fee as u16 * 8).ok()?;
+    if slice.load_bit().ok()? {
+        if slice.load_bit().ok()? {
+            slice.load_ref().ok()?;
+        } else {
+            // `split_depth` and `special`, then code, data and libraries.
+            for bits in [5, 2] {
+                if slice.load_bit().ok()? {
+                    slice.skip(bits).ok()?;
+                }
+            }
+            for _ in 0..3 {
+                slice.load_maybe_ref().ok()?;
+            }
+        }
+    }
+    let body = slice.load_either().ok()?;
+    match body {
+        Either::Ref(_) if slice.end().is_err() => None,
+        body => Some(NormalForm { dest, body }),
+    }
+}

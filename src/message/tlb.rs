@@ -1,0 +1,556 @@
+//! Loading and storing by TL-B: a trait, what it does for fields of every type, and a macro for records.
+
+use super::form::Form;
+use crate::address::Address;
+use crate::cell::{BuildError, Builder, CellId, Cells, Int, ReadError, Slice};
+use crate::hash::Hash;
+use std::fmt;
+
+/// Why cells are not the structure that is expected, and in which field.
+///
+/// ```
+/// use ton_edge::cell::{Builder, Cells, ReadError};
+/// use ton_edge::message::{DecodeFault, StateInit};
+/// let mut cells = Cells::new();
+/// let id = cells.add(Builder::new().store_bit(true)?)?;
+/// let error = StateInit::load(&cells, id).unwrap_err();
+/// assert_eq!(error.field, "split_depth");
+/// assert_eq!(error.fault, DecodeFault::Read(ReadError::Bits { needed: 5, left: 0 }));
+/// assert_eq!(error.to_string(), "`split_depth`: 5 bits are expected, and 0 are left");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecodeError {
+    /// The field, as `crypto/block/block.tlb` of the node names it; the type, if it is about all of its cell.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub fault: DecodeFault,
+}
+
+/// What is wrong with a field.
+///
+/// ```
+/// use ton_edge::message::DecodeFault;
+/// assert_eq!(DecodeFault::Tag.to_string(), "the tag is of another type");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DecodeFault {
+    /// The cell cannot be read so.
+    Read(ReadError),
+    /// A tag that the type does not have.
+    Tag,
+    /// A number that the type does not allow.
+    Value,
+    /// There are more or fewer items than their count says.
+    Count,
+    /// The content does not fit a cell of its own.
+    Build(BuildError),
+}
+
+impl DecodeFault {
+    fn text(&self) -> String {
+        let text = match self {
+            Self::Read(error) => return error.text(),
+            Self::Build(error) => return error.text(),
+            Self::Tag => "the tag is of another type",
+            Self::Value => "the number is out of range",
+            Self::Count => "the number of items is not the one that is stored",
+        };
+        text.to_owned()
+    }
+}
+
+impl fmt::Display for DecodeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl DecodeError {
+    pub(crate) fn text(&self) -> String {
+        let fault = self.fault.text();
+        if self.field.is_empty() { fault } else { ["`", self.field, "`: ", &fault].concat() }
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+impl DecodeError {
+    /// A fault of which the field is not known yet.
+    pub(super) const fn new(fault: DecodeFault) -> Self {
+        Self { field: "", fault }
+    }
+
+    /// Names the field, unless a field within it is named.
+    pub(super) fn within(self, field: &'static str) -> Self {
+        if self.field.is_empty() { Self { field, ..self } } else { self }
+    }
+}
+
+impl From<ReadError> for DecodeError {
+    fn from(error: ReadError) -> Self {
+        Self::new(DecodeFault::Read(error))
+    }
+}
+
+impl From<BuildError> for DecodeError {
+    fn from(error: BuildError) -> Self {
+        Self::new(DecodeFault::Build(error))
+    }
+}
+
+/// A cell that is being built, and the arena for those below it.
+pub(crate) struct Writer<'a> {
+    pub(crate) cells: &'a mut Cells,
+    pub(crate) builder: Builder,
+}
+
+impl Writer<'_> {
+    /// Stores a cell of its own, as a reference.
+    pub(crate) fn child(
+        &mut self,
+        fill: impl FnOnce(&mut Writer<'_>) -> Result<(), BuildError>,
+    ) -> Result<(), BuildError> {
+        let id = add(self.cells, fill)?;
+        self.builder.store_ref(id).map(|_| ())
+    }
+}
+
+/// Adds a cell.
+pub(crate) fn add(
+    cells: &mut Cells,
+    fill: impl FnOnce(&mut Writer<'_>) -> Result<(), BuildError>,
+) -> Result<CellId, BuildError> {
+    let mut writer = Writer { cells, builder: Builder::new() };
+    fill(&mut writer)?;
+    let builder = writer.builder;
+    cells.add(&builder)
+}
+
+/// A type of TL-B.
+pub(crate) trait Tlb: Sized {
+    /// How it is stored, for the npm package and for documents.
+    const FORM: Form;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError>;
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError>;
+}
+
+/// Loads all of a cell. `name` is the type's, for faults outside of its fields.
+pub(crate) fn load_all<T: Tlb>(cells: &Cells, id: CellId, name: &'static str) -> Result<T, DecodeError> {
+    let load = || {
+        let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
+        let mut slice = cell.slice()?;
+        let value = T::load(&mut slice)?;
+        slice.end()?;
+        Ok(value)
+    };
+    load().map_err(|error: DecodeError| error.within(name))
+}
+
+/// Loads what a reference holds, all of it.
+pub(crate) fn load_child<T: Tlb>(slice: &mut Slice<'_>) -> Result<T, DecodeError> {
+    let mut child = slice.load_ref()?.slice()?;
+    let value = T::load(&mut child)?;
+    child.end()?;
+    Ok(value)
+}
+
+macro_rules! uint {
+    ($($type:ty: $bits:literal),*) => {$(
+        impl Tlb for $type {
+            const FORM: Form = Form::Uint($bits);
+
+            fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+                Ok(slice.load_u64($bits)? as Self)
+            }
+
+            fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+                to.builder.store_uint(*self, $bits).map(|_| ())
+            }
+        }
+    )*};
+}
+
+uint!(u8: 8, u16: 16, u32: 32, u64: 64);
+
+impl Tlb for i32 {
+    const FORM: Form = Form::Int(32);
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok((slice.load_u64(32)? as u32).cast_signed())
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_int(*self, 32).map(|_| ())
+    }
+}
+
+impl Tlb for i8 {
+    const FORM: Form = Form::Int(8);
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok((slice.load_u64(8)? as u8).cast_signed())
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_int(*self, 8).map(|_| ())
+    }
+}
+
+impl Tlb for bool {
+    const FORM: Form = Form::Bool;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok(slice.load_bit()?)
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_bit(*self).map(|_| ())
+    }
+}
+
+/// Coins (`Grams`, that is `VarUInteger 16`).
+impl Tlb for u128 {
+    const FORM: Form = Form::Coins;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok(slice.load_coins()?)
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_coins(*self).map(|_| ())
+    }
+}
+
+impl Tlb for Hash {
+    const FORM: Form = Form::Hash;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok(Self(slice.load_hash()?))
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_bytes(&self.0).map(|_| ())
+    }
+}
+
+/// `MsgAddressInt` of an account.
+impl Tlb for Address {
+    const FORM: Form = Form::Account;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        slice.load_address()?.ok_or(DecodeError::new(DecodeFault::Read(ReadError::AddressKind)))
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_address(self).map(|_| ())
+    }
+}
+
+/// `^Cell`.
+impl Tlb for CellId {
+    const FORM: Form = Form::Cell;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        Ok(slice.load_ref()?.id())
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_ref(*self).map(|_| ())
+    }
+}
+
+/// `Maybe`.
+impl<T: Tlb> Tlb for Option<T> {
+    const FORM: Form = Form::Maybe(&T::FORM);
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        if slice.load_bit()? { T::load(slice).map(Some) } else { Ok(None) }
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_bit(self.is_some())?;
+        match self {
+            Some(value) => value.store(to),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A number of up to `N - 1` bytes (`VarUInteger N`), for `N` up to 8.
+#[derive(Clone, Copy)]
+pub(crate) struct VarUint<const N: u8>(pub(crate) u64);
+
+impl<const N: u8> From<u64> for VarUint<N> {
+    fn from(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+impl<const N: u8> Tlb for VarUint<N> {
+    const FORM: Form = Form::VarUint(N);
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        let number = slice.load_var_uint(N)?.to_u128().and_then(|number| u64::try_from(number).ok());
+        number.map(Self).ok_or(DecodeError::new(DecodeFault::Value))
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        to.builder.store_var_uint(self.0, N).map(|_| ())
+    }
+}
+
+/// Extra currencies (`HashmapE 32 (VarUInteger 32)`).
+///
+/// The network allows a few in a message. Reading is bounded, since a dictionary of 32 cells can hold 2^32 of them.
+impl Tlb for Vec<(u32, Int)> {
+    const FORM: Form = Form::Extra;
+
+    fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
+        let dict = crate::cell::Dict::load(slice, 32)?;
+        let mut currencies = Self::new();
+        for pair in dict.iter(MAX_STEPS) {
+            let (key, mut value) = pair?;
+            let amount = value.load_var_uint(32)?;
+            value.end()?;
+            currencies.push((key.to_u64().unwrap_or_default() as u32, amount));
+        }
+        Ok(currencies)
+    }
+
+    fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
+        let mut pairs = Vec::with_capacity(self.len());
+        for (id, amount) in self {
+            let key = crate::cell::Bits::from_u64(u64::from(*id), 32).ok_or(BuildError::Width)?;
+            let mut value = Builder::new();
+            value.store_var_uint(*amount, 32)?;
+            pairs.push((key, value));
+        }
+        let root = to.cells.add_dict(32, pairs)?;
+        to.builder.store_maybe_ref(root).map(|_| ())
+    }
+}
+
+/// Cells that are read of a dictionary in a message or a transaction: 256 values.
+pub(super) const MAX_STEPS: usize = 511;
+
+/// Records: their fields are loaded and stored in their order.
+macro_rules! record {
+    ($(
+        $(#[$doc:meta])*
+        $public:vis struct $name:ident {
+            $($(#[doc = $field_doc:literal])+ pub $field:ident: $type:ty $(as $how:ty)?,)+
+        }
+    )+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        $public struct $name {
+            $($(#[doc = $field_doc])+ pub $field: $type,)+
+        }
+
+        impl $crate::message::tlb::Tlb for $name {
+            const FORM: $crate::message::form::Form = $crate::message::form::Form::Record(
+                stringify!($name),
+                &[$($crate::message::tlb::field!($field, $type, $($how)?, $($field_doc),+)),+],
+            );
+
+            fn load(
+                slice: &mut $crate::cell::Slice<'_>,
+            ) -> Result<Self, $crate::message::tlb::DecodeError> {
+                Ok(Self { $($field: $crate::message::tlb::load!(slice, $field, $type $(, $how)?),)+ })
+            }
+
+            fn store(
+                &self,
+                to: &mut $crate::message::tlb::Writer<'_>,
+            ) -> Result<(), $crate::cell::BuildError> {
+                $($crate::message::tlb::put!(self.$field, to, $type $(, $how)?);)+
+                Ok(())
+            }
+        }
+    )+};
+}
+
+/// Enumerations: each variant has a tag, a name and fields.
+macro_rules! one_of {
+    ($(
+        $(#[$doc:meta])*
+        pub enum $name:ident {
+            $(
+                $(#[doc = $variant_doc:literal])+
+                $variant:ident = $tag:literal as $label:literal $({
+                    $($(#[doc = $field_doc:literal])+ $field:ident: $type:ty $(as $how:ty)?,)+
+                })?,
+            )+
+        }
+    )+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $(
+                $(#[doc = $variant_doc])+
+                $variant $({ $($(#[doc = $field_doc])+ $field: $type,)+ })?,
+            )+
+        }
+
+        impl $crate::message::tlb::Tlb for $name {
+            const FORM: $crate::message::form::Form = $crate::message::form::Form::OneOf(
+                stringify!($name),
+                &[$($crate::message::form::Variant {
+                    tag: $tag,
+                    name: $label,
+                    doc: concat!($($variant_doc),+),
+                    fields: &[$($($crate::message::tlb::field!($field, $type, $($how)?, $($field_doc),+)),+)?],
+                }),+],
+            );
+
+            fn load(
+                slice: &mut $crate::cell::Slice<'_>,
+            ) -> Result<Self, $crate::message::tlb::DecodeError> {
+                $(if $crate::message::tlb::has_tag(slice, $tag)? {
+                    return Ok(Self::$variant $({
+                        $($field: $crate::message::tlb::load!(slice, $field, $type $(, $how)?),)+
+                    })?);
+                })+
+                Err($crate::message::tlb::DecodeError::new($crate::message::tlb::DecodeFault::Tag))
+            }
+
+            fn store(
+                &self,
+                to: &mut $crate::message::tlb::Writer<'_>,
+            ) -> Result<(), $crate::cell::BuildError> {
+                match self {
+                    $(Self::$variant $({ $($field),+ })? => {
+                        $crate::message::tlb::store_tag(to, $tag)?;
+                        $($($crate::message::tlb::put!((*$field), to, $type $(, $how)?);)+)?
+                        Ok(())
+                    })+
+                }
+            }
+        }
+    )+};
+}
+
+/// The row of a field.
+macro_rules! field {
+    ($field:ident, $type:ty, $how:ty, $($doc:literal),+) => {
+        $crate::message::form::Field {
+            name: stringify!($field),
+            form: <$how as $crate::message::tlb::Tlb>::FORM,
+            doc: concat!($($doc),+),
+        }
+    };
+    ($field:ident, $type:ty, , $($doc:literal),+) => {
+        $crate::message::form::Field {
+            name: stringify!($field),
+            form: <$type as $crate::message::tlb::Tlb>::FORM,
+            doc: concat!($($doc),+),
+        }
+    };
+}
+
+/// Loads a field, of its own type or as another one.
+macro_rules! load {
+    ($slice:ident, $field:ident, $type:ty) => {
+        <$type as $crate::message::tlb::Tlb>::load($slice)
+            .map_err(|error| error.within(stringify!($field)))?
+    };
+    ($slice:ident, $field:ident, $type:ty, $how:ty) => {
+        <$how as $crate::message::tlb::Tlb>::load($slice).map_err(|error| error.within(stringify!($field)))?.0
+    };
+}
+
+/// Stores a field, of its own type or as another one.
+macro_rules! put {
+    ($value:expr, $to:ident, $type:ty) => {
+        $crate::message::tlb::Tlb::store(&$value, $to)?
+    };
+    ($value:expr, $to:ident, $type:ty, $how:ty) => {
+        $crate::message::tlb::Tlb::store(&<$how>::from($value.clone()), $to)?
+    };
+}
+
+/// Enumerations without fields: each variant has a tag.
+macro_rules! tags {
+    ($(
+        $(#[$doc:meta])*
+        pub enum $name:ident {
+            $($(#[$variant_doc:meta])* $variant:ident = $tag:literal as $label:literal,)+
+        }
+    )+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl $crate::message::tlb::Tlb for $name {
+            const FORM: $crate::message::form::Form =
+                $crate::message::form::Form::Names(stringify!($name), &[$(($tag, $label)),+]);
+
+            fn load(
+                slice: &mut $crate::cell::Slice<'_>,
+            ) -> Result<Self, $crate::message::tlb::DecodeError> {
+                $(if $crate::message::tlb::has_tag(slice, $tag)? {
+                    return Ok(Self::$variant);
+                })+
+                Err($crate::message::tlb::DecodeError::new($crate::message::tlb::DecodeFault::Tag))
+            }
+
+            fn store(
+                &self,
+                to: &mut $crate::message::tlb::Writer<'_>,
+            ) -> Result<(), $crate::cell::BuildError> {
+                $crate::message::tlb::store_tag(to, match self {
+                    $(Self::$variant => $tag,)+
+                })
+            }
+        }
+    )+};
+}
+
+/// A type that a field of another type is stored as.
+macro_rules! stored_as {
+    ($name:ident($type:ty)) => {
+        impl From<$type> for $name {
+            fn from(value: $type) -> Self {
+                Self(value)
+            }
+        }
+    };
+}
+
+pub(crate) use {field, load, one_of, put, record, stored_as, tags};
+
+/// Passes a tag, which is written in binary digits, if it comes next. Too few bits for any tag are an error of the last one.
+pub(crate) fn has_tag(slice: &mut Slice<'_>, tag: &str) -> Result<bool, DecodeError> {
+    let mut rest = *slice;
+    for digit in tag.bytes() {
+        if rest.load_bit()? != (digit == b'1') {
+            return Ok(false);
+        }
+    }
+    *slice = rest;
+    Ok(true)
+}
+
+/// Stores a tag that is written in binary digits.
+pub(crate) fn store_tag(to: &mut Writer<'_>, tag: &str) -> Result<(), BuildError> {
+    for digit in tag.bytes() {
+        to.builder.store_bit(digit == b'1')?;
+    }
+    Ok(())
+}
+
+/// Passes a tag that must come next.
+pub(crate) fn expect_tag(slice: &mut Slice<'_>, tag: &str) -> Result<(), DecodeError> {
+    if has_tag(slice, tag)? { Ok(()) } else { Err(DecodeError::new(DecodeFault::Tag)) }
+}

@@ -1,0 +1,433 @@
+//! Wallets: addresses from public keys, and requests to sign.
+//!
+//! The codes are those on chain; the layouts of data and requests are those of `@ton/ton` and, for highload wallets, of
+//! <https://github.com/ton-blockchain/highload-wallet-contract-v3>.
+
+use super::body::{EncodeError, EncodeFault, store_fields};
+use super::form::{Field, Form};
+use super::{Action, Message, MessageInfo, Place, Row, StateInit, Value};
+use crate::address::Address;
+use crate::cell::{self, BuildError, Builder, CellId, Cells, Int, Limits, MsgAddress};
+use crate::error::{Code, Error, near};
+use crate::hash::Hash;
+use crate::network::Network;
+use std::fmt;
+
+/// A version of the wallet contract.
+///
+/// ```
+/// use ton_edge::message::WalletVersion;
+/// assert_eq!(WalletVersion::parse("v5r1")?, WalletVersion::V5R1);
+/// assert_eq!(WalletVersion::parse("V5R1").unwrap_err().suggestion.as_deref(), Some("v5r1"));
+/// # Ok::<(), ton_edge::error::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WalletVersion {
+    /// Version 3, revision 1.
+    V3R1,
+    /// Version 3, revision 2.
+    V3R2,
+    /// Version 4, revision 2: with plugins.
+    V4R2,
+    /// Version 5, revision 1: up to 255 messages, extensions, requests that others pay the gas for.
+    V5R1,
+    /// The highload wallet, version 3: many requests at a time, since they need no order.
+    HighloadV3,
+}
+
+impl WalletVersion {
+    /// All versions.
+    pub const ALL: [Self; 5] = [Self::V3R1, Self::V3R2, Self::V4R2, Self::V5R1, Self::HighloadV3];
+
+    /// Its name in the npm package.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::V3R1 => "v3r1",
+            Self::V3R2 => "v3r2",
+            Self::V4R2 => "v4r2",
+            Self::V5R1 => "v5r1",
+            Self::HighloadV3 => "highload_v3",
+        }
+    }
+
+    /// Reads the name of a version.
+    ///
+    /// # Errors
+    /// [`Code::InvalidOption`] for any other text, with the near name as `suggestion`.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|version| version.as_str() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::as_str);
+            let suggestion = names.into_iter().find(|name| Some(*name) == near(text, names));
+            Error::new(Code::InvalidOption, "`version` must be v3r1, v3r2, v4r2, v5r1 or highload_v3")
+                .parameter("version")
+                .suggest(suggestion)
+        })
+    }
+
+    /// Its code, as a bag of cells.
+    #[must_use]
+    pub fn code(self) -> &'static [u8] {
+        match self {
+            Self::V3R1 => include_bytes!("wallet/v3r1.boc"),
+            Self::V3R2 => include_bytes!("wallet/v3r2.boc"),
+            Self::V4R2 => include_bytes!("wallet/v4r2.boc"),
+            Self::V5R1 => include_bytes!("wallet/v5r1.boc"),
+            Self::HighloadV3 => include_bytes!("wallet/highload_v3.boc"),
+        }
+    }
+
+    /// The row of its signed requests.
+    #[must_use]
+    pub fn row(self) -> Option<&'static Row> {
+        Row::find(match self {
+            Self::V3R1 | Self::V3R2 => "wallet_v3_signed",
+            Self::V4R2 => "wallet_v4_signed",
+            Self::V5R1 => "wallet_v5_external",
+            Self::HighloadV3 => "highload_v3_signed",
+        })
+    }
+
+    /// The fields of its data.
+    #[must_use]
+    pub const fn data(self) -> &'static [Field] {
+        match self {
+            Self::V3R1 | Self::V3R2 => DATA_V3,
+            Self::V4R2 => DATA_V4,
+            Self::V5R1 => DATA_V5,
+            Self::HighloadV3 => DATA_HIGHLOAD,
+        }
+    }
+
+    /// The most messages of a request.
+    #[must_use]
+    pub const fn most_messages(self) -> usize {
+        match self {
+            Self::V3R1 | Self::V3R2 | Self::V4R2 => 4,
+            Self::V5R1 => 255,
+            Self::HighloadV3 => 254,
+        }
+    }
+
+    /// The wallet id that wallet apps use: 698983191 plus the workchain, for version 5 one that has network, workchain and
+    /// the number of the subwallet in it.
+    ///
+    /// ```
+    /// use ton_edge::{message::WalletVersion, network::Network};
+    /// assert_eq!(WalletVersion::V4R2.wallet_id(Network::Mainnet, 0, 0), 698_983_191);
+    /// assert_eq!(WalletVersion::V5R1.wallet_id(Network::Mainnet, 0, 0), 0x7FFF_FF11);
+    /// ```
+    #[must_use]
+    pub fn wallet_id(self, network: Network, workchain: i8, subwallet: u16) -> u32 {
+        match self {
+            Self::V5R1 => {
+                let network: i32 = if network == Network::Mainnet { -239 } else { -3 };
+                let [workchain] = workchain.to_be_bytes();
+                let context = 1 << 31 | u32::from(workchain) << 23 | u32::from(subwallet & 0x7FFF);
+                network.cast_unsigned() ^ context
+            }
+            Self::HighloadV3 => 0x10AD + u32::from(subwallet),
+            _ => 698_983_191_u32.wrapping_add_signed(i32::from(workchain)).wrapping_add(u32::from(subwallet)),
+        }
+    }
+}
+
+const fn part(name: &'static str, form: Form) -> Field {
+    Field { name, form, doc: "" }
+}
+
+const SEQNO: Field = part("seqno", Form::Uint(32));
+const WALLET_ID: Field = part("wallet_id", Form::Uint(32));
+const PUBLIC_KEY: Field = part("public_key", Form::Uint256);
+const DATA_V3: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY];
+const DATA_V4: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY, part("plugins", Form::MaybeRef)];
+const DATA_V5: &[Field] = &[
+    part("signature_allowed", Form::Bool),
+    SEQNO,
+    WALLET_ID,
+    PUBLIC_KEY,
+    part("extensions", Form::MaybeRef),
+];
+const DATA_HIGHLOAD: &[Field] = &[
+    PUBLIC_KEY,
+    WALLET_ID,
+    part("old_queries", Form::MaybeRef),
+    part("queries", Form::MaybeRef),
+    part("last_clean_time", Form::Uint(64)),
+    part("timeout", Form::Uint(22)),
+];
+
+impl fmt::Display for WalletVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A wallet.
+///
+/// ```
+/// use ton_edge::message::{Wallet, WalletVersion};
+/// let wallet = Wallet::new(WalletVersion::V4R2, [1; 32]);
+/// assert_eq!(
+///     wallet.address().to_string(),
+///     "0:F2FF337431E97B308B4671342BD24C442716BB760FFE386BFBFD74E84CC4CA4F"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wallet {
+    /// The version of its contract.
+    pub version: WalletVersion,
+    /// The Ed25519 public key that its requests are verified with.
+    pub public_key: [u8; 32],
+    /// 0 for the basechain, -1 for the masterchain.
+    pub workchain: i8,
+    /// Tells wallets of one public key apart; see [`WalletVersion::wallet_id`].
+    pub wallet_id: u32,
+    /// Highload wallets only: seconds for which a request is remembered, up to 2^22 - 1.
+    pub timeout: u32,
+}
+
+/// What is to be signed.
+///
+/// ```
+/// use ton_edge::message::Request;
+/// assert_eq!(Request::default().seqno, 0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// What the wallet is to do.
+    pub actions: Vec<Action>,
+    /// The seqno of the wallet. Highload wallets have none.
+    pub seqno: u32,
+    /// Unix time in seconds after which the wallet refuses it. Highload wallets have a timeout instead.
+    pub valid_until: u32,
+    /// Highload wallets only: 0 to 8380415. Each is accepted once, until it has timed out.
+    pub query_id: u32,
+    /// Highload wallets only: Unix time in seconds of the signature, somewhat before now.
+    pub created_at: u32,
+    /// Wallets v5 only: the request comes in a message of another contract, which pays for the gas.
+    pub internal: bool,
+}
+
+/// A request without its signature.
+///
+/// ```
+/// use ton_edge::cell::Cells;
+/// use ton_edge::message::{Request, Wallet, WalletVersion};
+/// let mut cells = Cells::new();
+/// let wallet = Wallet::new(WalletVersion::V4R2, [1; 32]);
+/// let unsigned = wallet.request(&mut cells, &Request::default())?;
+/// // Sign `unsigned.hash` with Ed25519.
+/// let body = unsigned.sign(&mut cells, &[0; 64])?;
+/// let message = wallet.external(&mut cells, body, true)?;
+/// assert!(cells.get(message).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Unsigned {
+    /// What is signed: the hash of the request's cell.
+    pub hash: Hash,
+    /// The cell.
+    pub cell: CellId,
+    version: WalletVersion,
+}
+
+impl Unsigned {
+    /// Adds the body with its signature.
+    ///
+    /// # Errors
+    /// [`BuildError`] if the cells are of another arena.
+    pub fn sign(&self, cells: &mut Cells, signature: &[u8; 64]) -> Result<CellId, BuildError> {
+        self.version.sign(cells, self.cell, signature)
+    }
+}
+
+impl WalletVersion {
+    /// Adds the body that has the signature of a request's cell.
+    pub(crate) fn sign(
+        self,
+        cells: &mut Cells,
+        request: CellId,
+        signature: &[u8; 64],
+    ) -> Result<CellId, BuildError> {
+        let mut body = Builder::new();
+        let content = cells.get(request).ok_or(BuildError::UnknownCell)?.slice_exotic();
+        match self {
+            Self::V5R1 => body.store_slice(&content)?.store_bytes(signature)?,
+            Self::HighloadV3 => body.store_bytes(signature)?.store_ref(request)?,
+            _ => body.store_bytes(signature)?.store_slice(&content)?,
+        };
+        cells.add(&body)
+    }
+}
+
+/// Ignore errors of an action: what a wallet v5 demands of requests from outside, lest they be repeated.
+const IGNORE_ERRORS: u8 = 2;
+/// Send the whole balance.
+const CARRY_ALL: u8 = 128;
+
+/// The actions, of which none stops a wallet v5.
+fn safe(actions: &[Action]) -> Vec<Action> {
+    let safe = |action: &Action| match *action {
+        Action::SendMessage { mode, message } => Action::SendMessage { mode: mode | IGNORE_ERRORS, message },
+        other => other,
+    };
+    actions.iter().map(safe).collect()
+}
+
+/// The query id as the contract counts: it keeps one bit for each in cells of 1023 bits.
+fn query_id(request: &Request) -> Result<u32, EncodeError> {
+    let query_id = ((request.query_id / 1023) << 10) | (request.query_id % 1023);
+    let range = EncodeError { field: "query_id", fault: EncodeFault::Build(BuildError::Range) };
+    if request.query_id < 8_380_416 { Ok(query_id) } else { Err(range) }
+}
+
+impl Wallet {
+    /// A wallet of the basechain and the main network with the usual wallet id, for highload wallets with an hour's timeout.
+    #[must_use]
+    pub fn new(version: WalletVersion, public_key: [u8; 32]) -> Self {
+        let wallet_id = version.wallet_id(Network::Mainnet, 0, 0);
+        Self { version, public_key, workchain: 0, wallet_id, timeout: 3600 }
+    }
+
+    /// Adds its `StateInit`: the code and the first data.
+    ///
+    /// # Errors
+    /// [`BuildError::Range`] for a timeout of more than 22 bits.
+    pub fn state_init(&self, cells: &mut Cells) -> Result<StateInit, BuildError> {
+        let roots = cells.add_boc(self.version.code(), &Limits::default());
+        let code = roots.ok().and_then(|roots| roots.first().copied());
+        let mut data = Builder::new();
+        let values = [
+            ("signature_allowed", Value::Uint(1)),
+            ("seqno", Value::Uint(0)),
+            ("wallet_id", Value::Uint(self.wallet_id.into())),
+            ("public_key", Value::Int(Int::from_bytes_be(&self.public_key))),
+            ("timeout", Value::Uint(self.timeout.into())),
+        ];
+        store_fields(cells, &mut data, self.version.data(), &values).map_err(|_| BuildError::Range)?;
+        let data = cells.add(&data)?;
+        Ok(StateInit { code, data: Some(data), ..StateInit::default() })
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn address(&self) -> Address {
+        let mut cells = Cells::new();
+        // A timeout is cut to the bits that it has.
+        let wallet = Self { timeout: self.timeout & 0x3F_FFFF, ..*self };
+        let init = wallet.state_init(&mut cells).and_then(|init| init.add(&mut cells));
+        let hash = init.ok().and_then(|id| StateInit::address(&cells, id, self.workchain));
+        hash.unwrap_or(Address { workchain: self.workchain, hash: [0; 32] })
+    }
+
+    /// A request to sign.
+    ///
+    /// A wallet v5 accepts messages from outside only with a mode that ignores errors (2), so that bit is set. More than one
+    /// message of a highload wallet go in a message to itself, which carries its balance.
+    ///
+    /// # Errors
+    /// [`EncodeError`] of `actions` if there are too many of them or the version has no such actions, of `query_id` if it is
+    /// out of range.
+    pub fn request(&self, cells: &mut Cells, request: &Request) -> Result<Unsigned, EncodeError> {
+        let wrong = |field, fault| EncodeError { field, fault };
+        let built = |error| wrong("actions", EncodeFault::Build(error));
+        let most = self.version.most_messages();
+        if request.actions.len() > most {
+            return Err(wrong("actions", EncodeFault::TooMany { most }));
+        }
+        let actions = match self.version {
+            WalletVersion::V5R1 if !request.internal => safe(&request.actions),
+            WalletVersion::HighloadV3 => vec![self.only_message(cells, request)?],
+            _ => request.actions.clone(),
+        };
+        let (mode, message) = match *actions.as_slice() {
+            [Action::SendMessage { mode, message }, ..] => (mode, Some(message)),
+            _ => (0, None),
+        };
+        let row = if request.internal { Row::find("wallet_v5_internal") } else { self.version.row() };
+        let row = row.ok_or(wrong("actions", EncodeFault::Missing))?;
+        let values = [
+            ("wallet_id", Value::Uint(self.wallet_id.into())),
+            ("subwallet_id", Value::Uint(self.wallet_id.into())),
+            ("valid_until", Value::Uint(request.valid_until.into())),
+            ("seqno", Value::Uint(request.seqno.into())),
+            ("op", Value::Uint(0)),
+            ("actions", Value::Actions(actions)),
+            ("message", Value::Cell(message)),
+            ("mode", Value::Uint(mode.into())),
+            ("query_id", Value::Uint(query_id(request)?.into())),
+            ("created_at", Value::Uint(request.created_at.into())),
+            ("timeout", Value::Uint(self.timeout.into())),
+        ];
+        let content = row.unsigned(cells, &values)?;
+        let cell = cells.add(&content).map_err(built)?;
+        let hash = cells.get(cell).map(|cell| cell.hash()).unwrap_or(Hash([0; 32]));
+        Ok(Unsigned { hash, cell, version: self.version })
+    }
+
+    /// The one message that a request of a highload wallet has: to the wallet itself, if there are several to send.
+    fn only_message(&self, cells: &mut Cells, request: &Request) -> Result<Action, EncodeError> {
+        let wrong = |fault| EncodeError { field: "actions", fault };
+        match *request.actions.as_slice() {
+            [] => return Err(wrong(EncodeFault::Missing)),
+            [only @ Action::SendMessage { .. }] => return Ok(only),
+            _ => {}
+        }
+        let row = Row::find("highload_v3_transfer").ok_or(wrong(EncodeFault::Missing))?;
+        let values = [
+            ("query_id", Value::Uint(query_id(request)?.into())),
+            ("actions", Value::Actions(request.actions.clone())),
+        ];
+        let body = row.encode(cells, &values)?;
+        let own = Message::to_send(self.address(), 0.into(), true, body);
+        let message = own.add(cells).map_err(|error| wrong(EncodeFault::Build(error)))?;
+        Ok(Action::SendMessage { mode: CARRY_ALL, message })
+    }
+
+    /// Adds the external message that brings a signed body to the wallet, with its `StateInit` if it is to be deployed.
+    ///
+    /// # Errors
+    /// [`BuildError`] if the body is not of the arena.
+    pub fn external(&self, cells: &mut Cells, body: CellId, deploy: bool) -> Result<CellId, BuildError> {
+        let init = if deploy { Some(self.state_init(cells)?) } else { None };
+        let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest: self.address(), import_fee: 0 };
+        Message { info, init, body, init_in: Place::Auto, body_in: Place::Auto }.add(cells)
+    }
+
+    /// The wallet that begins with a `StateInit`, if its code is of a version that is known here.
+    ///
+    /// ```
+    /// use ton_edge::cell::Cells;
+    /// use ton_edge::message::{Wallet, WalletVersion};
+    /// let mut cells = Cells::new();
+    /// let wallet = Wallet::new(WalletVersion::V5R1, [7; 32]);
+    /// let init = wallet.state_init(&mut cells)?;
+    /// assert_eq!(Wallet::from_state_init(&cells, &init, 0), Some(wallet));
+    /// # Ok::<(), ton_edge::cell::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn from_state_init(cells: &Cells, init: &StateInit, workchain: i8) -> Option<Self> {
+        let code = cells.get(init.code?)?.hash();
+        let version = WalletVersion::ALL.into_iter().find(|version| {
+            let bag = cell::parse(version.code(), &Limits::default());
+            bag.ok().and_then(|bag| bag.root().ok().map(|root| root.hash())) == Some(code)
+        })?;
+        let mut data = cells.get(init.data?)?.slice().ok()?;
+        let mut timeout = 3600;
+        let (wallet_id, public_key) = match version {
+            WalletVersion::HighloadV3 => {
+                let public_key = data.load_hash().ok()?;
+                let wallet_id = data.load_u64(32).ok()?;
+                data.skip(66).ok()?;
+                timeout = data.load_u64(22).ok()? as u32;
+                (wallet_id, public_key)
+            }
+            _ => {
+                data.skip(32 + u16::from(version == WalletVersion::V5R1)).ok()?;
+                (data.load_u64(32).ok()?, data.load_hash().ok()?)
+            }
+        };
+        Some(Self { version, public_key, workchain, wallet_id: wallet_id as u32, timeout })
+    }
+}

@@ -1,0 +1,121 @@
+//! A cell as the node computes it, translated step by step from `CellChecker` in `crypto/vm/cells/DataCell.cpp`: slow, and
+//! written apart from the codec.
+
+use sha2::{Digest, Sha256};
+
+/// What a cell has at each of the levels 0 to 3.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Info {
+    pub(super) mask: u8,
+    pub(super) hashes: [[u8; 32]; 4],
+    pub(super) depths: [u16; 4],
+}
+
+const MAX_LEVEL: usize = 3;
+
+/// The cell with this data and these references; `None` if the node refuses it.
+#[allow(clippy::needless_range_loop, reason = "the loops are those of the node")]
+pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> {
+    let byte = |at: usize| data[at * 8..at * 8 + 8].iter().fold(0_u8, |byte, bit| byte << 1 | u8::from(*bit));
+    let bytes = |at: usize, count: usize| (at..at + count).map(byte).collect::<Vec<u8>>();
+    let number = |at: usize| u16::from_be_bytes([byte(at), byte(at + 1)]);
+    if exotic && data.len() < 8 {
+        return None;
+    }
+    let kind = if exotic { byte(0) } else { 0 };
+    let mut mask = 0_u8;
+    let mut depths = [0_u16; 4];
+    let wanted = |bits: usize, count: usize| data.len() == bits && refs.len() == count;
+    match (exotic, kind) {
+        (false, _) => {
+            for child in refs {
+                mask |= child.mask;
+                for level in 0..=MAX_LEVEL {
+                    depths[level] = depths[level].max(child.depths[level] + 1);
+                }
+            }
+        }
+        (true, 1) => {
+            if data.len() < 16 {
+                return None;
+            }
+            mask = byte(1);
+            let count = mask.count_ones() as usize;
+            if mask == 0 || mask > 7 || !wanted(8 * (2 + count * 34), 0) {
+                return None;
+            }
+            for level in (0..MAX_LEVEL).rev() {
+                let before = (mask & ((1 << level) - 1)).count_ones() as usize;
+                depths[level] = if mask >> level & 1 == 1 {
+                    number(2 + count * 32 + before * 2)
+                } else {
+                    depths[level + 1]
+                };
+            }
+        }
+        (true, 2) => {
+            if !wanted(8 * 33, 0) {
+                return None;
+            }
+        }
+        (true, 3 | 4) => {
+            let count = usize::from(kind - 2);
+            if !wanted(8 * (1 + 34 * count), count) {
+                return None;
+            }
+            for (at, child) in refs.iter().enumerate() {
+                if bytes(1 + at * 32, 32) != child.hashes[0]
+                    || number(1 + count * 32 + at * 2) != child.depths[0]
+                {
+                    return None;
+                }
+                for level in 0..=MAX_LEVEL {
+                    depths[level] = depths[level].max(child.depths[(level + 1).min(MAX_LEVEL)] + 1);
+                }
+                mask |= child.mask >> 1;
+            }
+        }
+        _ => return None,
+    }
+    if depths.iter().any(|depth| *depth > 1024) {
+        return None;
+    }
+    let mut hashes = [[0; 32]; 4];
+    let mut last: Option<usize> = None;
+    for level in 0..=MAX_LEVEL {
+        if level != MAX_LEVEL && mask >> level & 1 == 0 {
+            continue;
+        }
+        let below = mask & ((1 << level) - 1);
+        if kind == 1 && level != MAX_LEVEL {
+            hashes[level] = bytes(2 + below.count_ones() as usize * 32, 32).try_into().unwrap();
+        } else {
+            let first = refs.len() as u8 + (u8::from(exotic) << 3) + (below << 5);
+            let second = ((data.len() >> 3 << 1) + usize::from(data.len() & 7 != 0)) as u8;
+            let mut text = vec![first, second];
+            match last.filter(|_| kind != 1) {
+                Some(last) => text.extend(hashes[last]),
+                None => text.extend(padded(data)),
+            }
+            let child_level = if kind >= 3 { (level + 1).min(MAX_LEVEL) } else { level };
+            refs.iter().for_each(|child| text.extend(child.depths[child_level].to_be_bytes()));
+            refs.iter().for_each(|child| text.extend(child.hashes[child_level]));
+            hashes[level] = Sha256::digest(text).into();
+        }
+        for between in last.map_or(0, |last| last + 1)..level {
+            hashes[between] = hashes[level];
+        }
+        last = Some(level);
+    }
+    Some(Info { mask, hashes, depths })
+}
+
+/// Whole bytes: the bits, a one, and zeros, unless they are whole bytes already.
+pub(super) fn padded(data: &[bool]) -> Vec<u8> {
+    let mut data = data.to_vec();
+    if !data.len().is_multiple_of(8) {
+        data.push(true);
+        data.resize(data.len().next_multiple_of(8), false);
+    }
+    data.chunks(8).map(|byte| byte.iter().fold(0, |byte, bit| byte << 1 | u8::from(*bit))).collect()
+}

@@ -1,0 +1,154 @@
+//! Bags of cells in every layout of `crypto/tl/boc.tlb`, written apart from the codec, which writes only some.
+
+use std::collections::{BTreeMap, BTreeSet};
+use ton_edge::cell::{Cell, CellId, Cells};
+
+use super::node::padded;
+
+pub(super) const GENERIC: u32 = 0xB5EE_9C72;
+pub(super) const INDEXED: u32 = 0x68FF_65F3;
+pub(super) const INDEXED_SUMMED: u32 = 0xACC3_A728;
+
+/// How a bag is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) magic: u32,
+    pub(super) index: bool,
+    pub(super) sum: bool,
+    pub(super) cache: bool,
+    pub(super) width: usize,
+    pub(super) offset_width: usize,
+}
+
+impl Layout {
+    pub(super) const PLAIN: Self =
+        Self { magic: GENERIC, index: false, sum: false, cache: false, width: 1, offset_width: 2 };
+
+    /// What the first bytes of a bag say.
+    pub(super) fn read(bag: &[u8]) -> Self {
+        let magic = u32::from_be_bytes(bag[..4].try_into().unwrap());
+        let flags = if magic == GENERIC { bag[4] } else { 0x80 | u8::from(magic == INDEXED_SUMMED) << 6 };
+        let width = usize::from(bag[4] & 7);
+        Self {
+            magic,
+            index: flags & 0x80 != 0,
+            sum: flags & 0x40 != 0,
+            cache: flags & 0x20 != 0,
+            width,
+            offset_width: bag[5].into(),
+        }
+    }
+
+    /// All layouts for one root, and for more.
+    pub(super) fn all() -> Vec<Self> {
+        let mut all = Vec::new();
+        for (width, offset_width) in [(1, 2), (1, 8), (2, 3), (4, 4), (3, 5)] {
+            let layout = Self { width, offset_width, ..Self::PLAIN };
+            for flags in 0..8 {
+                let [index, sum, cache] = [1, 2, 4].map(|bit| flags & bit != 0);
+                if index || !cache {
+                    all.push(Self { index, sum, cache, ..layout });
+                }
+            }
+            all.push(Self { magic: INDEXED, index: true, ..layout });
+            all.push(Self { magic: INDEXED_SUMMED, index: true, sum: true, ..layout });
+        }
+        all
+    }
+}
+
+/// The cells that the roots reach, in the order of a bag: the arena adds a cell after those that it refers to.
+pub(super) fn order(cells: &Cells, roots: &[CellId]) -> Vec<CellId> {
+    let mut seen = BTreeSet::new();
+    let mut left = roots.to_vec();
+    while let Some(id) = left.pop() {
+        if seen.insert(id) {
+            left.extend(cells.get(id).unwrap().refs().map(|cell| cell.id()));
+        }
+    }
+    seen.into_iter().rev().collect()
+}
+
+/// Writes a bag of these cells. `stores` says for the byte where a cell begins whether the cell has its hashes before its data.
+pub(super) fn write(
+    cells: &Cells,
+    order: &[CellId],
+    roots: &[CellId],
+    layout: Layout,
+    stores: impl Fn(usize) -> bool,
+) -> Vec<u8> {
+    let at: BTreeMap<CellId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+    let mut uses = vec![0; order.len()];
+    roots.iter().for_each(|root| uses[at[root]] += 1);
+    let push = |out: &mut Vec<u8>, number: usize, width: usize| {
+        out.extend_from_slice(&(number as u64).to_be_bytes()[8 - width..]);
+    };
+    let generic = layout.magic == GENERIC;
+    let list = if generic { roots.len() * layout.width } else { 0 };
+    let index_bytes = if layout.index { order.len() * layout.offset_width } else { 0 };
+    let start = 6 + 3 * layout.width + layout.offset_width + list + index_bytes;
+    let mut data = Vec::new();
+    let mut ends = Vec::new();
+    for id in order {
+        let cell = cells.get(*id).unwrap();
+        let stored = stores(start + data.len());
+        write_cell(&mut data, &cell, stored);
+        for child in cell.refs() {
+            uses[at[&child.id()]] += 1;
+            push(&mut data, at[&child.id()], layout.width);
+        }
+        ends.push(data.len());
+    }
+    let mut out = layout.magic.to_be_bytes().to_vec();
+    let flags = u8::from(layout.index) << 7 | u8::from(layout.sum) << 6 | u8::from(layout.cache) << 5;
+    out.push(if generic { flags } else { 0 } | layout.width as u8);
+    out.push(layout.offset_width as u8);
+    for count in [order.len(), roots.len(), 0] {
+        push(&mut out, count, layout.width);
+    }
+    push(&mut out, data.len(), layout.offset_width);
+    if generic {
+        roots.iter().for_each(|root| push(&mut out, at[root], layout.width));
+    }
+    if layout.index {
+        for (end, uses) in ends.iter().zip(&uses) {
+            let entry = if layout.cache { end * 2 + usize::from(*uses > 1) } else { *end };
+            push(&mut out, entry, layout.offset_width);
+        }
+    }
+    assert_eq!(out.len(), start);
+    out.extend(data);
+    if layout.sum {
+        let sum = crc32c(&out);
+        out.extend(sum.to_le_bytes());
+    }
+    out
+}
+
+fn write_cell(out: &mut Vec<u8>, cell: &Cell<'_>, stored: bool) {
+    let bits = cell.bits();
+    let exotic = cell.slice().is_err();
+    let mut slice = cell.slice_exotic();
+    let data: Vec<bool> = (0..bits).map(|_| slice.load_bit().unwrap()).collect();
+    let mask = cell.level_mask();
+    out.push(cell.refs().len() as u8 | u8::from(exotic) << 3 | u8::from(stored) << 4 | mask << 5);
+    out.push(((bits >> 3 << 1) + u16::from(bits & 7 != 0)) as u8);
+    if stored {
+        let levels = || (0..=3_u8).filter(|level| *level == 0 || mask >> (level - 1) & 1 == 1);
+        levels().for_each(|level| out.extend(cell.hash_at(level).0));
+        levels().for_each(|level| out.extend(cell.depth_at(level).to_be_bytes()));
+    }
+    out.extend(padded(&data));
+}
+
+/// CRC-32C (RFC 3720), bit by bit.
+pub(super) fn crc32c(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0x82F6_3B78 } else { crc >> 1 };
+        }
+    }
+    !crc
+}

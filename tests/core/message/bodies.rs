@@ -1,0 +1,543 @@
+//! Bodies: fields by plain builders of `@ton/core` and by the indexer of TON Center, opcodes by their definition, and what is no
+//! body of the table.
+
+use super::{build, content, each_recorded, hash_of, load, load_text, rows, shown};
+use serde_json::{Map, Value as Json};
+use std::collections::{HashMap, HashSet};
+use ton_edge::address::Address;
+use ton_edge::cell::{BuildError, Builder, CellId, Cells, MsgAddress, ReadError};
+use ton_edge::message::form::Form;
+use ton_edge::message::{Action, Body, DecodeFault, EncodeFault, KnownBody, ROWS, Row, Value};
+
+/// A value as the fixtures have it.
+fn text(cells: &Cells, value: &Value) -> String {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    match value {
+        Value::Uint(number) => number.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Coins(coins) => coins.to_string(),
+        Value::Address(address) => shown::address(address).as_str().unwrap_or("none").to_owned(),
+        Value::Cell(id) => id.map_or("none".to_owned(), |id| hash_of(cells, id).to_b64().as_str().to_owned()),
+        Value::Text(text) => text.clone(),
+        Value::Bytes(bytes) => hex(bytes),
+        Value::Actions(_) => panic!("not in the fixtures"),
+    }
+}
+
+fn texts(cells: &Cells, body: &KnownBody) -> Map<String, Json> {
+    let pairs = body.row.fields.iter().zip(&body.values);
+    pairs.map(|(field, value)| (field.name.to_owned(), text(cells, value).into())).collect()
+}
+
+fn known(cells: &mut Cells, id: CellId) -> KnownBody {
+    match Body::decode(cells, id) {
+        Body::Known(body) => body,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn encode(cells: &mut Cells, body: &KnownBody) -> CellId {
+    let values: Vec<_> =
+        body.row.fields.iter().zip(&body.values).map(|(field, value)| (field.name, value.clone())).collect();
+    body.row.encode(cells, &values).unwrap()
+}
+
+#[test]
+fn bodies_are_decoded_and_encoded() {
+    let mut names = HashSet::new();
+    for row in rows("bodies", "bodies", 60) {
+        let (mut cells, root) = load(&row);
+        let body = known(&mut cells, root);
+        assert_eq!(row["type"], body.row.name);
+        assert_eq!(row["fields"], Json::Object(texts(&cells, &body)));
+        let rest = body.rest.map(|id| hash_of(&cells, id).to_b64().as_str().to_owned());
+        assert_eq!(row.get("rest"), rest.map(Json::from).as_ref());
+        let again = encode(&mut cells, &body);
+        if row.get("again").is_some() {
+            assert_eq!(hash_of(&cells, again), hash_of(&cells, root), "{}", row["fields"]);
+        }
+        // Even where the layout is another one, the fields are the same. An empty payload is none.
+        let same = known(&mut cells, again);
+        let without_empty = |cells: &Cells, body: &KnownBody| {
+            let mut texts = texts(cells, body);
+            texts
+                .retain(|_, text| *text != "lqKW0iTyhcZ77pPDD4owkVfw2qNdxbh+QQt4YwoJz8c=" && *text != "none");
+            texts
+        };
+        assert_eq!(without_empty(&cells, &same), without_empty(&cells, &body));
+        names.insert(body.row.name);
+    }
+    assert_eq!(names.len(), 13, "all but those of wallets: {names:?}");
+}
+
+/// What the indexer makes of a value.
+fn indexed(value: &Json) -> Option<String> {
+    match value["@type"].as_str() {
+        None => value.as_str().map(str::to_owned),
+        Some("var_uint") => value["value"].as_str().map(str::to_owned),
+        Some("addr_none" | "nothing_from_maybe") => Some("none".to_owned()),
+        Some("addr_std") => {
+            let [workchain, hash] = ["workchain_id", "address"].map(|name| value[name].as_str().unwrap());
+            let address: Address = format!("{workchain}:{hash}").parse().unwrap();
+            shown::address(&MsgAddress::Std(address)).as_str().map(str::to_owned)
+        }
+        Some("first_from_either") if value["value"]["@type"] == "empty_cell" => Some("none".to_owned()),
+        _ => None,
+    }
+}
+
+#[test]
+fn recorded_bodies_are_what_the_indexer_says() {
+    let mut counts: HashMap<String, u32> = HashMap::new();
+    let mut compared = 0;
+    each_recorded(&mut |message| {
+        let (mut cells, root) = load_text(message["message_content"]["body"].as_str().unwrap());
+        let decoded = &message["message_content"]["decoded"];
+        let body = Body::decode(&mut cells, root);
+        let opcode = message["opcode"].as_str().map(|hex| u32::from_str_radix(&hex[2..], 16).unwrap());
+        assert_eq!(body.opcode(), opcode);
+        let kind = decoded["@type"].as_str().unwrap_or("unknown");
+        *counts.entry(kind.to_owned()).or_default() += 1;
+        let (name, rename): (_, &[(&str, &str)]) = match kind {
+            "excess" => ("excesses", &[]),
+            "jetton_notify" => ("jetton_notification", &[]),
+            "text_comment" => ("comment", &[("text", "comment")]),
+            "delete_dns_record" => ("change_dns_record", &[]),
+            "empty_cell" => ("empty", &[]),
+            "unknown" | "highload_wallet_signed_v2" => ("unknown", &[]),
+            "wallet_signed_v3" => ("wallet_v3_signed", &[]),
+            "wallet_signed_v4" => ("wallet_v4_signed", &[]),
+            other => (other, &[]),
+        };
+        if let Some(version) = name.strip_prefix("wallet_") {
+            assert_eq!(body.name(), "unknown", "bodies without an opcode are decoded on request");
+            let body = Row::find(name).unwrap().decode(&mut cells, root).unwrap();
+            let expected = [
+                decoded["signature"].as_str().unwrap().to_ascii_lowercase(),
+                decoded["subwallet_id"].as_str().unwrap().to_owned(),
+                decoded["valid_until"].as_str().unwrap().to_owned(),
+                decoded["msg_seqno"].as_str().unwrap().to_owned(),
+            ];
+            let found: Vec<_> = body.values.iter().take(4).map(|value| text(&cells, value)).collect();
+            assert_eq!(found, expected);
+            let sent = if version == "v4_signed" { &decoded["op"]["msgs"] } else { &decoded["msgs"] };
+            let Some(Value::Actions(actions)) = body.values.last() else { panic!("{body:?}") };
+            let modes: Vec<_> = actions
+                .iter()
+                .map(|action| match action {
+                    Action::SendMessage { mode, .. } => mode.to_string(),
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            let expected: Vec<_> =
+                (1..=4).map_while(|at| sent[format!("msg_{at}")]["mode"].as_str()).collect();
+            assert_eq!(modes, expected);
+            compared += 4;
+            return;
+        }
+        assert_eq!(body.name(), name);
+        let Body::Known(known) = body else { return };
+        for (field, value) in known.row.fields.iter().zip(&known.values) {
+            let theirs =
+                rename.iter().find(|(ours, _)| *ours == field.name).map_or(field.name, |(_, theirs)| theirs);
+            let Some(expected) = decoded.get(theirs).and_then(indexed) else { continue };
+            let expected = match field.form {
+                Form::Uint256 => {
+                    u128::from_str_radix(expected.trim_start_matches('0'), 16).unwrap().to_string()
+                }
+                _ => expected,
+            };
+            assert_eq!(text(&cells, value), expected, "{name} {}", field.name);
+            compared += 1;
+        }
+    });
+    assert!(counts.len() >= 12 && compared >= 150, "{compared}: {counts:?}");
+}
+
+/// CRC-32 of ISO 3309, by which opcodes are chosen.
+fn crc32(text: &str) -> u32 {
+    !text.bytes().fold(!0_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 })
+    })
+}
+
+/// The opcodes are computed from these texts, which are in TEP-62 and TEP-74.
+#[test]
+fn opcodes_are_checksums_of_their_schemes() {
+    let schemes = [
+        ("excesses", "excesses query_id:uint64", true),
+        (
+            "jetton_transfer",
+            "transfer query_id:uint64 amount:VarUInteger 16 destination:MsgAddress response_destination:MsgAddress \
+             custom_payload:Maybe ^Cell forward_ton_amount:VarUInteger 16 forward_payload:Either Cell ^Cell",
+            false,
+        ),
+        (
+            "jetton_internal_transfer",
+            "internal_transfer query_id:uint64 amount:VarUInteger 16 from:MsgAddress response_address:MsgAddress \
+             forward_ton_amount:VarUInteger 16 forward_payload:Either Cell ^Cell",
+            false,
+        ),
+        (
+            "jetton_notification",
+            "transfer_notification query_id:uint64 amount:VarUInteger 16 sender:MsgAddress forward_payload:Either \
+             Cell ^Cell",
+            false,
+        ),
+        (
+            "jetton_burn",
+            "burn query_id:uint64 amount:VarUInteger 16 response_destination:MsgAddress custom_payload:Maybe ^Cell",
+            false,
+        ),
+        (
+            "jetton_burn_notification",
+            "burn_notification query_id:uint64 amount:VarUInteger 16 sender:MsgAddress response_destination:MsgAddress",
+            false,
+        ),
+        (
+            "nft_transfer",
+            "transfer query_id:uint64 new_owner:MsgAddress response_destination:MsgAddress custom_payload:Maybe ^Cell \
+             forward_amount:VarUInteger 16 forward_payload:Either Cell ^Cell",
+            false,
+        ),
+        (
+            "nft_ownership_assigned",
+            "ownership_assigned query_id:uint64 prev_owner:MsgAddress forward_payload:Either Cell ^Cell",
+            false,
+        ),
+        ("nft_get_static_data", "get_static_data query_id:uint64", false),
+        (
+            "nft_report_static_data",
+            "report_static_data query_id:uint64 index:uint256 collection:MsgAddress",
+            true,
+        ),
+    ];
+    for (name, scheme, response) in schemes {
+        let crc = crc32(&format!("{scheme} = InternalMsgBody"));
+        let opcode = if response { crc | 0x8000_0000 } else { crc & 0x7FFF_FFFF };
+        let row = Row::find(name).unwrap();
+        assert_eq!(row.opcode, Some(opcode), "{name}: {opcode:08x}");
+        // The fields of the row are those of the text.
+        let named: Vec<_> = row.fields.iter().map(|field| field.name).collect();
+        let expected: Vec<_> =
+            scheme.split(' ').filter_map(|word| word.split_once(':')).map(|(name, _)| name).collect();
+        assert_eq!(named, expected);
+    }
+    for (name, letters) in
+        [("wallet_v5_external", b"sign"), ("wallet_v5_internal", b"sint"), ("wallet_v5_extension", b"extn")]
+    {
+        assert_eq!(Row::find(name).unwrap().opcode, Some(u32::from_be_bytes(*letters)), "{name}");
+    }
+    let opcodes: HashSet<_> = ROWS.iter().filter_map(|row| row.opcode).collect();
+    let names: HashSet<_> = ROWS.iter().map(|row| row.name).collect();
+    assert_eq!((opcodes.len(), names.len()), (ROWS.len() - 3, ROWS.len()), "each is there once");
+}
+
+#[test]
+fn bodies_that_are_not_in_the_table() {
+    let mut cells = Cells::new();
+    let empty = cells.add(&Builder::new()).unwrap();
+    assert_eq!(Body::decode(&mut cells, empty), Body::Empty);
+    for (number, bits, opcode) in [
+        (1_u64, 1, None),
+        (1, 31, None),
+        (1, 32, Some(1)),
+        (u64::MAX, 64, Some(u32::MAX)),
+        (0x0F8A_7EA4, 32, Some(0x0F8A_7EA4)),
+    ] {
+        let id = build(&mut cells, |builder| _ = builder.store_uint(number, bits).unwrap());
+        assert_eq!(Body::decode(&mut cells, id), Body::Unknown { opcode }, "{bits}");
+    }
+    // Only a reference.
+    let id = build(&mut cells, |builder| _ = builder.store_ref(empty).unwrap());
+    assert_eq!(Body::decode(&mut cells, id), Body::Unknown { opcode: None });
+    let library = build(&mut cells, |builder| {
+        builder.store_uint(2, 8).unwrap().store_bytes(&[0; 32]).unwrap().set_exotic(true);
+    });
+    assert_eq!(Body::decode(&mut cells, library), Body::Unknown { opcode: Some(0x0200_0000) });
+    assert_eq!(Body::decode(&mut Cells::new(), library), Body::Unknown { opcode: None });
+    for body in [Body::Empty, Body::Unknown { opcode: None }] {
+        assert_eq!(body.get("query_id"), None);
+    }
+}
+
+/// Every known opcode alone, and every body cut: unknown, or what is left is a body of its own.
+#[test]
+fn cut_bodies_are_unknown() {
+    let mut cells = Cells::new();
+    for row in ROWS {
+        let Some(opcode) = row.opcode else { continue };
+        let id = build(&mut cells, |builder| _ = builder.store_uint(opcode, 32).unwrap());
+        let body = Body::decode(&mut cells, id);
+        let bare = ["comment", "encrypted_comment"].contains(&row.name);
+        assert_eq!(body.name(), if bare { row.name } else { "unknown" });
+        assert_eq!(body.opcode(), Some(opcode));
+    }
+    let mut unknown = 0;
+    for row in rows("bodies", "bodies", 60) {
+        let (mut cells, root) = load(&row);
+        let whole = content(&cells.get(root).unwrap());
+        let bits = whole.bits();
+        for cut in 1..=bits - 32 {
+            let mut slice = cells.get(root).unwrap().slice_exotic();
+            let kept = slice.load_bits(bits - cut).unwrap();
+            let mut builder = Builder::new();
+            builder.store_bits(&kept).unwrap();
+            whole.refs().iter().for_each(|id| _ = builder.store_ref(*id).unwrap());
+            let id = cells.add(&builder).unwrap();
+            let opcode = Some(builder_opcode(&kept));
+            match Body::decode(&mut cells, id) {
+                Body::Unknown { opcode: found } => {
+                    assert_eq!(found, opcode);
+                    unknown += 1;
+                }
+                Body::Known(body) => {
+                    // The text or the payload is shorter, or what was cut followed the last field.
+                    let open = body
+                        .row
+                        .fields
+                        .iter()
+                        .any(|field| matches!(field.form, Form::Text | Form::Bytes | Form::Payload));
+                    assert!(open || row.get("rest").is_some(), "{} without {cut} bits", body.row.name);
+                }
+                Body::Empty => panic!("{opcode:?}"),
+            }
+        }
+    }
+    assert!(unknown > 10_000, "{unknown}");
+}
+
+fn builder_opcode(bits: &ton_edge::cell::Bits) -> u32 {
+    u32::from_be_bytes(bits.as_bytes()[..4].try_into().unwrap())
+}
+
+#[test]
+fn malformed_texts_are_unknown() {
+    let mut cells = Cells::new();
+    let comment = |cells: &mut Cells, bytes: &[u8], refs: &[CellId]| {
+        let id = build(cells, |builder| {
+            builder.store_uint(0, 32).unwrap().store_bytes(bytes).unwrap();
+            refs.iter().for_each(|id| _ = builder.store_ref(*id).unwrap());
+        });
+        Body::decode(cells, id)
+    };
+    let chunk =
+        |cells: &mut Cells, bytes: &[u8]| build(cells, |builder| _ = builder.store_bytes(bytes).unwrap());
+    let unknown = Body::Unknown { opcode: Some(0) };
+    for bytes in [&b"\xFF"[..], b"\xC0\x80", b"\xED\xA0\x80", b"abc\xF0\x9F\x92", b"\x80"] {
+        assert_eq!(comment(&mut cells, bytes, &[]), unknown, "{bytes:?}");
+    }
+    // A character over two cells is one.
+    let tail = chunk(&mut cells, b"\x8E!");
+    let body = comment(&mut cells, b"\xF0\x9F\x92", &[tail]);
+    assert_eq!(body.get("text"), Some(&Value::Text("\u{1F48E}!".into())));
+    // An empty chunk ends the text or does not.
+    let none = chunk(&mut cells, b"");
+    assert_eq!(comment(&mut cells, b"a", &[none]).get("text"), Some(&Value::Text("a".into())));
+    assert_eq!(comment(&mut cells, b"a", &[none, none]), unknown);
+    let odd = build(&mut cells, |builder| _ = builder.store_uint(0, 7).unwrap());
+    assert_eq!(comment(&mut cells, b"a", &[odd]), unknown);
+    let two = build(&mut cells, |builder| _ = builder.store_ref(none).unwrap().store_ref(none).unwrap());
+    assert_eq!(comment(&mut cells, b"a", &[two]), unknown);
+    let library = build(&mut cells, |builder| {
+        builder.store_uint(2, 8).unwrap().store_bytes(&[b'a'; 32]).unwrap().set_exotic(true);
+    });
+    assert_eq!(comment(&mut cells, b"a", &[library]), unknown);
+    // The same bytes are not required to be a text where they are encrypted.
+    let id = build(&mut cells, |builder| {
+        _ = builder.store_uint(0x2167_DA4B, 32).unwrap().store_uint(0xFF, 8).unwrap()
+    });
+    assert_eq!(Body::decode(&mut cells, id).get("data"), Some(&Value::Bytes(vec![0xFF])));
+    // Decoding by the row says why.
+    let id = build(&mut cells, |builder| _ = builder.store_uint(0xFF, 40).unwrap());
+    let error = Row::find("comment").unwrap().decode(&mut cells, id).unwrap_err();
+    assert_eq!((error.field, error.fault), ("text", DecodeFault::Read(ReadError::Utf8 { at: 0 })));
+}
+
+#[test]
+fn what_follows_is_kept() {
+    let mut cells = Cells::new();
+    for row in ROWS {
+        // Texts and payloads take all that is left.
+        let open = |form| matches!(form, Form::Text | Form::Bytes | Form::Payload);
+        if row.opcode.is_none() || row.fields.iter().any(|field| open(field.form)) {
+            continue;
+        }
+        let values: Vec<_> = row.fields.iter().map(|field| (field.name, sample(field.form))).collect();
+        let id = row.encode(&mut cells, &values).unwrap();
+        let mut longer = content(&cells.get(id).unwrap());
+        longer.store_uint(0b101, 3).unwrap();
+        let longer = cells.add(&longer).unwrap();
+        let body = known(&mut cells, longer);
+        let rest = cells.get(body.rest.unwrap()).unwrap();
+        assert_eq!((rest.bits(), rest.slice().unwrap().load_u64(3)), (3, Ok(0b101)), "{}", row.name);
+        let again = encode(&mut cells, &body);
+        assert_eq!(hash_of(&cells, again), hash_of(&cells, id), "the row without it");
+    }
+}
+
+/// A value that a form accepts.
+fn sample(form: Form) -> Value {
+    match form {
+        Form::Uint(_) => Value::Uint(1),
+        Form::Uint256 => Value::Int(1.into()),
+        Form::Coins => Value::Coins(1),
+        Form::Address => Value::Address(MsgAddress::None),
+        Form::Text => Value::Text("a".into()),
+        Form::Bytes => Value::Bytes(vec![1]),
+        Form::Signature => Value::Bytes(vec![1; 64]),
+        Form::Messages | Form::Actions | Form::OutList => Value::Actions(vec![]),
+        _ => Value::Cell(None),
+    }
+}
+
+/// Values that a form refuses.
+fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
+    let range = EncodeFault::Build(BuildError::Range);
+    let mut list = match form {
+        Form::Uint(64) => vec![],
+        Form::Uint(bits) => vec![(Value::Uint(1 << bits), range), (Value::Uint(u64::MAX), range)],
+        Form::Uint256 => vec![(Value::Int((-1).into()), range)],
+        Form::Coins => vec![(Value::Coins(1 << 120), range), (Value::Coins(u128::MAX), range)],
+        Form::Signature => {
+            [0, 63, 65].map(|length| (Value::Bytes(vec![0; length]), EncodeFault::Type)).into()
+        }
+        Form::Text => {
+            vec![(Value::Text("x".repeat(131_073)), EncodeFault::Build(BuildError::TextLength))]
+        }
+        _ => vec![],
+    };
+    // A value of every other type.
+    let all = [
+        Value::Uint(1),
+        Value::Coins(1),
+        Value::Address(MsgAddress::None),
+        Value::Cell(None),
+        Value::Text(String::new()),
+        Value::Bytes(vec![]),
+        Value::Actions(vec![]),
+    ];
+    let fits = |value: &Value| match (form, value) {
+        (Form::Uint256, Value::Uint(_)) => true,
+        (Form::Bytes, Value::Bytes(_)) => true,
+        _ => {
+            std::mem::discriminant(value) == std::mem::discriminant(&sample(form)) && form != Form::Signature
+        }
+    };
+    if form != Form::Enter {
+        list.extend(all.into_iter().filter(|value| !fits(value)).map(|value| (value, EncodeFault::Type)));
+    }
+    list
+}
+
+#[test]
+fn errors_of_encoding_name_the_field() {
+    let mut refused = 0;
+    for row in ROWS {
+        let mut cells = Cells::new();
+        let message = cells.add(&Builder::new()).unwrap();
+        let value_of = |form| match form {
+            Form::Cell => Value::Cell(Some(message)),
+            form => sample(form),
+        };
+        let values: Vec<_> = row.fields.iter().map(|field| (field.name, value_of(field.form))).collect();
+        row.encode(&mut cells, &values).unwrap_or_else(|error| panic!("{}: {error}", row.name));
+        for (at, field) in row.fields.iter().enumerate() {
+            let mut missing = values.clone();
+            missing.remove(at);
+            match row.encode(&mut cells, &missing) {
+                Ok(_) => assert!(
+                    matches!(
+                        field.form,
+                        Form::Coins
+                            | Form::Address
+                            | Form::MaybeRef
+                            | Form::OptionalRef
+                            | Form::Payload
+                            | Form::Enter
+                            | Form::Uint(64)
+                    ),
+                    "{} {}",
+                    row.name,
+                    field.name
+                ),
+                Err(error) => assert_eq!((error.field, error.fault), (field.name, EncodeFault::Missing)),
+            }
+            for (value, fault) in wrong(field.form) {
+                let mut changed = values.clone();
+                changed[at].1 = value;
+                let error = row.encode(&mut cells, &changed).unwrap_err();
+                assert_eq!(
+                    (error.field, error.fault),
+                    (field.name, fault),
+                    "{} {:?}",
+                    row.name,
+                    changed[at].1
+                );
+                assert!(error.to_string().contains(field.name));
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 300, "{refused}");
+}
+
+/// A body of another kind is refused by its tag, and a cell of another arena.
+#[test]
+fn rows_are_decoded_only_as_what_they_are() {
+    let mut cells = Cells::new();
+    let transfer = Row::find("jetton_transfer").unwrap();
+    let id = Row::find("excesses").unwrap().encode(&mut cells, &[]).unwrap();
+    let error = transfer.decode(&mut cells, id).unwrap_err();
+    assert_eq!((error.field, error.fault), ("jetton_transfer", DecodeFault::Tag));
+    let fault = transfer.decode(&mut Cells::new(), id).unwrap_err().fault;
+    assert_eq!(fault, DecodeFault::Build(BuildError::UnknownCell));
+    for foreign in [Value::Cell(Some(id)), Value::Actions(vec![Action::SendMessage { mode: 0, message: id }])]
+    {
+        let (row, field) = match foreign {
+            Value::Cell(_) => (transfer, "forward_payload"),
+            _ => (Row::find("wallet_v3_signed").unwrap(), "actions"),
+        };
+        let mut values: Vec<_> = row.fields.iter().map(|field| (field.name, sample(field.form))).collect();
+        values.iter_mut().find(|(name, _)| *name == field).unwrap().1 = foreign;
+        let error = row.encode(&mut Cells::new(), &values).unwrap_err();
+        assert_eq!(error.fault, EncodeFault::Build(BuildError::UnknownCell), "{error}");
+    }
+}
+
+/// A payload is in the body up to its last bit and reference.
+#[test]
+fn payloads_are_inline_where_they_fit() {
+    let mut cells = Cells::new();
+    let leaf = cells.add(&Builder::new()).unwrap();
+    let row = Row::find("jetton_transfer").unwrap();
+    // The opcode, a query id, an amount, two addresses, a custom payload, another amount, and the bit before the payload.
+    let before = |custom: bool| (32 + 64 + 4 + 2 + 2 + 1 + 4 + 1, usize::from(custom));
+    for custom in [false, true] {
+        let (bits, refs) = before(custom);
+        for (payload_bits, payload_refs) in [
+            (0, 1),
+            (1, 0),
+            (1023 - bits, 0),
+            (1024 - bits, 0),
+            (1023 - bits, 4 - refs),
+            (9, 4 - refs),
+            (9, 4),
+        ] {
+            let payload = build(&mut cells, |to| {
+                (0..payload_bits).for_each(|_| _ = to.store_bit(true).unwrap());
+                (0..payload_refs).for_each(|_| _ = to.store_ref(leaf).unwrap());
+            });
+            let custom_payload = Value::Cell(custom.then_some(leaf));
+            let values =
+                [("custom_payload", custom_payload), ("forward_payload", Value::Cell(Some(payload)))];
+            let id = row.encode(&mut cells, &values).unwrap();
+            let cell = cells.get(id).unwrap();
+            let fits = bits + payload_bits <= 1023 && refs + payload_refs <= 4;
+            let expected = if fits { (bits + payload_bits, refs + payload_refs) } else { (bits, refs + 1) };
+            assert_eq!((cell.bits(), cell.refs().len()), expected, "{payload_bits} {payload_refs}");
+            let Some(Value::Cell(Some(found))) = known(&mut cells, id).values.pop() else { panic!() };
+            assert_eq!(hash_of(&cells, found), hash_of(&cells, payload));
+        }
+    }
+}

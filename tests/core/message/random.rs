@@ -1,0 +1,290 @@
+//! Random cells through every decoder, and dictionaries that share their forks: no panic, and bounded work.
+
+use super::cuts::{order, replace};
+use super::{build, content, hash_of, load, rows, shown};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::sync::LazyLock;
+use ton_edge::cell::{Builder, CellId, Cells, MsgAddress, ReadError};
+use ton_edge::hash::Hash;
+use ton_edge::message::{
+    Account, BlockId, Body, Currencies, DecodeFault, Message, MessageInfo, ROWS, ShardAccount, StateInit,
+    Transaction, Wallet, WalletVersion, normalized_hash,
+};
+
+/// Decodes a cell as everything. What is accepted can be encoded and decoded to the same. How many accept it.
+fn decode_all(cells: &mut Cells, id: CellId) -> usize {
+    let mut accepted = 0;
+    if let Ok(message) = Message::load(cells, id) {
+        let again = message.add(cells).expect("it was in a cell");
+        let same = Message::load(cells, again).expect("it was encoded");
+        assert_eq!(shown::message(cells, &same), shown::message(cells, &message));
+        let normal = normalized_hash(cells, id).expect("it is a message");
+        // Numbers with zeros in front are written without them, but the normal form has neither.
+        if matches!(message.info, MessageInfo::ExternalIn { .. }) {
+            assert_eq!(normalized_hash(cells, again), Ok(normal));
+        }
+        accepted += 1;
+    } else {
+        _ = normalized_hash(cells, id);
+    }
+    if let Ok(transaction) = Transaction::load(cells, id) {
+        let again = transaction.add(cells).expect("it was in a cell");
+        let same = Transaction::load(cells, again).expect("it was encoded");
+        assert_eq!(shown::transaction(cells, &same), shown::transaction(cells, &transaction));
+        accepted += 1;
+    }
+    if let Ok(account) = Account::load(cells, id) {
+        let again = Account::add(account.as_ref(), cells).expect("it was in a cell");
+        assert_eq!(Account::load(cells, again), Ok(account));
+        accepted += 1;
+    }
+    if let Ok(entry) = ShardAccount::load(cells, id) {
+        let again = entry.add(cells).expect("it was in a cell");
+        assert_eq!(hash_of(cells, again), hash_of(cells, id));
+        accepted += 1;
+    }
+    if let Ok(init) = StateInit::load(cells, id) {
+        let again = init.add(cells).expect("it was in a cell");
+        assert_eq!(hash_of(cells, again), hash_of(cells, id));
+        _ = Wallet::from_state_init(cells, &init, 0);
+        accepted += 1;
+    }
+    if let Ok(block) = BlockId::load(cells, id) {
+        let again = block.add(cells).expect("it was in a cell");
+        assert_eq!(hash_of(cells, again), hash_of(cells, id));
+        accepted += 1;
+    }
+    let body = Body::decode(cells, id);
+    for row in ROWS {
+        let Ok(known) = row.decode(cells, id) else { continue };
+        assert_eq!(row.opcode.is_some(), body == Body::Known(known.clone()) || body.name() == row.name);
+        let values: Vec<_> =
+            row.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
+        // More than a cell has room for may have been in a payload of its own, or in a list that was written longer.
+        if let Ok(again) = row.encode(cells, &values) {
+            let same = row.decode(cells, again).expect("it was encoded");
+            assert_eq!(same.values.len(), known.values.len());
+        }
+        accepted += 1;
+    }
+    accepted
+}
+
+/// Cells that refer to cells before them; the last is the root.
+fn tree() -> impl Strategy<Value = (Cells, CellId)> {
+    // The beginnings of everything, and anything.
+    let opcodes: Vec<u32> = ROWS.iter().filter_map(|row| row.opcode).collect();
+    let start = prop_oneof![
+        4 => Just(Vec::new()),
+        2 => prop::sample::select(opcodes).prop_map(|opcode| opcode.to_be_bytes().to_vec()),
+        1 => Just(vec![0x72]),
+        1 => Just(vec![0x70]),
+        1 => Just(vec![0x88]),
+        1 => Just(0x0EC3_C86D_u32.to_be_bytes().to_vec()),
+    ];
+    let byte = prop_oneof![3 => Just(0_u8), 1 => Just(0xFF), 4 => any::<u8>()];
+    let cell = (
+        start,
+        prop::collection::vec(byte, 0..128),
+        0..8_u16,
+        prop::collection::vec(any::<usize>(), 0..5),
+        0..20,
+    );
+    prop::collection::vec(cell, 1..12).prop_map(|recipes| {
+        let mut cells = Cells::new();
+        let mut ids: Vec<CellId> = Vec::new();
+        for (start, data, drop, refs, kind) in recipes {
+            let mut builder = Builder::new();
+            let bytes = [start, data].concat();
+            let bytes = &bytes[..bytes.len().min(127)];
+            builder.store_bytes(bytes).unwrap();
+            let bits = builder.bits().saturating_sub(drop);
+            let whole = build(&mut cells, |to| *to = builder.clone());
+            let mut builder = Builder::new();
+            builder.store_bits(&cells.get(whole).unwrap().slice().unwrap().load_bits(bits).unwrap()).unwrap();
+            for at in refs {
+                if let Some(at) = ids.len().checked_sub(1 + at % ids.len().max(1)) {
+                    builder.store_ref(ids[at]).unwrap();
+                }
+            }
+            if kind == 0 {
+                builder = Builder::new();
+                builder.store_uint(2, 8).unwrap().store_bytes(&[7; 32]).unwrap().set_exotic(true);
+            }
+            ids.extend(cells.add(&builder).ok());
+        }
+        let root = *ids.last().unwrap();
+        (cells, root)
+    })
+}
+
+static FIXTURES: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    [
+        rows("messages", "messages", 100),
+        rows("transactions", "transactions", 30),
+        rows("accounts", "accounts", 20),
+        rows("bodies", "bodies", 60),
+    ]
+    .concat()
+});
+
+/// A fixture with some bits flipped and a reference moved.
+fn damaged() -> impl Strategy<Value = (Cells, CellId)> {
+    let change = (any::<usize>(), any::<usize>(), any::<usize>(), any::<bool>());
+    (any::<usize>(), prop::collection::vec(change, 1..4)).prop_map(|(row, changes)| {
+        let (mut cells, mut root) = load(&FIXTURES[row % FIXTURES.len()]);
+        for (place, bit, other, move_ref) in changes {
+            let order = order(&cells, root);
+            let id = order[place % order.len()];
+            let old = content(&cells.get(id).unwrap());
+            let mut new = Builder::new();
+            let mut slice = cells.get(id).unwrap().slice_exotic();
+            let flipped = bit % usize::from(old.bits()).max(1);
+            for at in 0..usize::from(old.bits()) {
+                new.store_bit(slice.load_bit().unwrap() ^ (at == flipped)).unwrap();
+            }
+            for (at, child) in old.refs().iter().enumerate() {
+                // Only to what comes before, or there would be a cycle.
+                let before = order.iter().position(|one| *one == id).unwrap();
+                let moved = move_ref && at == other % old.refs().len() && before > 0;
+                new.store_ref(if moved { order[other % before] } else { *child }).unwrap();
+            }
+            new.set_exotic(old.is_exotic());
+            root = replace(&mut cells, &order, id, &new).unwrap_or(root);
+        }
+        (cells, root)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn random_cells_are_no_trouble((mut cells, root) in tree()) {
+        for id in order(&cells, root) {
+            decode_all(&mut cells, id);
+        }
+    }
+
+    #[test]
+    fn damaged_cells_are_no_trouble((mut cells, root) in damaged()) {
+        decode_all(&mut cells, root);
+    }
+}
+
+/// The fixtures themselves are accepted, so that the tests above test something.
+#[test]
+fn whole_cells_are_accepted() {
+    for row in FIXTURES.iter() {
+        let (mut cells, root) = load(row);
+        assert!(decode_all(&mut cells, root) > 0, "{row}");
+    }
+}
+
+/// A dictionary of `width` forks, of which each has the same cell on both sides: 2^width values.
+fn shared_forks(cells: &mut Cells, width: u16, leaf: &Builder) -> CellId {
+    let mut id = build(cells, |to| _ = to.store_uint(0, 2).unwrap().store_builder(leaf).unwrap());
+    for _ in 0..width {
+        id =
+            build(cells, |to| _ = to.store_uint(0, 2).unwrap().store_ref(id).unwrap().store_ref(id).unwrap());
+    }
+    id
+}
+
+#[test]
+fn dictionaries_with_shared_forks_are_refused() {
+    let mut cells = Cells::new();
+    let mut amount = Builder::new();
+    amount.store_uint(1, 5).unwrap().store_uint(7, 8).unwrap();
+    let other = shared_forks(&mut cells, 32, &amount);
+    let address = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
+    let message = build(&mut cells, |to| {
+        to.store_uint(0b0110, 4).unwrap().store_address(&address).unwrap().store_address(&address).unwrap();
+        to.store_coins(5).unwrap().store_maybe_ref(Some(other)).unwrap();
+        to.store_coins(0).unwrap().store_coins(0).unwrap().store_uint(0, 64 + 32 + 2).unwrap();
+    });
+    let error = Message::load(&mut cells, message).unwrap_err();
+    assert_eq!((error.field, error.fault), ("extra", DecodeFault::Read(ReadError::Limit)));
+    // The same as the balance of an account.
+    let account = build(&mut cells, |to| {
+        to.store_bit(true)
+            .unwrap()
+            .store_address(&address)
+            .unwrap()
+            .store_uint(0, 3 + 3 + 3 + 32 + 1 + 64)
+            .unwrap();
+        to.store_coins(5).unwrap().store_maybe_ref(Some(other)).unwrap().store_uint(0, 2).unwrap();
+    });
+    assert_eq!(Account::load(&cells, account).unwrap_err().field, "extra");
+    // All messages of a transaction are one.
+    let mut entry = Builder::new();
+    entry.store_ref(message).unwrap();
+    let messages = shared_forks(&mut cells, 15, &entry);
+    let messages =
+        build(&mut cells, |to| _ = to.store_bit(false).unwrap().store_maybe_ref(Some(messages)).unwrap());
+    let row = &rows("transactions", "transactions", 30)[0];
+    let (from, root) = load(row);
+    let copy = cells.copy_from(&from, root).unwrap();
+    let mut slice = cells.get(copy).unwrap().slice().unwrap();
+    let mut builder = Builder::new();
+    builder.store_bits(&slice.load_bits(676).unwrap()).unwrap();
+    slice.skip(15).unwrap();
+    slice.load_ref().unwrap();
+    builder.store_uint(32_767, 15).unwrap().store_ref(messages).unwrap().store_slice(&slice).unwrap();
+    let id = cells.add(&builder).unwrap();
+    let error = Transaction::load(&mut cells, id).unwrap_err();
+    assert_eq!((error.field, error.fault), ("out_msgs", DecodeFault::Read(ReadError::Limit)));
+}
+
+/// 256 currencies are read, one more is refused.
+#[test]
+fn many_currencies() {
+    let mut cells = Cells::new();
+    let body = cells.add(&Builder::new()).unwrap();
+    let dest = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
+    for (count, right) in [(0_u32, true), (1, true), (256, true), (257, false), (5000, false)] {
+        let extra = (0..count).map(|id| (id.wrapping_mul(0x9E37_79B9), 1.into())).collect();
+        let value = Currencies { coins: 1, extra };
+        let id = Message::to_send(dest, value, true, body).add(&mut cells).unwrap();
+        let found = Message::load(&mut cells, id);
+        assert_eq!(found.is_ok(), right, "{count}");
+        if let Ok(message) = found {
+            let MessageInfo::Internal { src, value, .. } = message.info else { panic!() };
+            assert_eq!((src, value.extra.len()), (MsgAddress::None, count as usize));
+        }
+    }
+}
+
+/// Chains that end nowhere soon: texts and lists of actions as deep as a cell may be.
+#[test]
+fn deep_chains() {
+    let mut cells = Cells::new();
+    let mut text = build(&mut cells, |to| _ = to.store_bytes(b"z").unwrap());
+    for _ in 0..1023 {
+        text = build(&mut cells, |to| _ = to.store_bytes(&[b'y'; 127]).unwrap().store_ref(text).unwrap());
+    }
+    let comment = build(&mut cells, |to| _ = to.store_uint(0, 32).unwrap().store_ref(text).unwrap());
+    let body = Body::decode(&mut cells, comment);
+    let Some(ton_edge::message::Value::Text(found)) = body.get("text") else { panic!("{}", body.name()) };
+    assert_eq!(found.len(), 1023 * 127 + 1);
+    // Extended actions, each of which refers to the next.
+    let mut next = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap());
+    for count in 2..=600 {
+        next = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next).unwrap());
+        let id = build(&mut cells, |to| {
+            to.store_uint(0x6578_746E, 32).unwrap().store_uint(0, 64).unwrap().store_uint(0b01, 2).unwrap();
+            let mut slice = Builder::new();
+            slice.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next).unwrap();
+            to.store_builder(&slice).unwrap();
+        });
+        let body = Body::decode(&mut cells, id);
+        if count < 500 {
+            assert_eq!(body.name(), "wallet_v5_extension", "{count}");
+        } else if count > 520 {
+            assert_eq!(body.name(), "unknown", "{count}");
+        }
+    }
+    assert_ne!(hash_of(&cells, comment), Hash([0; 32]));
+    assert!(WalletVersion::ALL.iter().all(|version| version.row().is_some()));
+}

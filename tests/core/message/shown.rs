@@ -1,0 +1,412 @@
+//! What is decoded, in the form of the fixtures: what is zero, false, missing or empty is left out; a field that may be missing
+//! and is there is shown even if it is zero.
+
+use serde_json::Value;
+use ton_edge::address::{Address, Flags};
+use ton_edge::cell::{CellId, Cells, MsgAddress};
+use ton_edge::hash::Hash;
+use ton_edge::message::{
+    Account, AccountState, AccountStatus, ActionPhase, BouncePhase, ComputePhase, CreditPhase, Currencies,
+    Description, Message, MessageInfo, Place, ShardAccount, SkipReason, SplitMergeInfo, StateInit,
+    StatusChange, StoragePhase, StorageUsed, Transaction, VmDetails,
+};
+
+fn object(fields: Vec<(&str, Value)>) -> Value {
+    let empty = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    };
+    fields
+        .into_iter()
+        .filter(|(_, value)| !empty(value))
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}
+
+/// A number that is always there.
+fn must<T: ToString + Default + PartialEq>(number: T) -> Value {
+    if number == T::default() { Value::Null } else { number.to_string().into() }
+}
+
+/// A number that may be missing.
+fn maybe<T: ToString>(number: Option<T>) -> Value {
+    number.map(|number| number.to_string()).into()
+}
+
+fn hash(hash: Hash) -> Value {
+    hash.to_b64().as_str().into()
+}
+
+fn cell(cells: &Cells, id: CellId) -> Value {
+    hash(cells.get(id).unwrap().hash())
+}
+
+fn account_address(address: &Address) -> Value {
+    address.to_friendly(Flags::default()).as_str().into()
+}
+
+pub(super) fn address(address: &MsgAddress) -> Value {
+    match address {
+        MsgAddress::None => Value::Null,
+        MsgAddress::Std(address) => account_address(address),
+        MsgAddress::Extern(bits) => format!("external:{bits}").into(),
+    }
+}
+
+fn currencies(value: &Currencies) -> Value {
+    let extra: Vec<_> = value
+        .extra
+        .iter()
+        .map(|(id, amount)| Value::from(vec![Value::from(*id), amount.to_string().into()]))
+        .collect();
+    object(vec![("grams", must(value.coins)), ("other", extra.into())])
+}
+
+fn init_fields(cells: &Cells, init: &StateInit) -> Vec<(&'static str, Value)> {
+    let one = |id: Option<CellId>| id.map_or(Value::Null, |id| cell(cells, id));
+    let special = init.special.as_ref();
+    vec![
+        ("split_depth", maybe(init.split_depth)),
+        (
+            "special",
+            special.map_or(Value::Null, |special| {
+                object(vec![("tick", special.tick.into()), ("tock", special.tock.into())])
+            }),
+        ),
+        ("code", one(init.code)),
+        ("data", one(init.data)),
+        ("library", one(init.library)),
+    ]
+}
+
+fn info(info: &MessageInfo) -> Value {
+    object(match info {
+        MessageInfo::Internal {
+            ihr_disabled,
+            bounce,
+            bounced,
+            src,
+            dest,
+            value,
+            ihr_fee,
+            fwd_fee,
+            created_lt,
+            created_at,
+        } => vec![
+            ("type", "int".into()),
+            ("ihr_disabled", (*ihr_disabled).into()),
+            ("bounce", (*bounce).into()),
+            ("bounced", (*bounced).into()),
+            ("src", address(src)),
+            ("dest", account_address(dest)),
+            ("value", currencies(value)),
+            ("ihr_fee", must(*ihr_fee)),
+            ("fwd_fee", must(*fwd_fee)),
+            ("created_lt", must(*created_lt)),
+            ("created_at", must(*created_at)),
+        ],
+        MessageInfo::ExternalIn { src, dest, import_fee } => vec![
+            ("type", "ext_in".into()),
+            ("src", address(src)),
+            ("dest", account_address(dest)),
+            ("import_fee", must(*import_fee)),
+        ],
+        MessageInfo::ExternalOut { src, dest, created_lt, created_at } => vec![
+            ("type", "ext_out".into()),
+            ("src", address(src)),
+            ("dest", address(dest)),
+            ("created_lt", must(*created_lt)),
+            ("created_at", must(*created_at)),
+        ],
+    })
+}
+
+fn place(place: Place) -> Value {
+    match place {
+        Place::Auto => Value::Null,
+        Place::Inline => "inline".into(),
+        Place::Ref => "ref".into(),
+    }
+}
+
+pub(super) fn message(cells: &Cells, message: &Message) -> Value {
+    object(vec![
+        ("info", info(&message.info)),
+        ("init", message.init.as_ref().map_or(Value::Null, |init| object(init_fields(cells, init)))),
+        ("body", cell(cells, message.body)),
+        ("init_in", place(message.init_in)),
+        ("body_in", place(message.body_in)),
+    ])
+}
+
+fn status(status: AccountStatus) -> Value {
+    match status {
+        AccountStatus::Uninit => "uninit",
+        AccountStatus::Frozen => "frozen",
+        AccountStatus::Active => "active",
+        AccountStatus::Nonexist => "nonexist",
+    }
+    .into()
+}
+
+fn change(change: StatusChange) -> Value {
+    match change {
+        StatusChange::Unchanged => "unchanged",
+        StatusChange::Frozen => "frozen",
+        StatusChange::Deleted => "deleted",
+    }
+    .into()
+}
+
+fn storage(phase: &StoragePhase) -> Value {
+    object(vec![
+        ("storage_fees_collected", must(phase.storage_fees_collected)),
+        ("storage_fees_due", maybe(phase.storage_fees_due)),
+        ("status_change", change(phase.status_change)),
+    ])
+}
+
+fn credit(phase: &CreditPhase) -> Value {
+    object(vec![
+        ("due_fees_collected", maybe(phase.due_fees_collected)),
+        ("credit", currencies(&phase.credit)),
+    ])
+}
+
+fn used(used: &StorageUsed) -> Value {
+    object(vec![("cells", must(used.cells)), ("bits", must(used.bits))])
+}
+
+fn compute(phase: &ComputePhase) -> Value {
+    object(match phase {
+        ComputePhase::Skipped { reason } => vec![(
+            "skipped",
+            match reason {
+                SkipReason::NoState => "no_state",
+                SkipReason::BadState => "bad_state",
+                SkipReason::NoGas => "no_gas",
+                SkipReason::Suspended => "suspended",
+            }
+            .into(),
+        )],
+        ComputePhase::Vm {
+            success,
+            msg_state_used,
+            account_activated,
+            gas_fees,
+            details:
+                VmDetails {
+                    gas_used,
+                    gas_limit,
+                    gas_credit,
+                    mode,
+                    exit_code,
+                    exit_arg,
+                    vm_steps,
+                    vm_init_state_hash,
+                    vm_final_state_hash,
+                },
+        } => vec![
+            ("success", (*success).into()),
+            ("msg_state_used", (*msg_state_used).into()),
+            ("account_activated", (*account_activated).into()),
+            ("gas_fees", must(*gas_fees)),
+            ("gas_used", must(*gas_used)),
+            ("gas_limit", must(*gas_limit)),
+            ("gas_credit", maybe(*gas_credit)),
+            ("mode", must(*mode)),
+            ("exit_code", must(*exit_code)),
+            ("exit_arg", maybe(*exit_arg)),
+            ("vm_steps", must(*vm_steps)),
+            ("vm_init_state_hash", hash(*vm_init_state_hash)),
+            ("vm_final_state_hash", hash(*vm_final_state_hash)),
+        ],
+    })
+}
+
+fn action(phase: &ActionPhase) -> Value {
+    object(vec![
+        ("success", phase.success.into()),
+        ("valid", phase.valid.into()),
+        ("no_funds", phase.no_funds.into()),
+        ("status_change", change(phase.status_change)),
+        ("total_fwd_fees", maybe(phase.total_fwd_fees)),
+        ("total_action_fees", maybe(phase.total_action_fees)),
+        ("result_code", must(phase.result_code)),
+        ("result_arg", maybe(phase.result_arg)),
+        ("tot_actions", must(phase.tot_actions)),
+        ("spec_actions", must(phase.spec_actions)),
+        ("skipped_actions", must(phase.skipped_actions)),
+        ("msgs_created", must(phase.msgs_created)),
+        ("action_list_hash", hash(phase.action_list_hash)),
+        ("tot_msg_size", used(&phase.tot_msg_size)),
+    ])
+}
+
+fn bounce(phase: &BouncePhase) -> Value {
+    object(match phase {
+        BouncePhase::Negfunds => vec![("type", "negfunds".into())],
+        BouncePhase::Nofunds { msg_size, req_fwd_fees } => vec![
+            ("type", "nofunds".into()),
+            ("msg_size", used(msg_size)),
+            ("req_fwd_fees", must(*req_fwd_fees)),
+        ],
+        BouncePhase::Ok { msg_size, msg_fees, fwd_fees } => vec![
+            ("type", "ok".into()),
+            ("msg_size", used(msg_size)),
+            ("msg_fees", must(*msg_fees)),
+            ("fwd_fees", must(*fwd_fees)),
+        ],
+    })
+}
+
+fn split(info: &SplitMergeInfo) -> Value {
+    object(vec![
+        ("cur_shard_pfx_len", must(info.cur_shard_pfx_len)),
+        ("acc_split_depth", must(info.acc_split_depth)),
+        ("this_addr", hash(info.this_addr)),
+        ("sibling_addr", hash(info.sibling_addr)),
+    ])
+}
+
+fn on<T>(show: impl FnOnce(&T) -> Value, value: &Option<T>) -> Value {
+    value.as_ref().map_or(Value::Null, show)
+}
+
+fn description(cells: &Cells, one: &Description) -> Value {
+    object(match one {
+        Description::Ord {
+            credit_first,
+            storage_ph,
+            credit_ph,
+            compute_ph,
+            action: action_ph,
+            aborted,
+            bounce: bounce_ph,
+            destroyed,
+        } => vec![
+            ("type", "ord".into()),
+            ("credit_first", (*credit_first).into()),
+            ("storage_ph", on(storage, storage_ph)),
+            ("credit_ph", on(credit, credit_ph)),
+            ("compute_ph", compute(compute_ph)),
+            ("action", on(action, action_ph)),
+            ("aborted", (*aborted).into()),
+            ("bounce", on(bounce, bounce_ph)),
+            ("destroyed", (*destroyed).into()),
+        ],
+        Description::Storage { storage_ph } => {
+            vec![("type", "storage".into()), ("storage_ph", storage(storage_ph))]
+        }
+        Description::TickTock { is_tock, storage_ph, compute_ph, action: action_ph, aborted, destroyed } => {
+            vec![
+                ("type", "tick_tock".into()),
+                ("is_tock", (*is_tock).into()),
+                ("storage_ph", storage(storage_ph)),
+                ("compute_ph", compute(compute_ph)),
+                ("action", on(action, action_ph)),
+                ("aborted", (*aborted).into()),
+                ("destroyed", (*destroyed).into()),
+            ]
+        }
+        Description::SplitPrepare {
+            split_info,
+            storage_ph,
+            compute_ph,
+            action: action_ph,
+            aborted,
+            destroyed,
+        } => vec![
+            ("type", "split_prepare".into()),
+            ("split_info", split(split_info)),
+            ("storage_ph", on(storage, storage_ph)),
+            ("compute_ph", compute(compute_ph)),
+            ("action", on(action, action_ph)),
+            ("aborted", (*aborted).into()),
+            ("destroyed", (*destroyed).into()),
+        ],
+        Description::SplitInstall { split_info, prepare_transaction, installed } => vec![
+            ("type", "split_install".into()),
+            ("split_info", split(split_info)),
+            ("prepare_transaction", cell(cells, *prepare_transaction)),
+            ("installed", (*installed).into()),
+        ],
+        Description::MergePrepare { split_info, storage_ph, aborted } => vec![
+            ("type", "merge_prepare".into()),
+            ("split_info", split(split_info)),
+            ("storage_ph", storage(storage_ph)),
+            ("aborted", (*aborted).into()),
+        ],
+        Description::MergeInstall {
+            split_info,
+            prepare_transaction,
+            storage_ph,
+            credit_ph,
+            compute_ph,
+            action: action_ph,
+            aborted,
+            destroyed,
+        } => vec![
+            ("type", "merge_install".into()),
+            ("split_info", split(split_info)),
+            ("prepare_transaction", cell(cells, *prepare_transaction)),
+            ("storage_ph", on(storage, storage_ph)),
+            ("credit_ph", on(credit, credit_ph)),
+            ("compute_ph", compute(compute_ph)),
+            ("action", on(action, action_ph)),
+            ("aborted", (*aborted).into()),
+            ("destroyed", (*destroyed).into()),
+        ],
+    })
+}
+
+pub(super) fn transaction(cells: &Cells, one: &Transaction) -> Value {
+    let out_msgs: Vec<Value> = one.out_msgs.iter().map(|sent| message(cells, sent)).collect();
+    object(vec![
+        ("account_addr", hash(one.account_addr)),
+        ("lt", must(one.lt)),
+        ("prev_trans_hash", hash(one.prev_trans_hash)),
+        ("prev_trans_lt", must(one.prev_trans_lt)),
+        ("now", must(one.now)),
+        ("orig_status", status(one.orig_status)),
+        ("end_status", status(one.end_status)),
+        ("in_msg", on(|received| message(cells, received), &one.in_msg)),
+        ("out_msgs", out_msgs.into()),
+        ("total_fees", currencies(&one.total_fees)),
+        ("old_hash", hash(one.state_update.old_hash)),
+        ("new_hash", hash(one.state_update.new_hash)),
+        ("description", description(cells, &one.description)),
+    ])
+}
+
+fn account(cells: &Cells, one: &Account) -> Value {
+    let state = match &one.state {
+        AccountState::Uninit => vec![("type", "uninit".into())],
+        AccountState::Frozen { state_hash } => {
+            vec![("type", "frozen".into()), ("state_hash", hash(*state_hash))]
+        }
+        AccountState::Active { state } => {
+            [vec![("type", "active".into())], init_fields(cells, state)].concat()
+        }
+    };
+    object(vec![
+        ("addr", account_address(&one.addr)),
+        ("used", used(&one.used)),
+        ("storage_extra", one.storage_extra.map_or(Value::Null, hash)),
+        ("last_paid", must(one.last_paid)),
+        ("due_payment", maybe(one.due_payment)),
+        ("last_trans_lt", must(one.last_trans_lt)),
+        ("balance", currencies(&one.balance)),
+        ("state", object(state)),
+    ])
+}
+
+pub(super) fn shard_account(cells: &Cells, one: &ShardAccount) -> Value {
+    let inner = Account::load(cells, one.account).unwrap();
+    object(vec![
+        ("account", on(|inner| account(cells, inner), &inner)),
+        ("last_trans_hash", hash(one.last_trans_hash)),
+        ("last_trans_lt", must(one.last_trans_lt)),
+    ])
+}

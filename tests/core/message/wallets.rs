@@ -1,0 +1,505 @@
+//! Wallets: addresses, what is signed, and the messages that bring it, as `@ton/ton` makes them.
+
+use super::{build, flag, hash, hash_of, load_text, number, rows};
+use serde_json::Value as Json;
+use std::collections::HashSet;
+use ton_edge::address::Address;
+use ton_edge::cell::{BuildError, Builder, CellId, Cells};
+use ton_edge::error::Code;
+use ton_edge::hash::Hash;
+use ton_edge::message::{
+    Action, Body, DecodeFault, EncodeFault, Message, MessageInfo, Request, Row, StateInit, Value, Wallet,
+    WalletVersion, normalized_hash,
+};
+use ton_edge::network::Network;
+
+/// The versions in the order of the fixtures.
+const VERSIONS: [WalletVersion; 4] =
+    [WalletVersion::V3R1, WalletVersion::V3R2, WalletVersion::V4R2, WalletVersion::V5R1];
+
+fn wallet(
+    version: WalletVersion,
+    public_key: [u8; 32],
+    workchain: i64,
+    testnet: bool,
+    subwallet: u16,
+) -> Wallet {
+    let network = if testnet { Network::Testnet } else { Network::Mainnet };
+    let workchain = workchain.try_into().unwrap();
+    let wallet_id = version.wallet_id(network, workchain, subwallet);
+    Wallet { workchain, wallet_id, ..Wallet::new(version, public_key) }
+}
+
+/// The bytes of a signature in base64.
+fn bytes(value: &Json) -> Vec<u8> {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bits, mut held, mut bytes) = (0_u32, 0, Vec::new());
+    for digit in value.as_str().unwrap().chars().filter_map(|digit| alphabet.find(digit)) {
+        bits = (bits << 6 | digit as u32) & 0xFFFF;
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+        }
+    }
+    assert_eq!(bytes.len(), 64);
+    bytes
+}
+
+#[test]
+fn addresses_of_wallets() {
+    let mut seen = HashSet::new();
+    for row in rows("wallets", "wallets", 40) {
+        let public_key = hash(&row["public_key"]).0;
+        for variant in row["addresses"].as_array().unwrap() {
+            let (workchain, testnet) = (variant[0].as_i64().unwrap(), variant[1].as_bool().unwrap());
+            for (at, version) in VERSIONS.into_iter().enumerate() {
+                let wallet = wallet(version, public_key, workchain, testnet, number(&variant[2]));
+                let expected = Address { workchain: wallet.workchain, hash: hash(&variant[3 + at]).0 };
+                assert_eq!(wallet.address(), expected, "{version} {variant}");
+                let mut cells = Cells::new();
+                let init = wallet.state_init(&mut cells).unwrap();
+                assert_eq!(Wallet::from_state_init(&cells, &init, wallet.workchain), Some(wallet));
+                let id = init.add(&mut cells).unwrap();
+                assert_eq!(StateInit::address(&cells, id, wallet.workchain), Some(expected));
+                seen.insert((version, workchain, testnet, variant[2].to_string()));
+            }
+        }
+    }
+    assert!(seen.len() >= 40, "{}", seen.len());
+}
+
+/// The messages that requests send.
+fn drafts(cells: &mut Cells) -> Vec<CellId> {
+    let texts = rows("wallets", "drafts", 20);
+    texts
+        .iter()
+        .map(|text| {
+            let (from, root) = load_text(text.as_str().unwrap());
+            cells.copy_from(&from, root).unwrap()
+        })
+        .collect()
+}
+
+fn signed(cells: &mut Cells, wallet: &Wallet, request: &Request, row: &Json) -> CellId {
+    let unsigned = wallet.request(cells, request).unwrap();
+    assert_eq!(unsigned.hash, hash(&row["payload"]), "what is signed: {row}");
+    assert_eq!(hash_of(cells, unsigned.cell), unsigned.hash);
+    let signature: [u8; 64] = bytes(&row["signature"]).try_into().unwrap();
+    let body = unsigned.sign(cells, &signature).unwrap();
+    assert_eq!(hash_of(cells, body), hash(&row["body"]));
+    let message = wallet.external(cells, body, flag(row, "deploy")).unwrap();
+    assert_eq!(hash_of(cells, message), hash(&row["external"]));
+    body
+}
+
+#[test]
+fn requests_are_those_of_ton_ton() {
+    let (mut counts, mut bags) = (HashSet::new(), 0);
+    for row in rows("wallets", "wallets", 40) {
+        let public_key = hash(&row["public_key"]).0;
+        for row in row["requests"].as_array().unwrap() {
+            let version = WalletVersion::parse(row["version"].as_str().unwrap()).unwrap();
+            let workchain = row["workchain"].as_i64().unwrap();
+            let wallet =
+                wallet(version, public_key, workchain, flag(row, "testnet"), number(&row["subwallet"]));
+            let mut cells = Cells::new();
+            let drafts = drafts(&mut cells);
+            let (first, count): (usize, usize) = (number(&row["first"]), number(&row["count"]));
+            let mode: u8 = number(&row["mode"]);
+            let action =
+                |at: usize| Action::SendMessage { mode, message: drafts[(first + at) % drafts.len()] };
+            let actions: Vec<_> = (0..count).map(action).collect();
+            let request = Request {
+                actions: actions.clone(),
+                seqno: number(&row["seqno"]),
+                valid_until: number(&row["valid_until"]),
+                internal: flag(row, "internal"),
+                ..Request::default()
+            };
+            let body = signed(&mut cells, &wallet, &request, row);
+            decoded(&mut cells, &wallet, &request, body, row);
+            if let Some(boc) = row.get("boc") {
+                let (mut theirs, root) = load_text(boc.as_str().unwrap());
+                let own = wallet.external(&mut cells, body, flag(row, "deploy")).unwrap();
+                assert_eq!(hash_of(&theirs, root), hash_of(&cells, own));
+                let message = Message::load(&mut theirs, root).unwrap();
+                assert_eq!(message.info.dest_account(), Some(&wallet.address()));
+                let found =
+                    message.init.and_then(|init| Wallet::from_state_init(&theirs, &init, wallet.workchain));
+                assert_eq!(found, flag(row, "deploy").then_some(wallet));
+                let normal = normalized_hash(&mut cells, own).unwrap();
+                assert_eq!(normalized_hash(&mut theirs, root), Ok(normal));
+                bags += 1;
+            }
+            counts.insert((version, count));
+        }
+    }
+    assert!(counts.len() >= 20 && bags >= 8, "{bags} {counts:?}");
+}
+
+/// The signed body is decoded again.
+fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, row: &Json) {
+    let mut table = wallet.version.row().unwrap();
+    if wallet.version == WalletVersion::V5R1 {
+        let name = if request.internal { "wallet_v5_internal" } else { "wallet_v5_external" };
+        table = Row::find(name).unwrap();
+        assert_eq!(Body::decode(cells, body).name(), name);
+    }
+    let found = Body::Known(table.decode(cells, body).unwrap());
+    let Body::Known(known) = &found else { panic!() };
+    assert_eq!(known.rest, None);
+    assert_eq!(found.get("wallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
+    assert_eq!(found.get("valid_until"), Some(&Value::Uint(request.valid_until.into())));
+    assert_eq!(found.get("seqno"), Some(&Value::Uint(request.seqno.into())));
+    assert_eq!(found.get("signature"), Some(&Value::Bytes(bytes(&row["signature"]))));
+    // Wallets v5 ignore errors of what comes from outside.
+    let outside = wallet.version == WalletVersion::V5R1 && !request.internal;
+    let actions = request.actions.iter().map(|action| match *action {
+        Action::SendMessage { mode, message } if outside => Action::SendMessage { mode: mode | 2, message },
+        other => other,
+    });
+    assert_eq!(found.get("actions"), Some(&Value::Actions(actions.collect())));
+    let values: Vec<_> =
+        table.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
+    let again = table.encode(cells, &values).unwrap();
+    assert_eq!(hash_of(cells, again), hash_of(cells, body));
+}
+
+#[test]
+fn requests_of_highload_wallets() {
+    for row in rows("wallets", "highloads", 8) {
+        let wallet = Wallet {
+            wallet_id: number(&row["wallet_id"]),
+            timeout: number(&row["timeout"]),
+            ..Wallet::new(WalletVersion::HighloadV3, hash(&row["public_key"]).0)
+        };
+        assert_eq!(wallet.address(), Address { workchain: 0, hash: hash(&row["address"]).0 });
+        let mut cells = Cells::new();
+        let (count, mode): (usize, u8) = (number(&row["count"]), number(&row["mode"]));
+        let drafts = drafts(&mut cells);
+        let request = Request {
+            actions: drafts
+                .iter()
+                .take(count)
+                .map(|message| Action::SendMessage { mode, message: *message })
+                .collect(),
+            query_id: row["query_id"].as_str().unwrap().parse().unwrap(),
+            created_at: number(&row["created_at"]),
+            ..Request::default()
+        };
+        let body = signed(&mut cells, &wallet, &request, &row);
+        let found = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
+        assert_eq!(found.get("subwallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
+        assert_eq!(found.get("created_at"), Some(&Value::Uint(request.created_at.into())));
+        assert_eq!(found.get("timeout"), Some(&Value::Uint(wallet.timeout.into())));
+        let packed = u64::from(request.query_id / 1023) * 1024 + u64::from(request.query_id % 1023);
+        assert_eq!(found.get("query_id"), Some(&Value::Uint(packed)));
+        let Some(&Value::Cell(Some(sent))) = found.get("message") else { panic!("{found:?}") };
+        let message = Message::load(&mut cells, sent).unwrap();
+        if count == 1 {
+            assert_eq!(sent, drafts[0]);
+        } else {
+            assert_eq!(message.info.dest_account(), Some(&wallet.address()), "a message to itself");
+            assert!(matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == 0));
+        }
+        let init = wallet.state_init(&mut cells).unwrap();
+        assert_eq!(Wallet::from_state_init(&cells, &init, 0), Some(wallet));
+    }
+}
+
+fn requests(version: WalletVersion) -> (Cells, Wallet, Action) {
+    let mut cells = Cells::new();
+    let body = cells.add(&Builder::new()).unwrap();
+    let wallet = Wallet::new(version, [3; 32]);
+    let message = Message::to_send(wallet.address(), 1.into(), false, body).add(&mut cells).unwrap();
+    (cells, wallet, Action::SendMessage { mode: 3, message })
+}
+
+#[test]
+fn too_many_messages_are_refused() {
+    for (version, most) in [
+        (WalletVersion::V3R1, 4),
+        (WalletVersion::V3R2, 4),
+        (WalletVersion::V4R2, 4),
+        (WalletVersion::V5R1, 255),
+        (WalletVersion::HighloadV3, 254),
+    ] {
+        let (mut cells, wallet, action) = requests(version);
+        assert_eq!(version.most_messages(), most);
+        let with = |count| Request { actions: vec![action; count], ..Request::default() };
+        let unsigned = wallet.request(&mut cells, &with(most)).unwrap();
+        let body = unsigned.sign(&mut cells, &[7; 64]).unwrap();
+        let row = version.row().unwrap();
+        let found = row.decode(&mut cells, body).unwrap();
+        if version != WalletVersion::HighloadV3 {
+            let actions = found.values.iter().find_map(|value| match value {
+                Value::Actions(actions) => Some(actions.len()),
+                _ => None,
+            });
+            assert_eq!(actions, Some(most));
+        }
+        for count in [most + 1, most + 100] {
+            let error = wallet.request(&mut cells, &with(count)).unwrap_err();
+            assert_eq!((error.field, error.fault), ("actions", EncodeFault::TooMany { most }), "{version}");
+        }
+    }
+}
+
+#[test]
+fn actions_that_a_version_does_not_have() {
+    let address = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
+    let others = [
+        Action::AddExtension { address },
+        Action::RemoveExtension { address },
+        Action::SetSignatureAllowed { allowed: false },
+    ];
+    for version in WalletVersion::ALL {
+        let (mut cells, wallet, action) = requests(version);
+        for other in others {
+            let request = Request { actions: vec![action, other], ..Request::default() };
+            match wallet.request(&mut cells, &request) {
+                Ok(unsigned) => {
+                    assert_eq!(version, WalletVersion::V5R1);
+                    let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
+                    let found = Body::decode(&mut cells, body);
+                    assert_eq!(found.get("actions"), Some(&Value::Actions(vec![action, other])));
+                }
+                Err(error) => {
+                    assert_ne!(version, WalletVersion::V5R1);
+                    assert_eq!((error.field, error.fault), ("actions", EncodeFault::Type));
+                }
+            }
+        }
+    }
+}
+
+/// The layout of extended actions, by `types.tlb` of the contract: one in the body, the others in a chain of references.
+#[test]
+fn extended_actions_have_the_layout_of_the_contract() {
+    let (mut cells, wallet, action) = requests(WalletVersion::V5R1);
+    let Action::SendMessage { message, .. } = action else { panic!() };
+    let address: Address =
+        "-1:00000000000000000000000000000000000000000000000000000000000000ff".parse().unwrap();
+    let extended = [
+        Action::AddExtension { address },
+        Action::SetSignatureAllowed { allowed: true },
+        Action::RemoveExtension { address },
+    ];
+    let request = Request {
+        actions: [&[action, action][..], &extended].concat(),
+        seqno: 5,
+        valid_until: 6,
+        internal: true,
+        ..Request::default()
+    };
+    let unsigned = wallet.request(&mut cells, &request).unwrap();
+    let empty = cells.add(&Builder::new()).unwrap();
+    let mut list = empty;
+    for _ in 0..2 {
+        list = build(&mut cells, |to| {
+            to.store_ref(list).unwrap().store_uint(0x0EC3_C86D, 32).unwrap();
+            to.store_uint(3, 8).unwrap().store_ref(message).unwrap();
+        });
+    }
+    let last = build(&mut cells, |to| _ = to.store_uint(3, 8).unwrap().store_address(&address).unwrap());
+    let second = build(&mut cells, |to| {
+        to.store_uint(4, 8).unwrap().store_bit(true).unwrap().store_ref(last).unwrap();
+    });
+    let whole = build(&mut cells, |to| {
+        to.store_uint(0x7369_6E74, 32).unwrap().store_uint(wallet.wallet_id, 32).unwrap();
+        to.store_uint(6, 32).unwrap().store_uint(5, 32).unwrap();
+        to.store_maybe_ref(Some(list)).unwrap().store_bit(true).unwrap();
+        to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second).unwrap();
+    });
+    assert_eq!(unsigned.hash, hash_of(&cells, whole));
+    let body = unsigned.sign(&mut cells, &[1; 64]).unwrap();
+    assert_eq!(Body::decode(&mut cells, body).get("actions"), Some(&Value::Actions(request.actions)));
+    // The same actions requested by an extension.
+    let row = Row::find("wallet_v5_extension").unwrap();
+    let values = [("query_id", Value::Uint(9)), ("actions", Value::Actions(extended.into()))];
+    let id = row.encode(&mut cells, &values).unwrap();
+    let expected = build(&mut cells, |to| {
+        to.store_uint(0x6578_746E, 32).unwrap().store_uint(9, 64).unwrap().store_uint(0b01, 2).unwrap();
+        to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second).unwrap();
+    });
+    assert_eq!(hash_of(&cells, id), hash_of(&cells, expected));
+    assert_eq!(Body::decode(&mut cells, id).get("actions"), Some(&Value::Actions(extended.into())));
+}
+
+/// Lists that are no lists of messages.
+#[test]
+fn malformed_lists_of_actions_are_refused() {
+    let (mut cells, _, action) = requests(WalletVersion::V5R1);
+    let Action::SendMessage { message, .. } = action else { panic!() };
+    let row = Row::find("wallet_v5_extension").unwrap();
+    let empty = cells.add(&Builder::new()).unwrap();
+    let fault = |cells: &mut Cells, list: CellId, tail: &dyn Fn(&mut Builder)| {
+        let id = build(cells, |to| {
+            to.store_uint(0x6578_746E, 32).unwrap().store_uint(0, 64).unwrap();
+            to.store_maybe_ref(Some(list)).unwrap();
+            tail(to);
+        });
+        row.decode(cells, id).map(|_| ()).map_err(|error| {
+            assert_eq!(error.field, "actions");
+            error.fault
+        })
+    };
+    let none = |to: &mut Builder| _ = to.store_bit(false).unwrap();
+    assert_eq!(fault(&mut cells, empty, &none), Ok(()));
+    let entry = |cells: &mut Cells, tag: u32, next: CellId, more: bool| {
+        build(cells, |to| {
+            to.store_ref(next).unwrap().store_uint(tag, 32).unwrap().store_uint(0, 8).unwrap();
+            to.store_ref(message).unwrap();
+            if more {
+                to.store_bit(true).unwrap();
+            }
+        })
+    };
+    // `action_reserve_currency`, `action_set_code`, and too much.
+    for (tag, more) in [(0x36E6_B809, false), (0xAD4D_E08E, false), (0x0EC3_C86D, true)] {
+        let list = entry(&mut cells, tag, empty, more);
+        assert!(fault(&mut cells, list, &none).is_err(), "{tag:x}");
+    }
+    let mut list = empty;
+    for count in 1..=300 {
+        list = entry(&mut cells, 0x0EC3_C86D, list, false);
+        let found = fault(&mut cells, list, &none);
+        assert_eq!(found, if count <= 255 { Ok(()) } else { Err(DecodeFault::Count) }, "{count}");
+    }
+    for tag in [0_u8, 1, 5, 255] {
+        let tail = |to: &mut Builder| {
+            _ = to.store_bit(true).unwrap().store_uint(tag, 8).unwrap().store_bit(true).unwrap()
+        };
+        assert_eq!(fault(&mut cells, empty, &tail), Err(DecodeFault::Tag), "{tag}");
+    }
+    // Neither `addr_none` nor an external address is a contract.
+    for kind in [0_u16, 0b01_0000_0000] {
+        let tail = |to: &mut Builder| {
+            to.store_bit(true).unwrap().store_uint(2, 8).unwrap().store_uint(kind, 10).unwrap();
+        };
+        assert!(fault(&mut cells, empty, &tail).is_err(), "{kind}");
+    }
+}
+
+#[test]
+fn numbers_of_highload_wallets_have_bounds() {
+    let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
+    let with = |query_id| Request { actions: vec![action], query_id, ..Request::default() };
+    for query_id in [0, 8_380_415] {
+        assert!(wallet.request(&mut cells, &with(query_id)).is_ok(), "{query_id}");
+    }
+    // The greatest ones would be others if a shift dropped their highest bits.
+    for query_id in [8_380_416, 1 << 23, 4_290_772_992, u32::MAX] {
+        let error = wallet.request(&mut cells, &with(query_id)).unwrap_err();
+        assert_eq!(
+            (error.field, error.fault),
+            ("query_id", EncodeFault::Build(BuildError::Range)),
+            "{query_id}"
+        );
+    }
+    // A request sends something.
+    let error = wallet.request(&mut cells, &Request::default()).unwrap_err();
+    assert_eq!((error.field, error.fault), ("actions", EncodeFault::Missing));
+    let late = Wallet { timeout: 1 << 22, ..wallet };
+    assert_eq!(late.state_init(&mut cells), Err(BuildError::Range));
+    let error = late.request(&mut cells, &with(0)).unwrap_err();
+    assert_eq!((error.field, error.fault), ("timeout", EncodeFault::Build(BuildError::Range)));
+    let body = cells.add(&Builder::new()).unwrap();
+    assert_eq!(late.external(&mut cells, body, true), Err(BuildError::Range));
+    let last = Wallet { timeout: (1 << 22) - 1, ..wallet };
+    assert!(last.state_init(&mut cells).is_ok() && last.request(&mut cells, &with(0)).is_ok());
+}
+
+/// Query ids differ in what the contract reads, in two numbers of which the second is below 1023.
+#[test]
+fn query_ids_are_distinct() {
+    let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
+    let mut seen = HashSet::new();
+    for query_id in (0..3000).chain(8_377_000..=8_380_415) {
+        let request = Request { actions: vec![action], query_id, ..Request::default() };
+        let unsigned = wallet.request(&mut cells, &request).unwrap();
+        let mut slice = cells.get(unsigned.cell).unwrap().slice().unwrap();
+        slice.skip(32 + 8).unwrap();
+        let (shift, bit) = (slice.load_u64(13).unwrap(), slice.load_u64(10).unwrap());
+        assert!(bit < 1023 && shift * 1023 + bit == u64::from(query_id));
+        assert!(seen.insert((shift, bit)));
+    }
+}
+
+#[test]
+fn other_states_are_no_wallets() {
+    for version in WalletVersion::ALL {
+        let mut cells = Cells::new();
+        let init = Wallet::new(version, [9; 32]).state_init(&mut cells).unwrap();
+        let short = build(&mut cells, |builder| _ = builder.store_uint(0, 100).unwrap());
+        let library = build(&mut cells, |builder| {
+            builder.store_uint(2, 8).unwrap().store_bytes(&[0; 32]).unwrap().set_exotic(true);
+        });
+        for changed in [
+            StateInit { code: None, ..init.clone() },
+            StateInit { data: None, ..init.clone() },
+            StateInit { code: init.data, ..init.clone() },
+            StateInit { code: Some(library), ..init.clone() },
+            StateInit { data: Some(short), ..init.clone() },
+            StateInit { data: Some(library), ..init },
+        ] {
+            assert_eq!(Wallet::from_state_init(&cells, &changed, 0), None, "{version}");
+        }
+    }
+}
+
+/// A wallet that runs already is found by its data, too.
+#[test]
+fn wallets_with_another_seqno() {
+    for version in WalletVersion::ALL {
+        let mut cells = Cells::new();
+        let wallet = Wallet { wallet_id: 77, ..Wallet::new(version, [9; 32]) };
+        let init = wallet.state_init(&mut cells).unwrap();
+        let mut slice = cells.get(init.data.unwrap()).unwrap().slice().unwrap();
+        let mut builder = Builder::new();
+        if version == WalletVersion::HighloadV3 {
+            builder.store_bits(&slice.load_bits(256 + 32).unwrap()).unwrap().store_uint(0, 2).unwrap();
+            builder.store_uint(123, 64).unwrap();
+            slice.skip(66).unwrap();
+        } else {
+            if version == WalletVersion::V5R1 {
+                builder.store_bit(slice.load_bit().unwrap()).unwrap();
+            }
+            slice.skip(32).unwrap();
+            builder.store_uint(4_000_000_000_u32, 32).unwrap();
+        }
+        builder.store_slice(&slice).unwrap();
+        let data = cells.add(&builder).unwrap();
+        let running = StateInit { data: Some(data), ..init };
+        assert_eq!(Wallet::from_state_init(&cells, &running, 0), Some(wallet), "{version}");
+    }
+}
+
+#[test]
+fn names_of_versions() {
+    for version in WalletVersion::ALL {
+        assert_eq!(WalletVersion::parse(version.as_str()), Ok(version));
+        assert_eq!(version.to_string(), version.as_str());
+    }
+    for (text, near) in [("V4R2", Some("v4r2")), ("v5", None), ("", None), ("v5r1 ", Some("v5r1"))] {
+        let error = WalletVersion::parse(text).unwrap_err();
+        assert_eq!(error.code, Code::InvalidOption);
+        if let Some(near) = near {
+            assert_eq!(error.suggestion.as_deref(), Some(near), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn cells_of_another_arena_are_refused() {
+    for version in WalletVersion::ALL {
+        let (mut cells, wallet, action) = requests(version);
+        let request = Request { actions: vec![action], ..Request::default() };
+        assert!(wallet.request(&mut Cells::new(), &request).is_err(), "{version}");
+        let unsigned = wallet.request(&mut cells, &request).unwrap();
+        assert_eq!(unsigned.sign(&mut Cells::new(), &[0; 64]), Err(BuildError::UnknownCell));
+        assert!(wallet.external(&mut Cells::new(), unsigned.cell, false).is_err());
+        assert_ne!(unsigned.hash, Hash([0; 32]));
+    }
+}
