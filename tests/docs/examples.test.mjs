@@ -157,7 +157,7 @@ const TYPES = {
   ".css": "text/css",
 };
 const IMPORTS = { "ton-edge": "/ton-edge/client.js", "ton-edge/": "/ton-edge/" };
-for (const face of ["address", "gateway", "endpoints"]) IMPORTS[`ton-edge/${face}`] = `/ton-edge/${face}.js`;
+for (const face of ["address", "gateway", "endpoints", "message"]) IMPORTS[`ton-edge/${face}`] = `/ton-edge/${face}.js`;
 
 /** A page at `/`, and the package under `/ton-edge/`. An import map that the page already has is not changed. */
 async function serve(source) {

@@ -20,6 +20,7 @@ const ENTRIES = {
   "ton-edge/address": "../pkg/dist/address.workerd.js",
   "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
   "ton-edge/endpoints": "../pkg/endpoints.js",
+  "ton-edge/message": "../pkg/dist/message.workerd.js",
 };
 
 export async function workerd() {
@@ -35,7 +36,7 @@ export async function workerd() {
     telemetry: { enabled: false },
     modules: [
       { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM, ENTRIES) },
-      ...(await Promise.all(["address", "client", "gateway"].map(wasm))),
+      ...(await Promise.all(["address", "cell", "client", "gateway"].map(wasm))),
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {

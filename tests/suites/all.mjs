@@ -2,8 +2,9 @@
 
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";
+import { message } from "./message.mjs";
 import { odd } from "./odd.mjs";
 import { pages } from "./pages.mjs";
 import { transport } from "./transport.mjs";
 
-export const suites = { address, client, odd, pages, transport };
+export const suites = { address, client, message, odd, pages, transport };

@@ -15,6 +15,7 @@ for (const [entry, out, half, options] of /** @type {any[][]} */ ([
   ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
   ["address.js", "address.auto", "auto", { minify: true }],
   ["client.js", "no-wasm", "no-wasm", { minify: true }],
+  ["message.js", "message.no-wasm", "no-wasm", { minify: true }],
   ["lib/wasm/slim.js", "slim", "slim", MAPS],
 ])) {
   for (const [format, ending] of [
@@ -34,4 +35,4 @@ for (const [entry, out, half, options] of /** @type {any[][]} */ ([
     });
   }
 }
-process.stdout.write("8 files\n");
+process.stdout.write("10 files\n");

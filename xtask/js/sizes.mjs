@@ -38,7 +38,7 @@ async function bundle(name, entry, contents) {
 }
 
 const sizes = [];
-for (const face of ["address", "client", "gateway"]) {
+for (const face of ["address", "cell", "client", "gateway"]) {
   const file = join(pkg, "dist", `${face}.wasm`);
   if (existsSync(file)) sizes.push(measure(`${face}.wasm`, readFileSync(file)));
 }
@@ -61,6 +61,12 @@ for (const [name, entry, contents] of [
     "./dist/slim.js",
     "import { createClient, init } from ENTRY; await init('/client.wasm'); globalThis.client = createClient({})",
   ],
+  [
+    "cell bundle",
+    "./message.js",
+    "import { parseBoc, messageHash } from ENTRY; console.log(parseBoc(location.hash), messageHash(location.hash))",
+  ],
+  ["message bundle", "./message.js", "import * as message from ENTRY; globalThis.message = message"],
   ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
 ]) {
   if (!existsSync(join(pkg, entry))) continue;

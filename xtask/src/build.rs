@@ -15,12 +15,12 @@ use crate::shell::{Capture, Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
 use crate::{inline, licences, locations, node, outputs, paths, sizes, up_to_date};
 
-/// The three modules; each is a feature of the crate, named with `js-` before it.
-pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
+/// The modules; each is a feature of the crate, named with `js-` before it.
+pub(crate) const FACES: [&str; 4] = ["address", "cell", "client", "gateway"];
 
 /// The features of the Rust tests.
 pub(crate) const TEST_FEATURES: &str =
-    "ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/schema,xtask/generate";
+    "ton-edge/message,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/schema,xtask/generate";
 
 /// With what the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,7 @@ const SMALL_AND_FAST: [&str; 6] = [
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
+        "cell" => &["memory", "room", "call", "result"],
         "client" => &["memory", "room", "call", "result", "numbers", "step"],
         _ => &[],
     }
@@ -91,7 +92,7 @@ const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
 
 /// The type declarations that `cargo xtask generate` writes.
-const TYPES: [&str; 3] = ["v2.d.ts", "v3.d.ts", "operations.d.ts"];
+const TYPES: [&str; 4] = ["messages.d.ts", "v2.d.ts", "v3.d.ts", "operations.d.ts"];
 
 /// Where they are.
 const GENERATED: &str = "pkg/generated";
@@ -143,11 +144,13 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
         dist.join("codes.js"),
         format!("export const codes = /* @__PURE__ */ \"{codes}\".split(\",\");\n"),
     )?;
-    for face in ["address", "client"] {
+    for face in ["address", "cell", "client"] {
         let abi =
             ui.must(&format!("writing the ABI of {face}.wasm"), Command::new(&pack).args(["abi", face]))?;
         fs::write(dist.join(format!("{face}-abi.js")), abi)?;
     }
+    let schemas = ui.must("writing the schemas of messages", Command::new(&pack).arg("schemas"))?;
+    fs::write(dist.join("schemas.js"), schemas)?;
     for file in TYPES {
         outputs::copy(&root.join(GENERATED).join(file), &dist.join(file))?;
     }
@@ -301,7 +304,7 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
     match face {
         "address" => opt.args(SMALL_AND_FAST),
-        "client" => opt.args(SMALLEST),
+        "cell" | "client" => opt.args(SMALLEST),
         _ => &mut opt,
     };
     opt.args(WASM_OPT);

@@ -25,6 +25,9 @@ fn order(face: &str) -> &'static str {
         "address" => {
             "023156XS89BgCDFVHhWJ4ZLQKAEIOG M!#NR$7Y%&'P,(w)*T-+U.z@?>=`;:/[^_<{abcdefijklmnopqrstuvxy]"
         }
+        "cell" => {
+            "XR 51xoPT2F8<4dVAE6N3Jy0K9rahHuW*OkIt-ib!#)DwU$ecqSjQ&g%=C,ns:+f7zYG]Lm.>_M{vp;`[/@Z?^(lB'"
+        }
         "client" => {
             "XV 51xRCT2F8<4doAE6N3Jy0K9rahHuW*OkItw-ib!#)DU$ecqSjQ&g%=P,ns:+f7zYG].mL>_M{vp;`[/@Z?^(lB'"
         }
@@ -112,7 +115,7 @@ mod tests {
         let all: Vec<u8> = (0..=u8::MAX).collect();
         let mut skewed = all.clone();
         skewed.extend((0..40_000_u32).map(|n| (n * n % 251 % 97) as u8));
-        for order in ["address", "client", "gateway"].map(order) {
+        for order in ["address", "cell", "client", "gateway"].map(order) {
             assert!(characters().all(|c| order.contains(c)) && order.len() == SINGLES);
             for bytes in [&[][..], &[0, 255], &all, &skewed] {
                 let text = encode(bytes, order);

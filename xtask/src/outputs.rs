@@ -22,7 +22,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
 /// Empties `pkg/dist`, so that no file of an older build is packed; what is generated from the modules stays,
 /// since it is not generated each time.
 pub(crate) fn sweep(dist: &Path) -> Result<()> {
-    const KEPT: [&str; 4] = [".wasm", ".wasm.js", "gateway.glue.js", ".nowasm.js"];
+    const KEPT: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
     fs::create_dir_all(dist).with_context(|| format!("cannot make {}", dist.display()))?;
     for entry in fs::read_dir(dist).with_context(|| format!("cannot read {}", dist.display()))? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;

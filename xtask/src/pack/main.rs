@@ -11,6 +11,7 @@
 mod forms;
 #[cfg(feature = "generate")]
 mod generate;
+mod schemas;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
         ["codes"] => print(&ton_edge::error::text_codes()),
         ["abi", "address"] => forms::reader().and_then(|reader| abi(ton_edge::abi::address::ALL, &reader)),
+        ["abi", "cell"] => abi(ton_edge::abi::cell::ALL, ""),
+        ["schemas"] => schemas::script().and_then(|script| print(&script)),
         ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
         #[cfg(feature = "generate")]
         ["generate", what, root] => generate::run(what, Path::new(root), generate::Mode::Write),

@@ -3,6 +3,7 @@
 mod caching;
 mod errors;
 mod forms;
+mod messages;
 mod numbers;
 mod openapi;
 mod recordings;
@@ -157,6 +158,8 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::section("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
         Output::section("docs/caching.md", "lifetimes", caching::table()),
         Output::section("docs/gateway.md", "settings", settings::table()),
+        Output::file("pkg/generated/messages.d.ts", messages::types()),
+        Output::section("docs/messages.md", messages::SECTION, messages::table()),
         Output::file("pkg/generated/operations.d.ts", types::operations()),
         Output::file("tests/golden/recordings.check.ts", recordings::file(&folder)?),
         codes(root)?,

@@ -1,0 +1,1148 @@
+// Generated from the tables of src/message/ by `cargo xtask generate`; do not edit.
+
+import type { AddressLike } from "../values.js";
+import type { Cell, CellLike, ExternalAddress, WalletAction, WalletActionInput } from "../message.js";
+
+export interface Currencies {
+  /** Nanocoins. */
+  coins: bigint;
+  /** Ids of other currencies, each with its units. */
+  extra: Record<string, bigint>;
+}
+
+export type MessageInfo =
+  /** From one account to another. */
+  | {
+      type: "internal";
+      /** Always true today: instant hypercube routing is not in use. */
+      ihrDisabled: boolean;
+      /** If the receiver fails, the rest of the value comes back. */
+      bounce: boolean;
+      /** The message came back. */
+      bounced: boolean;
+      /** The sender; none in a message that a contract is about to send. */
+      src: string | ExternalAddress | null;
+      /** The receiver. */
+      dest: string;
+      /** What it brings. */
+      value: Currencies;
+      /** Nanocoins; newer versions of the network keep flags here. */
+      ihrFee: bigint;
+      /** Nanocoins for the forwarding, without the part of the validators who created it. */
+      fwdFee: bigint;
+      /** Logical time of its creation. */
+      createdLt: bigint;
+      /** Unix time of its creation in seconds. */
+      createdAt: number;
+    }
+  /** From outside of the blockchain. */
+  | {
+      type: "external-in";
+      /** Anything, mostly none. */
+      src: ExternalAddress | null;
+      /** The receiver. */
+      dest: string;
+      /** Nanocoins; not in use. */
+      importFee: bigint;
+    }
+  /** To the outside of the blockchain: what a contract logs. */
+  | {
+      type: "external-out";
+      /** The sender; none in a message that a contract is about to send. */
+      src: string | ExternalAddress | null;
+      /** Anything, mostly none or a topic. */
+      dest: ExternalAddress | null;
+      /** Logical time of its creation. */
+      createdLt: bigint;
+      /** Unix time of its creation in seconds. */
+      createdAt: number;
+    };
+
+export interface TickTock {
+  /** At the beginning of every block. */
+  tick: boolean;
+  /** At the end of every block. */
+  tock: boolean;
+}
+
+export interface StateInit {
+  /** How many bits of the address may be chosen, up to 31. Contracts in use have none. */
+  splitDepth: number | null;
+  /** Only for contracts of the masterchain. */
+  special: TickTock | null;
+  /** The code. */
+  code: Cell | null;
+  /** The data. */
+  data: Cell | null;
+  /** The root of the dictionary of libraries, of which each is a bit (public) and a cell. */
+  library: Cell | null;
+}
+
+export interface Message {
+  /** Hash of its cell, in base64. */
+  hash: string;
+  /** Sender, receiver, value. */
+  info: MessageInfo;
+  /** The state of a contract that is deployed. */
+  init: StateInit | null;
+  /** The body. */
+  body: Cell;
+}
+
+export interface StateUpdate {
+  /** Before the transaction. */
+  oldHash: string;
+  /** After it. */
+  newHash: string;
+}
+
+export interface StoragePhase {
+  /** Nanocoins that were paid. */
+  storageFeesCollected: bigint;
+  /** Nanocoins that are still due. */
+  storageFeesDue: bigint | null;
+  /** What became of the account. */
+  statusChange: "unchanged" | "frozen" | "deleted";
+}
+
+export interface CreditPhase {
+  /** Nanocoins of the value that paid what was due for storage. */
+  dueFeesCollected: bigint | null;
+  /** What was received. */
+  credit: Currencies;
+}
+
+export type ComputePhase =
+  /** It did not run. */
+  | {
+      type: "skipped";
+      /** Why. */
+      reason: "no_state" | "bad_state" | "no_gas" | "suspended";
+    }
+  /** It ran. */
+  | {
+      type: "vm";
+      /** It ended with an exit code that means success, and the gas sufficed. */
+      success: boolean;
+      /** The state that the message brought was used. */
+      msgStateUsed: boolean;
+      /** The account received its code. */
+      accountActivated: boolean;
+      /** Nanocoins for the gas. */
+      gasFees: bigint;
+      /** Gas that was used. */
+      gasUsed: bigint;
+      /** Gas that the message pays for. */
+      gasLimit: bigint;
+      /** Gas that an external message has before it is accepted. */
+      gasCredit: bigint | null;
+      /** The mode of the virtual machine. */
+      mode: number;
+      /** 0 and 1 mean success. */
+      exitCode: number;
+      /** An argument of the exception. */
+      exitArg: number | null;
+      /** Instructions that ran. */
+      vmSteps: number;
+      /** Hash of the first state of the virtual machine. */
+      vmInitStateHash: string;
+      /** Hash of its last state. */
+      vmFinalStateHash: string;
+    };
+
+export interface StorageUsed {
+  /** Distinct cells. */
+  cells: bigint;
+  /** Their bits. */
+  bits: bigint;
+}
+
+export interface ActionPhase {
+  /** All actions succeeded. */
+  success: boolean;
+  /** The list of actions can be read. */
+  valid: boolean;
+  /** There were too few coins. */
+  noFunds: boolean;
+  /** What became of the account. */
+  statusChange: "unchanged" | "frozen" | "deleted";
+  /** Nanocoins for forwarding messages. */
+  totalFwdFees: bigint | null;
+  /** Nanocoins of them that the validators of this block receive. */
+  totalActionFees: bigint | null;
+  /** 0, or why an action failed. */
+  resultCode: number;
+  /** The action that failed. */
+  resultArg: number | null;
+  /** Actions in all. */
+  totActions: number;
+  /** Actions that send no message. */
+  specActions: number;
+  /** Actions that failed and were left out, as their mode allows. */
+  skippedActions: number;
+  /** Messages that were sent. */
+  msgsCreated: number;
+  /** Hash of the list of actions. */
+  actionListHash: string;
+  /** How much was sent. */
+  totMsgSize: StorageUsed;
+}
+
+export type BouncePhase =
+  /** There were no coins to send it with. */
+  | {
+      type: "negfunds";
+    }
+  /** There were too few. */
+  | {
+      type: "nofunds";
+      /** The size of the message. */
+      msgSize: StorageUsed;
+      /** Nanocoins that it would have cost. */
+      reqFwdFees: bigint;
+    }
+  /** It was sent. */
+  | {
+      type: "ok";
+      /** The size of the message. */
+      msgSize: StorageUsed;
+      /** Nanocoins that the validators of this block receive. */
+      msgFees: bigint;
+      /** Nanocoins for the forwarding. */
+      fwdFees: bigint;
+    };
+
+export interface SplitMergeInfo {
+  /** Bits of the shard's prefix. */
+  curShardPfxLen: number;
+  /** Bits of the address that may be chosen. */
+  accSplitDepth: number;
+  /** This account. */
+  thisAddr: string;
+  /** The account on the other side. */
+  siblingAddr: string;
+}
+
+export type Description =
+  /** A message was received: nearly all transactions. */
+  | {
+      type: "ord";
+      /** The value of the message was received before storage was paid for. */
+      creditFirst: boolean;
+      /** Fees for storage. */
+      storagePh: StoragePhase | null;
+      /** The value of the message. */
+      creditPh: CreditPhase | null;
+      /** The code. */
+      computePh: ComputePhase;
+      /** What it decided. */
+      action: ActionPhase | null;
+      /** The code or its actions failed. */
+      aborted: boolean;
+      /** The message was sent back. */
+      bounce: BouncePhase | null;
+      /** The account was deleted. */
+      destroyed: boolean;
+    }
+  /** Fees for storage, and nothing else. */
+  | {
+      type: "storage";
+      /** Fees for storage. */
+      storagePh: StoragePhase;
+    }
+  /** A contract of the masterchain ran by itself. */
+  | {
+      type: "tick_tock";
+      /** At the end of the block, and not at its beginning. */
+      isTock: boolean;
+      /** Fees for storage. */
+      storagePh: StoragePhase;
+      /** The code. */
+      computePh: ComputePhase;
+      /** What it decided. */
+      action: ActionPhase | null;
+      /** The code or its actions failed. */
+      aborted: boolean;
+      /** The account was deleted. */
+      destroyed: boolean;
+    }
+  /** Before a split. */
+  | {
+      type: "split_prepare";
+      /** Which accounts. */
+      splitInfo: SplitMergeInfo;
+      /** Fees for storage. */
+      storagePh: StoragePhase | null;
+      /** The code. */
+      computePh: ComputePhase;
+      /** What it decided. */
+      action: ActionPhase | null;
+      /** The code or its actions failed. */
+      aborted: boolean;
+      /** The account was deleted. */
+      destroyed: boolean;
+    }
+  /** After a split. */
+  | {
+      type: "split_install";
+      /** Which accounts. */
+      splitInfo: SplitMergeInfo;
+      /** The transaction that prepared it. */
+      prepareTransaction: Cell;
+      /** It is done. */
+      installed: boolean;
+    }
+  /** Before a merge. */
+  | {
+      type: "merge_prepare";
+      /** Which accounts. */
+      splitInfo: SplitMergeInfo;
+      /** Fees for storage. */
+      storagePh: StoragePhase;
+      /** It failed. */
+      aborted: boolean;
+    }
+  /** After a merge. */
+  | {
+      type: "merge_install";
+      /** Which accounts. */
+      splitInfo: SplitMergeInfo;
+      /** The transaction that prepared it. */
+      prepareTransaction: Cell;
+      /** Fees for storage. */
+      storagePh: StoragePhase | null;
+      /** The value of the other account. */
+      creditPh: CreditPhase | null;
+      /** The code. */
+      computePh: ComputePhase;
+      /** What it decided. */
+      action: ActionPhase | null;
+      /** The code or its actions failed. */
+      aborted: boolean;
+      /** The account was deleted. */
+      destroyed: boolean;
+    };
+
+export interface Transaction {
+  /** Hash of its cell, in base64. */
+  hash: string;
+  /** The hash of the account's address in upper-case hexadecimal digits: its raw form without the workchain. */
+  accountAddr: string;
+  /** Its logical time. */
+  lt: bigint;
+  /** Hash of the transaction of this account before it; zeros for the first one. */
+  prevTransHash: string;
+  /** Logical time of that one; 0 for the first one. */
+  prevTransLt: bigint;
+  /** Unix time in seconds. */
+  now: number;
+  /** How many messages were sent. */
+  outmsgCnt: number;
+  /** The account before it. */
+  origStatus: "uninit" | "frozen" | "active" | "nonexist";
+  /** The account after it. */
+  endStatus: "uninit" | "frozen" | "active" | "nonexist";
+  /** The message that was received. */
+  inMsg: Message | null;
+  /** The messages that were sent, in their order. */
+  outMsgs: Message[];
+  /** What the validators receive. */
+  totalFees: Currencies;
+  /** Hashes of the account's state. */
+  stateUpdate: StateUpdate;
+  /** The phases. */
+  description: Description;
+}
+
+export type AccountState =
+  /** Code and data. */
+  | {
+      type: "active";
+      /** What they are. */
+      state: StateInit;
+    }
+  /** It owes for storage. */
+  | {
+      type: "frozen";
+      /** Hash of the `StateInit` that brings it back. */
+      stateHash: string;
+    }
+  /** A balance, and no code. */
+  | {
+      type: "uninit";
+    };
+
+export interface Account {
+  /** Its address. */
+  addr: string;
+  /** How much it stores. */
+  used: StorageUsed;
+  /** Hash of the dictionary of its cells, in large accounts. */
+  storageExtra: string | null;
+  /** Until when it has paid for storage, Unix time in seconds. */
+  lastPaid: number;
+  /** Nanocoins that it owes. */
+  duePayment: bigint | null;
+  /** Logical time after its last transaction. */
+  lastTransLt: bigint;
+  /** What it has. */
+  balance: Currencies;
+  /** Code and data, if there are any. */
+  state: AccountState;
+}
+
+export interface ShardAccount {
+  /** The cell of the account; see [`Account::load`]. */
+  account: Cell;
+  /** Hash of its last transaction; zeros if there is none. */
+  lastTransHash: string;
+  /** Logical time of its last transaction. */
+  lastTransLt: bigint;
+}
+
+export interface BlockId {
+  /** Bits of the shard's prefix. */
+  shardPfxBits: number;
+  /** -1 for the masterchain, 0 for the basechain. */
+  workchain: number;
+  /** The prefix. */
+  shardPrefix: bigint;
+  /** The number of the block in its shard. */
+  seqno: number;
+  /** Hash of its root cell. */
+  rootHash: string;
+  /** Hash of its file. */
+  fileHash: string;
+}
+
+/**
+ * A text for people.
+ *
+ * `comment#00000000 text:Text = InternalMsgBody;`
+ *
+ * @see https://docs.ton.org/foundations/messages/internal
+ */
+export interface Comment {
+  type: "comment";
+  opcode: 0;
+  /** The text. */
+  text: string;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A text for people. To encode. */
+export interface CommentInput {
+  type: "comment";
+  /** The text. */
+  text: string;
+}
+
+/**
+ * A text that only sender and receiver can read.
+ *
+ * `encrypted_comment#2167da4b data:SnakeData = InternalMsgBody;`
+ *
+ * @see https://docs.ton.org/standard/wallets/comments
+ */
+export interface EncryptedComment {
+  type: "encrypted_comment";
+  opcode: 560454219;
+  /** Public keys joined by XOR, 16 bytes of a checksum, and the cipher text. */
+  data: Uint8Array;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A text that only sender and receiver can read. To encode. */
+export interface EncryptedCommentInput {
+  type: "encrypted_comment";
+  /** Public keys joined by XOR, 16 bytes of a checksum, and the cipher text. */
+  data: Uint8Array;
+}
+
+/**
+ * What is left of the coins for fees comes back.
+ *
+ * `excesses#d53276db query_id:uint64 = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+ */
+export interface Excesses {
+  type: "excesses";
+  opcode: 3576854235;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** What is left of the coins for fees comes back. To encode. */
+export interface ExcessesInput {
+  type: "excesses";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+}
+
+/**
+ * The owner tells their jetton wallet to send.
+ *
+ * `jetton_transfer#0f8a7ea5 query_id:uint64 amount:(VarUInteger 16) destination:MsgAddress response_destination:MsgAddress custom_payload:(Maybe ^Cell) forward_ton_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+ */
+export interface JettonTransfer {
+  type: "jetton_transfer";
+  opcode: 260734629;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Units of the jetton, without its decimals. */
+  amount: bigint;
+  /** The new owner: an account, not its jetton wallet. */
+  destination: string | ExternalAddress | null;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination: string | ExternalAddress | null;
+  /** Data for the contract that receives the message. */
+  customPayload: Cell | null;
+  /** Nanocoins for the notification of the receiver. */
+  forwardTonAmount: bigint;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** The owner tells their jetton wallet to send. To encode. */
+export interface JettonTransferInput {
+  type: "jetton_transfer";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Units of the jetton, without its decimals. */
+  amount?: number | bigint | undefined;
+  /** The new owner: an account, not its jetton wallet. */
+  destination?: AddressLike | null | undefined;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination?: AddressLike | null | undefined;
+  /** Data for the contract that receives the message. */
+  customPayload?: CellLike | null | undefined;
+  /** Nanocoins for the notification of the receiver. */
+  forwardTonAmount?: number | bigint | undefined;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload?: CellLike | null | undefined;
+}
+
+/**
+ * One jetton wallet sends to another.
+ *
+ * `jetton_internal_transfer#178d4519 query_id:uint64 amount:(VarUInteger 16) from:MsgAddress response_address:MsgAddress forward_ton_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+ */
+export interface JettonInternalTransfer {
+  type: "jetton_internal_transfer";
+  opcode: 395134233;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Units of the jetton, without its decimals. */
+  amount: bigint;
+  /** The owner who sends; `null` when the jetton is minted by some minters. */
+  from: string | ExternalAddress | null;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseAddress: string | ExternalAddress | null;
+  /** Nanocoins for the notification of the receiver. */
+  forwardTonAmount: bigint;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** One jetton wallet sends to another. To encode. */
+export interface JettonInternalTransferInput {
+  type: "jetton_internal_transfer";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Units of the jetton, without its decimals. */
+  amount?: number | bigint | undefined;
+  /** The owner who sends; `null` when the jetton is minted by some minters. */
+  from?: AddressLike | null | undefined;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseAddress?: AddressLike | null | undefined;
+  /** Nanocoins for the notification of the receiver. */
+  forwardTonAmount?: number | bigint | undefined;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload?: CellLike | null | undefined;
+}
+
+/**
+ * A jetton wallet tells its owner what it received.
+ *
+ * `jetton_notification#7362d09c query_id:uint64 amount:(VarUInteger 16) sender:MsgAddress forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+ */
+export interface JettonNotification {
+  type: "jetton_notification";
+  opcode: 1935855772;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Units of the jetton, without its decimals. */
+  amount: bigint;
+  /** The owner who sent it. */
+  sender: string | ExternalAddress | null;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A jetton wallet tells its owner what it received. To encode. */
+export interface JettonNotificationInput {
+  type: "jetton_notification";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Units of the jetton, without its decimals. */
+  amount?: number | bigint | undefined;
+  /** The owner who sent it. */
+  sender?: AddressLike | null | undefined;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload?: CellLike | null | undefined;
+}
+
+/**
+ * The owner tells their jetton wallet to destroy units.
+ *
+ * `jetton_burn#595f07bc query_id:uint64 amount:(VarUInteger 16) response_destination:MsgAddress custom_payload:(Maybe ^Cell) = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+ */
+export interface JettonBurn {
+  type: "jetton_burn";
+  opcode: 1499400124;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Units of the jetton, without its decimals. */
+  amount: bigint;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination: string | ExternalAddress | null;
+  /** Data for the contract that receives the message. */
+  customPayload: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** The owner tells their jetton wallet to destroy units. To encode. */
+export interface JettonBurnInput {
+  type: "jetton_burn";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Units of the jetton, without its decimals. */
+  amount?: number | bigint | undefined;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination?: AddressLike | null | undefined;
+  /** Data for the contract that receives the message. */
+  customPayload?: CellLike | null | undefined;
+}
+
+/**
+ * A jetton wallet tells the minter what was destroyed.
+ *
+ * `jetton_burn_notification#7bdd97de query_id:uint64 amount:(VarUInteger 16) sender:MsgAddress response_destination:MsgAddress = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+ */
+export interface JettonBurnNotification {
+  type: "jetton_burn_notification";
+  opcode: 2078119902;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Units of the jetton, without its decimals. */
+  amount: bigint;
+  /** The owner. */
+  sender: string | ExternalAddress | null;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination: string | ExternalAddress | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A jetton wallet tells the minter what was destroyed. To encode. */
+export interface JettonBurnNotificationInput {
+  type: "jetton_burn_notification";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Units of the jetton, without its decimals. */
+  amount?: number | bigint | undefined;
+  /** The owner. */
+  sender?: AddressLike | null | undefined;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination?: AddressLike | null | undefined;
+}
+
+/**
+ * The owner gives an NFT to somebody else.
+ *
+ * `nft_transfer#5fcc3d14 query_id:uint64 new_owner:MsgAddress response_destination:MsgAddress custom_payload:(Maybe ^Cell) forward_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+ */
+export interface NftTransfer {
+  type: "nft_transfer";
+  opcode: 1607220500;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** The new owner. */
+  newOwner: string | ExternalAddress | null;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination: string | ExternalAddress | null;
+  /** Data for the contract that receives the message. */
+  customPayload: Cell | null;
+  /** Nanocoins for the notification of the new owner. */
+  forwardAmount: bigint;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** The owner gives an NFT to somebody else. To encode. */
+export interface NftTransferInput {
+  type: "nft_transfer";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** The new owner. */
+  newOwner?: AddressLike | null | undefined;
+  /** Who receives the excess of coins; `null` for nobody. */
+  responseDestination?: AddressLike | null | undefined;
+  /** Data for the contract that receives the message. */
+  customPayload?: CellLike | null | undefined;
+  /** Nanocoins for the notification of the new owner. */
+  forwardAmount?: number | bigint | undefined;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload?: CellLike | null | undefined;
+}
+
+/**
+ * An NFT tells its new owner.
+ *
+ * `nft_ownership_assigned#05138d91 query_id:uint64 prev_owner:MsgAddress forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+ */
+export interface NftOwnershipAssigned {
+  type: "nft_ownership_assigned";
+  opcode: 85167505;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** The owner before. */
+  prevOwner: string | ExternalAddress | null;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** An NFT tells its new owner. To encode. */
+export interface NftOwnershipAssignedInput {
+  type: "nft_ownership_assigned";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** The owner before. */
+  prevOwner?: AddressLike | null | undefined;
+  /** Data for the receiver: often the body of a comment. */
+  forwardPayload?: CellLike | null | undefined;
+}
+
+/**
+ * An NFT is to report its index and its collection.
+ *
+ * `nft_get_static_data#2fcb26a2 query_id:uint64 = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+ */
+export interface NftGetStaticData {
+  type: "nft_get_static_data";
+  opcode: 801842850;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** An NFT is to report its index and its collection. To encode. */
+export interface NftGetStaticDataInput {
+  type: "nft_get_static_data";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+}
+
+/**
+ * An NFT reports its index and its collection.
+ *
+ * `nft_report_static_data#8b771735 query_id:uint64 index:uint256 collection:MsgAddress = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+ */
+export interface NftReportStaticData {
+  type: "nft_report_static_data";
+  opcode: 2339837749;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Its index in the collection. */
+  index: bigint;
+  /** The collection; `null` for an NFT without one. */
+  collection: string | ExternalAddress | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** An NFT reports its index and its collection. To encode. */
+export interface NftReportStaticDataInput {
+  type: "nft_report_static_data";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Its index in the collection. */
+  index: number | bigint;
+  /** The collection; `null` for an NFT without one. */
+  collection?: AddressLike | null | undefined;
+}
+
+/**
+ * The owner of a domain sets or removes a record.
+ *
+ * `change_dns_record#4eb1f0f9 query_id:uint64 key:uint256 value:^Cell = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md
+ */
+export interface ChangeDnsRecord {
+  type: "change_dns_record";
+  opcode: 1320284409;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** SHA-256 of the name of the record, such as `wallet`. */
+  key: bigint;
+  /** The record; `null` removes it. */
+  value: Cell | null;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** The owner of a domain sets or removes a record. To encode. */
+export interface ChangeDnsRecordInput {
+  type: "change_dns_record";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** SHA-256 of the name of the record, such as `wallet`. */
+  key: number | bigint;
+  /** The record; `null` removes it. */
+  value?: CellLike | null | undefined;
+}
+
+/**
+ * A signed request to a wallet v5 r1, from outside.
+ *
+ * `wallet_v5_external#7369676e wallet_id:uint32 valid_until:uint32 seqno:uint32 actions:W5InnerRequest signature:bits512 = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/wallet-contract-v5/blob/main/types.tlb
+ */
+export interface WalletV5External {
+  type: "wallet_v5_external";
+  opcode: 1936287598;
+  /** Tells wallets of one public key apart. */
+  walletId: number;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number;
+  /** The number of the request; each is accepted once. */
+  seqno: number;
+  /** What the wallet is to do. */
+  actions: WalletAction[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a wallet v5 r1, from outside. To encode. */
+export interface WalletV5ExternalInput {
+  type: "wallet_v5_external";
+  /** Tells wallets of one public key apart. */
+  walletId: number | bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number | bigint;
+  /** The number of the request; each is accepted once. */
+  seqno: number | bigint;
+  /** What the wallet is to do. */
+  actions: WalletActionInput[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+}
+
+/**
+ * A signed request to a wallet v5 r1, in a message of another contract that pays for the gas.
+ *
+ * `wallet_v5_internal#73696e74 wallet_id:uint32 valid_until:uint32 seqno:uint32 actions:W5InnerRequest signature:bits512 = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/wallet-contract-v5/blob/main/types.tlb
+ */
+export interface WalletV5Internal {
+  type: "wallet_v5_internal";
+  opcode: 1936289396;
+  /** Tells wallets of one public key apart. */
+  walletId: number;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number;
+  /** The number of the request; each is accepted once. */
+  seqno: number;
+  /** What the wallet is to do. */
+  actions: WalletAction[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a wallet v5 r1, in a message of another contract that pays for the gas. To encode. */
+export interface WalletV5InternalInput {
+  type: "wallet_v5_internal";
+  /** Tells wallets of one public key apart. */
+  walletId: number | bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number | bigint;
+  /** The number of the request; each is accepted once. */
+  seqno: number | bigint;
+  /** What the wallet is to do. */
+  actions: WalletActionInput[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+}
+
+/**
+ * A request of an extension to a wallet v5 r1.
+ *
+ * `wallet_v5_extension#6578746e query_id:uint64 actions:W5InnerRequest = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/wallet-contract-v5/blob/main/types.tlb
+ */
+export interface WalletV5Extension {
+  type: "wallet_v5_extension";
+  opcode: 1702392942;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** What the wallet is to do. */
+  actions: WalletAction[];
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A request of an extension to a wallet v5 r1. To encode. */
+export interface WalletV5ExtensionInput {
+  type: "wallet_v5_extension";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** What the wallet is to do. */
+  actions: WalletActionInput[];
+}
+
+/**
+ * A highload wallet v3 tells itself what to send, since a request has one message.
+ *
+ * `highload_v3_transfer#ae42e5a4 query_id:uint64 actions:^Cell = InternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb
+ */
+export interface HighloadV3Transfer {
+  type: "highload_v3_transfer";
+  opcode: 2923619748;
+  /** Chosen by the sender; responses repeat it. */
+  queryId: bigint;
+  /** Up to 254 messages to send. */
+  actions: WalletAction[];
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A highload wallet v3 tells itself what to send, since a request has one message. To encode. */
+export interface HighloadV3TransferInput {
+  type: "highload_v3_transfer";
+  /** Chosen by the sender; responses repeat it. */
+  queryId?: number | bigint | undefined;
+  /** Up to 254 messages to send. */
+  actions: WalletActionInput[];
+}
+
+/**
+ * A signed request to a wallet v3 r1 or r2.
+ *
+ * `wallet_v3_signed$_ signature:bits512 wallet_id:uint32 valid_until:uint32 seqno:uint32 actions:(HList SendMessage) = ExternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/wallet-contract
+ */
+export interface WalletV3Signed {
+  type: "wallet_v3_signed";
+  opcode: null;
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** Tells wallets of one public key apart. */
+  walletId: number;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number;
+  /** The number of the request; each is accepted once. */
+  seqno: number;
+  /** Up to four messages to send. */
+  actions: WalletAction[];
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a wallet v3 r1 or r2. To encode. */
+export interface WalletV3SignedInput {
+  type: "wallet_v3_signed";
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** Tells wallets of one public key apart. */
+  walletId: number | bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number | bigint;
+  /** The number of the request; each is accepted once. */
+  seqno: number | bigint;
+  /** Up to four messages to send. */
+  actions: WalletActionInput[];
+}
+
+/**
+ * A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; others leave a rest.
+ *
+ * `wallet_v4_signed$_ signature:bits512 wallet_id:uint32 valid_until:uint32 seqno:uint32 op:uint8 actions:(HList SendMessage) = ExternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/wallet-contract/blob/main/func/wallet-v4-code.fc
+ */
+export interface WalletV4Signed {
+  type: "wallet_v4_signed";
+  opcode: null;
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** Tells wallets of one public key apart. */
+  walletId: number;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number;
+  /** The number of the request; each is accepted once. */
+  seqno: number;
+  /** 0 sends messages, 1 to 3 are about plugins. */
+  op: number;
+  /** Up to four messages to send. */
+  actions: WalletAction[];
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; others leave a rest. To encode. */
+export interface WalletV4SignedInput {
+  type: "wallet_v4_signed";
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** Tells wallets of one public key apart. */
+  walletId: number | bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number | bigint;
+  /** The number of the request; each is accepted once. */
+  seqno: number | bigint;
+  /** 0 sends messages, 1 to 3 are about plugins. */
+  op: number | bigint;
+  /** Up to four messages to send. */
+  actions: WalletActionInput[];
+}
+
+/**
+ * A signed request to a highload wallet v3.
+ *
+ * `highload_v3_signed$_ signature:bits512 ^[ subwallet_id:uint32 message:^Cell mode:uint8 query_id:uint23 created_at:uint64 timeout:uint22 ] = ExternalMsgBody;`
+ *
+ * @see https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb
+ */
+export interface HighloadV3Signed {
+  type: "highload_v3_signed";
+  opcode: null;
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** The cell that is signed. */
+  request: Cell;
+  /** Tells wallets of one public key apart. */
+  subwalletId: number;
+  /** The message to send. */
+  message: Cell;
+  /** How it is sent. */
+  mode: number;
+  /** Each is accepted once until it has timed out. */
+  queryId: number;
+  /** Unix time in seconds of the signature. */
+  createdAt: bigint;
+  /** Seconds after which it is refused. */
+  timeout: number;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a highload wallet v3. To encode. */
+export interface HighloadV3SignedInput {
+  type: "highload_v3_signed";
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** Tells wallets of one public key apart. */
+  subwalletId: number | bigint;
+  /** The message to send. */
+  message: CellLike;
+  /** How it is sent. */
+  mode: number | bigint;
+  /** Each is accepted once until it has timed out. */
+  queryId: number | bigint;
+  /** Unix time in seconds of the signature. */
+  createdAt?: number | bigint | undefined;
+  /** Seconds after which it is refused. */
+  timeout: number | bigint;
+}
+
+/** A body of the table. */
+export type KnownBody =
+  | Comment
+  | EncryptedComment
+  | Excesses
+  | JettonTransfer
+  | JettonInternalTransfer
+  | JettonNotification
+  | JettonBurn
+  | JettonBurnNotification
+  | NftTransfer
+  | NftOwnershipAssigned
+  | NftGetStaticData
+  | NftReportStaticData
+  | ChangeDnsRecord
+  | WalletV5External
+  | WalletV5Internal
+  | WalletV5Extension
+  | HighloadV3Transfer
+  | WalletV3Signed
+  | WalletV4Signed
+  | HighloadV3Signed;
+
+/** A body of the table, to encode. */
+export type BodyInput =
+  | CommentInput
+  | EncryptedCommentInput
+  | ExcessesInput
+  | JettonTransferInput
+  | JettonInternalTransferInput
+  | JettonNotificationInput
+  | JettonBurnInput
+  | JettonBurnNotificationInput
+  | NftTransferInput
+  | NftOwnershipAssignedInput
+  | NftGetStaticDataInput
+  | NftReportStaticDataInput
+  | ChangeDnsRecordInput
+  | WalletV5ExternalInput
+  | WalletV5InternalInput
+  | WalletV5ExtensionInput
+  | HighloadV3TransferInput
+  | WalletV3SignedInput
+  | WalletV4SignedInput
+  | HighloadV3SignedInput;

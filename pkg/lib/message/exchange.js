@@ -1,0 +1,131 @@
+// Cells as they cross to cell.wasm and message.wasm and back: `src/cell/exchange.rs` is the other side.
+
+/** Under this name a cell has its data, padded to whole bytes with one set bit and clear ones. For this package only. */
+export const DATA = /* @__PURE__ */ Symbol("data");
+
+/** How many levels a mask has. */
+export const levels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
+
+/** The cells of a dump of `src/cell/exchange.rs`, each made when it is looked at. */
+export class Bag {
+  #words;
+  #dump;
+  #depthsAt;
+  #hashesAt;
+  #dataAt;
+  #make;
+  #cells = [];
+
+  /** @param {Uint8Array<ArrayBuffer>} dump @param {(info: number, bag: Bag, id: number) => any} make */
+  constructor(dump, make) {
+    const words = new Uint32Array(dump.buffer, dump.byteOffset, dump.length >> 2);
+    const [cells, roots, hashes] = words;
+    this.rootCount = roots;
+    this.#words = words;
+    this.#dump = dump;
+    this.#make = make;
+    this.#depthsAt = 16 + 4 * roots + 28 * cells;
+    this.#hashesAt = this.#depthsAt + 2 * (hashes + (hashes & 1));
+    this.#dataAt = this.#hashesAt + 32 * hashes;
+  }
+
+  root(at) {
+    return this.cell(this.#words[4 + at]);
+  }
+
+  cell(id) {
+    return (this.#cells[id] ??= this.#make(this.#words[this.#at(id) + 1], this, id));
+  }
+
+  #at(id) {
+    return 4 + this.rootCount + 7 * id;
+  }
+
+  data(id, bits) {
+    const start = this.#dataAt + this.#words[this.#at(id)];
+    return this.#dump.subarray(start, start + ((bits + 7) >> 3));
+  }
+
+  refs(id, count) {
+    const at = this.#at(id) + 2;
+    const refs = [];
+    for (let ref = 0; ref < count; ref += 1) refs.push(this.cell(this.#words[at + ref]));
+    return refs;
+  }
+
+  /** The depth at one of its levels. */
+  depth(id, index) {
+    const at = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
+    return this.#dump[at] | (this.#dump[at + 1] << 8);
+  }
+
+  /** The hash at one of its levels, without a copy. */
+  hash(id, index) {
+    const at = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
+    return this.#dump.subarray(at, at + 32);
+  }
+}
+
+/** What precedes the references of a cell in a list. */
+export function putHead(bytes, at, bits, exotic, refs) {
+  bytes[at] = bits;
+  bytes[at + 1] = (bits >> 8) | (exotic ? 0x80 : 0);
+  bytes[at + 2] = refs;
+  return at + 3;
+}
+
+export function put32(bytes, at, number) {
+  bytes[at] = number;
+  bytes[at + 1] = number >> 8;
+  bytes[at + 2] = number >> 16;
+  bytes[at + 3] = number >>> 24;
+  return at + 4;
+}
+
+/**
+ * All cells below some, each after those that it refers to, as `src/cell/exchange.rs` reads them, and their places.
+ *
+ * @param {Iterable<any>} roots
+ */
+export function listOf(roots) {
+  const places = new Map();
+  const path = [];
+  let size = 4;
+  for (const root of roots) {
+    path.push(root);
+    while (path.length > 0) {
+      const cell = path[path.length - 1];
+      const missing = places.has(cell) ? undefined : cell.refs.filter((ref) => !places.has(ref));
+      if (missing?.length) {
+        path.push(...missing);
+        continue;
+      }
+      path.pop();
+      if (!missing) continue;
+      places.set(cell, places.size);
+      size += 3 + 4 * cell.refs.length + ((cell.bits + 7) >> 3);
+    }
+  }
+  return { places, size };
+}
+
+/** Writes the list of `listOf` to bytes from a position on. */
+export function putList(bytes, at, { places }) {
+  at = put32(bytes, at, places.size);
+  for (const cell of places.keys()) {
+    at = putHead(bytes, at, cell.bits, cell.isExotic, cell.refs.length);
+    for (const ref of cell.refs) at = put32(bytes, at, places.get(ref));
+    bytes.set(cell[DATA], at);
+    // Bits after the last one are clear in a list.
+    at += cell[DATA].length;
+  }
+  return at;
+}
+
+/** The list of some cells, the last of which is the root. @param {Iterable<any>} roots */
+export function listBytes(roots) {
+  const list = listOf(roots);
+  const bytes = new Uint8Array(list.size);
+  putList(bytes, 0, list);
+  return { bytes, places: list.places };
+}

@@ -1,0 +1,46 @@
+// Hashes of messages.
+
+import { fail } from "../util/error.js";
+import { beginCell, toCell } from "./cell.js";
+import { base64 } from "./text.js";
+
+/** Bits of the address of an account. */
+const ADDRESS_BITS = 267;
+
+/**
+ * An external message as everyone hashes it (TEP-467): without source, import fee and `StateInit`, and with the body in a cell of its
+ * own. Any other message as it is.
+ */
+function normalForm(cell) {
+  const slice = cell.beginParse();
+  if (slice.loadUint(2) !== 2) return cell;
+  if (typeof slice.loadAnyAddress() === "string") throw new Error("its source is an account");
+  const dest = slice.clone().loadBits(ADDRESS_BITS);
+  slice.loadAddress();
+  slice.loadCoins();
+  if (slice.loadBit()) {
+    if (slice.loadBit()) slice.loadRef();
+    else {
+      // `split_depth` and `special`, then code, data and libraries.
+      for (const bits of [5, 2]) if (slice.loadBit()) slice.skip(bits);
+      for (let part = 0; part < 3; part += 1) slice.loadMaybeRef();
+    }
+  }
+  const inline = !slice.loadBit();
+  const body = inline ? slice.asCell() : slice.loadRef();
+  if (!inline) slice.endParse();
+  // `ext_in_msg_info$10` without a source, the receiver, no import fee, no `StateInit`.
+  return beginCell().storeUint(8, 4).storeBits(dest, ADDRESS_BITS).storeUint(1, 6).storeRef(body).endCell();
+}
+
+export function messageHash(boc, { normalized = true } = {}) {
+  const cell = toCell(boc);
+  if (!normalized) return base64(cell.hash());
+  let normal;
+  try {
+    normal = normalForm(cell);
+  } catch (cause) {
+    throw fail("message_invalid", `the cell is not a message: ${cause.message}`, { cause });
+  }
+  return base64(normal.hash());
+}

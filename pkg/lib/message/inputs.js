@@ -1,0 +1,71 @@
+// Arguments of callers: objects of other realms and of other packages, and proxies that throw when they are looked at.
+
+import { fail, kindOf } from "../util/error.js";
+
+/** By their names: buffers of another realm, as in test runners, are of another class. */
+const BUFFERS = ["[object ArrayBuffer]", "[object SharedArrayBuffer]"];
+
+/** The bytes of a buffer or of a view of one, without a copy; undefined of anything else. */
+export function bytesOf(value) {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  try {
+    return BUFFERS.includes(Object.prototype.toString.call(value)) ? new Uint8Array(value) : undefined;
+  } catch {
+    // A revoked proxy, or a buffer that was transferred.
+    return undefined;
+  }
+}
+
+/** Whether a value is an object with this method. */
+export function hasMethod(value, name) {
+  try {
+    return typeof value === "object" && value !== null && typeof value[name] === "function";
+  } catch {
+    return false;
+  }
+}
+
+/** An object with properties, and nothing else that has properties: no list, no Map, no text. */
+export function objectOf(value, parameter) {
+  try {
+    if (Object.prototype.toString.call(value) === "[object Object]") return value;
+  } catch {
+    // A revoked proxy.
+  }
+  throw fail(
+    "invalid_parameter",
+    `expected an object${parameter ? ` as \`${parameter}\`` : ""}, not ${kindOf(value)}`,
+    {
+      parameter,
+    },
+  );
+}
+
+const fold = (name) => name.toLowerCase().replace(/[_-]/g, "");
+/** What other libraries call these properties. */
+const OTHER_NAMES = {
+  amount: "value",
+  address: "to",
+  dest: "to",
+  payload: "body",
+  stateinit: "init",
+  sendmode: "mode",
+  timeout: "validUntil",
+};
+
+/**
+ * An object whose properties all have one of these names: a misspelt `value` would send nothing.
+ *
+ * @param {any} value @param {string[]} names
+ */
+export function knownOnly(value, names, parameter) {
+  const given = objectOf(value, parameter);
+  for (const name of Object.keys(given)) {
+    if (names.includes(name)) continue;
+    const near = names.find((one) => fold(one) === fold(name)) ?? OTHER_NAMES[fold(name)];
+    const suggestion = names.includes(near) ? near : undefined;
+    const hint = suggestion ? `did you mean \`${suggestion}\`?` : `there are ${names.join(", ")}`;
+    throw fail("unknown_parameter", `there is no property \`${name}\`; ${hint}`, { parameter: name, suggestion });
+  }
+  return given;
+}

@@ -1,0 +1,99 @@
+// Keys from mnemonics, as the wallets of TON make them, by WebCrypto.
+
+import { fail, isList, kindOf } from "../util/error.js";
+import { objectOf } from "./inputs.js";
+import { ed25519, subtle } from "./web-crypto.js";
+
+const utf8 = (text) => new TextEncoder().encode(text);
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8 = "MC4CAQAwBQYDK2VwBCIEIA";
+
+/** PBKDF2 with SHA-512, 64 bytes. */
+async function derive(entropy, salt, iterations) {
+  const key = await subtle().importKey("raw", entropy, "PBKDF2", false, ["deriveBits"]);
+  const params = { name: "PBKDF2", hash: "SHA-512", salt: utf8(salt), iterations };
+  return new Uint8Array(await subtle().deriveBits(params, key, 512));
+}
+
+/** HMAC-SHA512 of the password by the words. */
+async function entropyOf(words, password) {
+  const text = words.join(" ");
+  const key = await subtle().importKey("raw", utf8(text), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
+  return new Uint8Array(await subtle().sign("HMAC", key, utf8(password)));
+}
+
+const ITERATIONS = 100_000;
+
+/** The words, in lower case and without white space around them. */
+function wordsOf(mnemonic) {
+  const words = typeof mnemonic === "string" ? mnemonic.trim().split(/\s+/) : isList(mnemonic) ? [...mnemonic] : [];
+  if (words.length === 0 || words.some((word) => typeof word !== "string" || !/^[a-z]+$/i.test(word.trim())))
+    throw fail("mnemonic_invalid", "a mnemonic is a list of words, mostly 24");
+  return words.map((word) => word.trim().toLowerCase());
+}
+
+function checkPassword(password) {
+  if (typeof password !== "string")
+    throw fail("invalid_parameter", `\`password\` must be a string, not ${kindOf(password)}`, {
+      parameter: "password",
+    });
+}
+
+/** Whether the words are a mnemonic of TON with this password: one in 256 lists of words is. */
+export async function isMnemonic(mnemonic, password = "") {
+  checkPassword(password);
+  const words = wordsOf(mnemonic);
+  if (password !== "") {
+    const [first] = await derive(await entropyOf(words, ""), "TON fast seed version", 1);
+    if (first !== 1) return false;
+    const bare = await derive(await entropyOf(words, ""), "TON seed version", Math.floor(ITERATIONS / 256));
+    if (bare[0] === 0) return false;
+  }
+  const [first] = await derive(await entropyOf(words, password), "TON seed version", Math.floor(ITERATIONS / 256));
+  return first === 0;
+}
+
+/**
+ * The Ed25519 keys of 32 secret bytes.
+ *
+ * @param {Uint8Array} seed
+ */
+export async function keyPairFromSeed(seed) {
+  if (!ArrayBuffer.isView(seed) || seed.byteLength !== 32)
+    throw fail("invalid_parameter", "the seed must be 32 bytes as Uint8Array", { parameter: "seed" });
+  const head = Uint8Array.from(atob(PKCS8), (character) => character.charCodeAt(0));
+  const pkcs8 = new Uint8Array(head.length + 32);
+  pkcs8.set(head);
+  pkcs8.set(new Uint8Array(seed.buffer, seed.byteOffset, 32), head.length);
+  const extractable = await ed25519(() => subtle().importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]));
+  const privateKey = await subtle().importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);
+  const publicKey = await publicKeyOf(extractable);
+  pkcs8.fill(0);
+  return { publicKey, privateKey };
+}
+
+/** The public half of a private key, which is only in the JSON form. The key that the caller gets is not extractable. */
+async function publicKeyOf(extractable) {
+  let x;
+  try {
+    ({ x } = await subtle().exportKey("jwk", extractable));
+  } catch (cause) {
+    const message = "WebCrypto does not give the public half of an Ed25519 key here (Firefox): make the keys elsewhere";
+    throw fail("missing_global", message, { parameter: "crypto", cause });
+  }
+  const text = atob(x.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */
+export async function mnemonicToKeyPair(mnemonic, options = {}) {
+  const { password = "" } = objectOf(options, "options");
+  const words = wordsOf(mnemonic);
+  if (!(await isMnemonic(words, password)))
+    throw fail(
+      "mnemonic_invalid",
+      "these words are no mnemonic of TON with this password: check words, order and password",
+    );
+  const seed = await derive(await entropyOf(words, password), "TON default seed", ITERATIONS);
+  return keyPairFromSeed(seed.slice(0, 32));
+}

@@ -1,0 +1,168 @@
+// Wallets: addresses from public keys, requests to sign, and messages that carry them.
+
+import { WALLETS } from "../../dist/schemas.js";
+import { fail, kindOf } from "../util/error.js";
+import { beginCell, parseBoc, toCell } from "./cell.js";
+import {
+  actionsOf,
+  encodeBody,
+  encodeStateInit,
+  externalMessage,
+  internalMessage,
+  rowOf,
+  signedFields,
+} from "./encode.js";
+import { knownOnly } from "./inputs.js";
+import { hex } from "./text.js";
+import { storeFields } from "./tlb.js";
+import { ed25519, subtle } from "./web-crypto.js";
+
+/** Seconds for which a request is valid unless the caller says otherwise. */
+const VALID_FOR = 60;
+/** Highload wallets compare with the time of the last block, which is somewhat behind. */
+const BEHIND = 30;
+/** What a wallet v5 demands of messages in requests from outside, lest the request be repeated. */
+const IGNORE_ERRORS = 2;
+/** Send the whole balance. */
+const CARRY_ALL = 128;
+const HIGHLOAD = "highload_v3";
+/** Query ids of a highload wallet: 8192 cells with a bit for each. */
+const QUERIES = 8192 * 1023;
+
+/** The signature of a hash by a private key of WebCrypto. */
+async function signByKey(key, hash) {
+  try {
+    return new Uint8Array(await ed25519(() => subtle().sign("Ed25519", key, hash)));
+  } catch (cause) {
+    if (cause?.code === "missing_global") throw cause;
+    const message = `expected a private Ed25519 key of WebCrypto, or a function that signs: ${cause.message}`;
+    throw fail("invalid_parameter", message, { parameter: "signer", cause });
+  }
+}
+
+/** The signature of a hash by a private key of WebCrypto, or by the caller's own function. */
+async function signHash(signer, hash) {
+  const signature = typeof signer === "function" ? await signer(hash) : await signByKey(signer, hash);
+  if (ArrayBuffer.isView(signature) && signature.byteLength === 64)
+    return new Uint8Array(signature.buffer, signature.byteOffset, 64);
+  throw fail("invalid_parameter", `the signer must give 64 bytes, not ${kindOf(signature)}`, { parameter: "signer" });
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** A whole number of an option from 0 to `most`. */
+function option(options, name, most, otherwise) {
+  const value = options[name] ?? otherwise;
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${most}`, { parameter: name });
+}
+
+/** The wallet id that wallet apps use. */
+function usualId(version, network, workchain, subwallet) {
+  if (version === HIGHLOAD) return 0x10ad + subwallet;
+  if (version !== "v5r1") return (698983191 + workchain + subwallet) >>> 0;
+  // The global id of the network, XOR of a set bit, the workchain, the version (0) and the number of the subwallet.
+  return ((network === "testnet" ? -3 : -239) ^ ((1 << 31) | ((workchain & 255) << 23) | subwallet)) >>> 0;
+}
+
+const OPTIONS = ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"];
+const REQUEST = ["seqno", "validUntil", "queryId", "createdAt", "internal", "deploy"];
+
+/** A wallet of a version. @param {string} version @param {any} options */
+function makeWallet(version, options) {
+  const [code, data, rowName, most] = WALLETS[version];
+  const { publicKey, workchain = 0, network = "mainnet" } = knownOnly(options, OPTIONS, "options");
+  if (!ArrayBuffer.isView(publicKey) || publicKey.byteLength !== 32)
+    throw fail("invalid_option", "`publicKey` must be 32 bytes as Uint8Array", { parameter: "publicKey" });
+  if (workchain !== 0 && workchain !== -1)
+    throw fail("invalid_option", "`workchain` must be 0 or -1", { parameter: "workchain" });
+  if (network !== "mainnet" && network !== "testnet")
+    throw fail("invalid_option", "`network` must be mainnet or testnet", { parameter: "network" });
+  const key = new Uint8Array(publicKey.buffer, publicKey.byteOffset, 32).slice();
+  const subwallet = option(options, "subwallet", 32767, 0);
+  const walletId = option(options, "walletId", 2 ** 32 - 1, usualId(version, network, workchain, subwallet));
+  const timeout = option(options, "timeout", 2 ** 22 - 1, 3600);
+  const values = { signatureAllowed: true, seqno: 0, walletId, publicKey: BigInt(`0x${hex(key)}`), timeout };
+  const stateInit = encodeStateInit({ code: parseBoc(code), data: storeFields(data, values, beginCell()).endCell() });
+  const address = `${workchain}:${hex(stateInit.hash()).toUpperCase()}`;
+
+  /** The one message that a request of a highload wallet has: to itself, if there are several to send. */
+  function onlyMessage(actions, queryId) {
+    if (actions.length === 1) return actions[0];
+    const body = encodeBody({ type: "highload_v3_transfer", queryId, actions });
+    return { type: "send_message", mode: CARRY_ALL, message: internalMessage({ to: address, body }) };
+  }
+
+  /** @param {any[]} list @param {any} [request] */
+  function body(list, request = {}) {
+    knownOnly(request, REQUEST, "request");
+    let actions = actionsOf(list);
+    if (actions.length > most)
+      throw fail("invalid_parameter", `\`actions\` must have at most ${most} items`, { parameter: "actions" });
+    const number = option(request, "queryId", QUERIES - 1, 0);
+    const queryId = Math.floor(number / 1023) * 1024 + (number % 1023);
+    if (version === HIGHLOAD) {
+      if (actions.length === 0)
+        throw fail("missing_parameter", "a highload wallet needs a message", { parameter: "actions" });
+      if (actions.some(({ type }) => type !== "send_message"))
+        throw fail("invalid_parameter", "this wallet only sends messages", { parameter: "actions" });
+      actions = [onlyMessage(actions, queryId)];
+    } else if (request.seqno === undefined)
+      throw fail("missing_parameter", '`seqno` is required: `client.get(address, "seqno")` has it', {
+        parameter: "seqno",
+      });
+    if (version === "v5r1" && !request.internal)
+      actions = actions.map((action) =>
+        action.type === "send_message" ? { ...action, mode: action.mode | IGNORE_ERRORS } : action,
+      );
+    const [, opcode, fields] = rowOf(request.internal && version === "v5r1" ? "wallet_v5_internal" : rowName);
+    const [first] = actions;
+    const signed = {
+      walletId,
+      subwalletId: walletId,
+      validUntil: request.validUntil ?? seconds() + VALID_FOR,
+      seqno: request.seqno,
+      op: 0,
+      actions,
+      message: first?.message,
+      mode: first?.mode,
+      queryId,
+      createdAt: request.createdAt ?? seconds() - BEHIND,
+      timeout,
+    };
+    const builder = beginCell();
+    if (opcode !== null) builder.storeUint(opcode, 32);
+    return storeFields(signedFields(fields), signed, builder).endCell();
+  }
+
+  async function sign(cell, signer) {
+    const request = toCell(cell);
+    const signature = await signHash(signer, request.hash());
+    const builder = beginCell();
+    if (version === "v5r1") return builder.storeSlice(request).storeBytes(signature).endCell();
+    builder.storeBytes(signature);
+    return version === HIGHLOAD ? builder.storeRef(request).endCell() : builder.storeSlice(request).endCell();
+  }
+
+  return {
+    version,
+    address,
+    walletId,
+    publicKey: key,
+    stateInit,
+    body,
+    sign,
+    /** @param {any[]} actions @param {any} request @param {any} signer */
+    async transfer(actions, request, signer) {
+      const deploy = knownOnly(request, REQUEST, "request").deploy ?? request.seqno === 0;
+      const signed = await sign(body(actions, request), signer);
+      return externalMessage({ to: address, body: signed, init: deploy ? stateInit : undefined });
+    },
+  };
+}
+
+export const walletV3R1 = (options) => makeWallet("v3r1", options);
+export const walletV3R2 = (options) => makeWallet("v3r2", options);
+export const walletV4R2 = (options) => makeWallet("v4r2", options);
+export const walletV5R1 = (options) => makeWallet("v5r1", options);
+export const walletHighloadV3 = (options) => makeWallet(HIGHLOAD, options);

@@ -1,0 +1,25 @@
+// WebCrypto, and what to do where a part of it is missing.
+
+import { fail } from "../util/error.js";
+
+/** @returns {SubtleCrypto} */
+export function subtle() {
+  const found = globalThis.crypto?.subtle;
+  if (found) return found;
+  throw fail("missing_global", "this runtime has no `crypto.subtle`; a page has it over https or on localhost only", {
+    parameter: "crypto",
+  });
+}
+
+/** Does something with Ed25519, which WebCrypto has since Chrome 137, Firefox 129, Safari 17 and Node 18. */
+export async function ed25519(work) {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause?.name !== "NotSupportedError") throw cause;
+    throw fail("missing_global", "WebCrypto has no Ed25519 here: sign with a function of your own", {
+      parameter: "crypto",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,7 @@
+// cell.wasm as JavaScript, for places without WebAssembly. It is slower, and its results are the same.
+
+import { instantiate } from "../../dist/cell.nowasm.js";
+import { createCellBindings } from "../message/bindings.js";
+import { trapError } from "./instance.js";
+
+export const core = /* @__PURE__ */ createCellBindings({ start: instantiate, trapped: trapError });

@@ -1,0 +1,482 @@
+/**
+ * `ton-edge/message`: cells, messages, wallets and amounts of TON, without another library and without `Buffer`.
+ *
+ * Everything is synchronous but signing and keys, which use WebCrypto. Cells never change. Addresses come out as texts in raw form, as
+ * in the rows of v3, and go in in any form.
+ *
+ * @packageDocumentation
+ */
+import type { Account, BodyInput, KnownBody, Message, ShardAccount, StateInit, Transaction } from "./dist/messages.js";
+import type { AddressLike } from "./values.js";
+
+export type * from "./dist/messages.js";
+export type { AddressLike } from "./values.js";
+export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
+
+/** What a bag of cells may be at most. */
+export interface BocLimits {
+  /** Bytes. Default: 16777216. */
+  maxBytes?: number | undefined;
+  /** Cells. Default: 1048576. */
+  maxCells?: number | undefined;
+  /** Depth of every cell, up to 1024. Default: 1024. */
+  maxDepth?: number | undefined;
+}
+
+/** How a bag of cells is written. */
+export interface BocOptions {
+  /** With an index, for readers that read single cells. Default: false. */
+  index?: boolean | undefined;
+  /** With a checksum. Default: true. */
+  crc32c?: boolean | undefined;
+}
+
+/** A bag of cells: its bytes, base64 in either alphabet, or hexadecimal digits. */
+export type Boc = string | ArrayBufferLike | ArrayBufferView;
+
+/** A cell of this package, of `@ton/core` or of another copy of this package, or a bag with one root. */
+export type CellLike = Cell | Builder | { toBoc(): Uint8Array } | Boc;
+
+/** An address outside of the blockchain. */
+export interface ExternalAddress {
+  /** How many bits it has, up to 511. */
+  bits: number;
+  /** The bits in hexadecimal digits, padded with clear bits. */
+  value: string;
+}
+
+/** An immutable cell: up to 1023 bits, and up to 4 references to other cells. */
+export class Cell {
+  private constructor();
+  /** How many bits of data it has. */
+  readonly bits: number;
+  /** The cells that it refers to. */
+  readonly refs: readonly Cell[];
+  /** What it is; all but the first are exotic. */
+  readonly type: "ordinary" | "pruned_branch" | "library" | "merkle_proof" | "merkle_update";
+  /** Whether it is exotic: its first byte is the type then. */
+  readonly isExotic: boolean;
+  /** 0 unless there are pruned branches below that no Merkle cell covers. */
+  readonly level: number;
+  /** The levels at which its hash differs: bit 0 for level 1. */
+  readonly levelMask: number;
+  /** The 32 bytes of its hash at a level. Default: 3, the representation hash. */
+  hash(level?: number): Uint8Array;
+  /** How many references lie between it and the cell farthest below. */
+  depth(level?: number): number;
+  /**
+   * Reads it from its beginning.
+   *
+   * @throws TonEdgeError `cell_read` for an exotic cell, unless `allowExotic` is true
+   */
+  beginParse(allowExotic?: boolean): Slice;
+  /** Whether another cell has the same hash. */
+  equals(other: CellLike): boolean;
+  /** The bytes of its bag; the same as `@ton/core` writes. */
+  toBoc(options?: BocOptions): Uint8Array<ArrayBuffer>;
+  /** Its bag in base64. */
+  toBase64(options?: BocOptions): string;
+  /** {@link Cell.toBase64} */
+  toString(): string;
+  /** {@link Cell.toBase64} */
+  toJSON(): string;
+}
+
+/** A cell that is being built. A method that fails leaves it as it was. */
+export class Builder {
+  /** How many bits are stored. */
+  readonly bits: number;
+  /** How many references are stored. */
+  readonly refs: number;
+  /** How many bits are free. */
+  readonly availableBits: number;
+  /** How many references are free. */
+  readonly availableRefs: number;
+  storeBit(bit: boolean | 0 | 1): this;
+  /** An integer without a sign in 0 to 256 bits. */
+  storeUint(value: number | bigint, bits: number): this;
+  /** An integer with its sign in 0 to 257 bits. */
+  storeInt(value: number | bigint, bits: number): this;
+  /** A number of fewer than `limit` bytes that says how many it has (`VarUInteger limit`). */
+  storeVarUint(value: number | bigint, limit: number): this;
+  /** Nanocoins (`VarUInteger 16`). */
+  storeCoins(value: number | bigint): this;
+  /** The first `bits` bits of some bytes. Default: all. */
+  storeBits(bytes: ArrayBufferView, bits?: number): this;
+  /** Whole bytes. */
+  storeBytes(bytes: ArrayBufferView): this;
+  /** An account; `null` for no address. */
+  storeAddress(address: AddressLike | null | undefined): this;
+  storeRef(cell: CellLike): this;
+  /** A bit that says whether a reference follows, and the reference. */
+  storeMaybeRef(cell: CellLike | null | undefined): this;
+  /** All bits and references of a slice or a cell. */
+  storeSlice(content: Slice | CellLike): this;
+  /** All bits and references of another builder. */
+  storeBuilder(builder: Builder): this;
+  /** Bytes in the rest of the cell and in a chain of other cells (snake data). */
+  storeBytesTail(bytes: Uint8Array): this;
+  /** The same with UTF-8. */
+  storeStringTail(text: string): this;
+  /** The same in a cell of its own. */
+  storeStringRefTail(text: string): this;
+  /** An optional dictionary (`HashmapE`): cells, builders or slices by keys of `keyBits` bits. */
+  storeDict(keyBits: number, values: Iterable<[number | bigint, Slice | CellLike]>): this;
+  /** Makes the cell exotic; its first byte is the type. Default: true. */
+  setExotic(exotic?: boolean): this;
+  /**
+   * The cell.
+   *
+   * @throws TonEdgeError `cell_build` if it is deeper than 1024 cells or no well-formed exotic cell
+   */
+  endCell(): Cell;
+  /** {@link Builder.endCell} */
+  asCell(): Cell;
+}
+
+/** What is left to read of a cell. A method that fails leaves it as it was. */
+export class Slice {
+  private constructor();
+  readonly remainingBits: number;
+  readonly remainingRefs: number;
+  clone(): Slice;
+  skip(bits: number): this;
+  /** Passes all that is left. */
+  skipAll(): this;
+  loadBit(): boolean;
+  /** {@link Slice.loadBit} */
+  loadBoolean(): boolean;
+  /** Up to 53 bits, which a number holds exactly. */
+  loadUint(bits: number): number;
+  /** Up to 256 bits. */
+  loadUintBig(bits: number): bigint;
+  /** Up to 53 bits, which a number holds exactly. */
+  loadInt(bits: number): number;
+  /** Up to 257 bits. */
+  loadIntBig(bits: number): bigint;
+  /** A number of fewer than `limit` bytes that says how many it has (`VarUInteger limit`). */
+  loadVarUint(limit: number): bigint;
+  /** Nanocoins (`VarUInteger 16`). */
+  loadCoins(): bigint;
+  /** Bits as bytes, padded with clear bits at the end. */
+  loadBits(bits: number): Uint8Array;
+  loadBytes(count: number): Uint8Array;
+  /** An account in raw form. */
+  loadAddress(): string;
+  /** An account in raw form; `null` for no address. */
+  loadMaybeAddress(): string | null;
+  /** An account in raw form, an external address, or `null`. */
+  loadAnyAddress(): string | ExternalAddress | null;
+  loadRef(): Cell;
+  loadMaybeRef(): Cell | null;
+  /** What `Either X ^X` holds: the rest, or a cell of its own. */
+  loadEither(): Slice;
+  /** The values of an optional dictionary (`HashmapE`) by their keys, in order, up to `maxValues` (default 100000). */
+  loadDict(keyBits: number, maxValues?: number): Map<bigint, Slice>;
+  /** The bytes that are left, and those of the chain of cells that follows (snake data). */
+  loadBytesTail(): Uint8Array;
+  /** The same as UTF-8. */
+  loadStringTail(): string;
+  /** The same of a cell of its own. */
+  loadStringRefTail(): string;
+  /** What is left, as a builder. */
+  asBuilder(): Builder;
+  /** What is left, as a cell. */
+  asCell(): Cell;
+  /** @throws TonEdgeError `cell_read` if anything is left */
+  endParse(): void;
+}
+
+/**
+ * Parses a bag of cells with one root, strictly: every magic, size, index, checksum, reference, level and hash is checked. Time and
+ * memory are linear in its bytes.
+ *
+ * @throws TonEdgeError `boc_invalid` with the position of what is wrong
+ * @example
+ * ```js
+ * import { parseBoc } from "ton-edge/message";
+ * const cell = parseBoc("te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftQ==");
+ * const slice = cell.beginParse();
+ * slice.loadUint(32); // 0, a comment
+ * slice.loadStringTail(); // "Hello TON!"
+ * ```
+ */
+export function parseBoc(boc: Boc, limits?: BocLimits): Cell;
+
+/** The same for bags with any number of roots. */
+export function parseBocRoots(boc: Boc, limits?: BocLimits): Cell[];
+
+/** The bytes of a bag with several roots. */
+export function writeBoc(roots: Cell[], options?: BocOptions): Uint8Array<ArrayBuffer>;
+
+/**
+ * A builder.
+ *
+ * @example
+ * ```js
+ * import { beginCell } from "ton-edge/message";
+ * const cell = beginCell().storeUint(7, 32).storeCoins(1_000_000_000n).endCell();
+ * cell.bits; // 68
+ * ```
+ */
+export function beginCell(): Builder;
+
+/** The root of a dictionary, or `null` for an empty one: what {@link Builder.storeDict} stores. */
+export function buildDict(keyBits: number, values: Iterable<[number | bigint, Slice | CellLike]>): Cell | null;
+
+/** The values of a dictionary by its root: what {@link Slice.loadDict} loads. */
+export function readDict(root: Cell | null, keyBits: number, maxValues?: number): Map<bigint, Slice>;
+
+/**
+ * The hash by which everyone finds a message, in base64 as in the rows of v3: of an external message the hash of its normal form
+ * (TEP-467), since validators may change its source, its import fee and its layout.
+ *
+ * @param options `normalized: false` for the hash of the cell, also of bags that are no message
+ * @throws TonEdgeError `boc_invalid`, `message_invalid`
+ * @see https://github.com/ton-blockchain/TEPs/pull/467
+ */
+export function messageHash(boc: Boc | { toBoc(): Uint8Array }, options?: { normalized?: boolean | undefined }): string;
+
+/**
+ * Exact nanocoins of an amount: `toNano("1.5")` is `1500000000n`. No exponent, no thousands separators, no rounding; of numbers only safe
+ * integers are exact.
+ *
+ * @param decimals of the unit. Default: 9, that of TON.
+ * @throws TonEdgeError `amount_invalid` with `index`, the position of the wrong character
+ */
+export function toNano(amount: string | number | bigint, decimals?: number): bigint;
+
+/** An amount without zeros at its end: `fromNano(1500000000n)` is `"1.5"`. `Intl.NumberFormat` formats such a text exactly. */
+export function fromNano(units: number | bigint, decimals?: number): string;
+
+/** {@link toNano} for units with other decimals, such as those of a jetton. */
+export function toUnits(amount: string | number | bigint, decimals: number): bigint;
+
+/** {@link fromNano} for units with other decimals. */
+export function fromUnits(units: number | bigint, decimals: number): string;
+
+/** The same, to encode. */
+export interface StateInitInput {
+  splitDepth?: number | null | undefined;
+  special?: { tick: boolean; tock: boolean } | null | undefined;
+  code?: CellLike | null | undefined;
+  data?: CellLike | null | undefined;
+  library?: CellLike | null | undefined;
+}
+
+/** Any other body: an opcode that is not in the table, or cells that do not go on as the table says. */
+export interface UnknownBody {
+  type: "unknown";
+  /** The first 32 bits; `null` if there are fewer. */
+  opcode: number | null;
+}
+
+/** A body without bits and references: only coins. */
+export interface EmptyBody {
+  type: "empty";
+  opcode: null;
+}
+
+/** A decoded body, discriminated by `type`. New versions add types. */
+export type DecodedBody = KnownBody | UnknownBody | EmptyBody;
+
+/** A message with its hashes and its decoded body. */
+export interface DecodedMessage extends Message {
+  /** The hash by which everyone finds it; see {@link messageHash}. */
+  normalizedHash: string;
+  decoded: DecodedBody;
+}
+
+/**
+ * Decodes a message: what a wallet sends, or what an account received.
+ *
+ * @throws TonEdgeError `boc_invalid`; `message_invalid` with the field in `parameter`
+ */
+export function decodeMessage(source: CellLike): DecodedMessage;
+
+/** Decodes a transaction with all its phases. */
+export function decodeTransaction(source: CellLike): Transaction;
+
+/** Decodes a `StateInit`. */
+export function decodeStateInit(source: CellLike): StateInit;
+
+/** Decodes an account, such as `raw` of an account state; `null` for one that does not exist. */
+export function decodeAccount(source: CellLike): Account | null;
+
+/** Decodes an account of a shard's list. */
+export function decodeShardAccount(source: CellLike): ShardAccount;
+
+/**
+ * Decodes a body by its opcode. What is not in the table is `{ type: "unknown", opcode }`.
+ *
+ * @param options `as`: the type of a body without an opcode, such as `wallet_v4_signed`
+ */
+export function decodeBody(source: CellLike, options?: { as?: KnownBody["type"] | undefined }): DecodedBody;
+
+/**
+ * Encodes a body of the table.
+ *
+ * @example
+ * ```js
+ * import { encodeBody, toUnits } from "ton-edge/message";
+ * const body = encodeBody({
+ *   type: "jetton_transfer",
+ *   amount: toUnits("12.5", 6),
+ *   destination: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+ *   responseDestination: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+ *   forwardTonAmount: 1n,
+ * });
+ * ```
+ * @throws TonEdgeError `missing_parameter` or `invalid_parameter` with the field in `parameter`
+ */
+export function encodeBody(body: BodyInput): Cell;
+
+/** The body of a comment. */
+export function comment(text: string): Cell;
+
+/** A body: a cell, a body of the table, or the text of a comment. Default: empty. */
+export type MessageBody = CellLike | BodyInput | string | null | undefined;
+
+/** A message to send. */
+export interface MessageInput {
+  to: AddressLike;
+  /** Nanocoins. Default: 0n. */
+  value?: number | bigint | undefined;
+  /** Whether the value comes back if the receiver fails. Default: true. */
+  bounce?: boolean | undefined;
+  /** A text is a comment, not a bag of cells. */
+  body?: MessageBody;
+  /** The state of a contract that it deploys. */
+  init?: StateInitInput | Cell | null | undefined;
+  /** Units of other currencies by their ids. */
+  extraCurrencies?: Record<number, number | bigint> | undefined;
+}
+
+/** The cell of a message that a contract is to send. */
+export function internalMessage(message: MessageInput): Cell;
+
+/** The cell of a message from outside of the blockchain. */
+export function externalMessage(message: Pick<MessageInput, "to" | "body" | "init">): Cell;
+
+/** The cell of a `StateInit`; its hash is the hash of the address. */
+export function encodeStateInit(init: StateInitInput): Cell;
+
+/** What a wallet does. */
+export type WalletAction =
+  | { type: "send_message"; mode: number; message: Cell }
+  | { type: "add_extension"; address: string }
+  | { type: "remove_extension"; address: string }
+  | { type: "set_signature_allowed"; allowed: boolean };
+
+/** What a wallet is to do: a message to send, or an action of wallets v5. */
+export type WalletActionInput =
+  | (MessageInput & { type?: undefined; mode?: number | undefined })
+  | {
+      type?: "send_message" | undefined;
+      message: CellLike;
+      /** How it is sent. Default: 3, which pays fees from the balance and ignores errors. */
+      mode?: number | undefined;
+    }
+  | { type: "add_extension"; address: AddressLike }
+  | { type: "remove_extension"; address: AddressLike }
+  | { type: "set_signature_allowed"; allowed: boolean };
+
+/** Which wallet. */
+export interface WalletOptions {
+  /** The Ed25519 public key: 32 bytes. */
+  publicKey: Uint8Array;
+  /** 0 for the basechain, -1 for the masterchain. Default: 0. */
+  workchain?: number | undefined;
+  /** Part of the wallet id of v5 r1. Default: mainnet. */
+  network?: "mainnet" | "testnet" | undefined;
+  /** The number of the wallet among those of the key, up to 32767. Default: 0. */
+  subwallet?: number | undefined;
+  /** The wallet id itself, in the place of the one that network, workchain and subwallet give. */
+  walletId?: number | undefined;
+  /** Highload wallets: seconds for which a request is remembered. Default: 3600. */
+  timeout?: number | undefined;
+}
+
+/** A request to a wallet. */
+export interface WalletRequest {
+  /** The seqno of the wallet; highload wallets have none. */
+  seqno?: number | undefined;
+  /** Unix time in seconds after which it is refused. Default: 60 seconds from now. */
+  validUntil?: number | undefined;
+  /** Highload wallets: 0 to 8380415, each accepted once. Default: 0. */
+  queryId?: number | undefined;
+  /** Highload wallets: Unix time in seconds of the signature. Default: 30 seconds before now. */
+  createdAt?: number | undefined;
+  /** Wallets v5: it comes in a message of another contract. Default: false. */
+  internal?: boolean | undefined;
+  /** Whether the message brings the wallet's `StateInit`. Default: whether `seqno` is 0. */
+  deploy?: boolean | undefined;
+}
+
+/** Who signs: a private key of WebCrypto, or a function that signs the 32 bytes of a hash with Ed25519. */
+export type Signer = CryptoKeyLike | ((hash: Uint8Array) => Uint8Array | Promise<Uint8Array>);
+
+/** A `CryptoKey`. */
+export interface CryptoKeyLike {
+  readonly algorithm: object;
+  readonly extractable: boolean;
+  readonly type: string;
+}
+
+/** A wallet. */
+export interface Wallet {
+  readonly version: "v3r1" | "v3r2" | "v4r2" | "v5r1" | "highload_v3";
+  /** Its address in raw form. */
+  readonly address: string;
+  readonly walletId: number;
+  readonly publicKey: Uint8Array;
+  /** The cell of its `StateInit`. */
+  readonly stateInit: Cell;
+  /** The cell whose hash is signed. */
+  body(actions: WalletActionInput[], request?: WalletRequest): Cell;
+  /** The body with its signature. */
+  sign(body: CellLike, signer: Signer): Promise<Cell>;
+  /** The signed external message that does it all, to send with `client.send`. */
+  transfer(actions: WalletActionInput[], request: WalletRequest, signer: Signer): Promise<Cell>;
+}
+
+/** A wallet v3 r1. */
+export function walletV3R1(options: WalletOptions): Wallet;
+/** A wallet v3 r2. */
+export function walletV3R2(options: WalletOptions): Wallet;
+/** A wallet v4 r2. */
+export function walletV4R2(options: WalletOptions): Wallet;
+/** A wallet v5 r1, the one of today's wallet apps: up to 255 messages. */
+export function walletV5R1(options: WalletOptions): Wallet;
+/** A highload wallet v3: many requests at a time, up to 254 messages each. */
+export function walletHighloadV3(options: WalletOptions): Wallet;
+
+/** Ed25519 keys. */
+export interface KeyPair {
+  publicKey: Uint8Array;
+  /** A `CryptoKey` that cannot be exported. */
+  privateKey: CryptoKeyLike;
+}
+
+/**
+ * The keys of 32 secret bytes, by WebCrypto.
+ *
+ * @throws TonEdgeError `missing_global` where WebCrypto has no Ed25519, and in Firefox, which does not give the public half
+ */
+export function keyPairFromSeed(seed: Uint8Array): Promise<KeyPair>;
+
+/**
+ * The keys of a mnemonic of TON, by WebCrypto.
+ *
+ * @throws TonEdgeError `mnemonic_invalid`
+ */
+export function mnemonicToKeyPair(
+  mnemonic: string | string[],
+  options?: { password?: string | undefined },
+): Promise<KeyPair>;
+
+/** Whether words are a mnemonic of TON with this password. */
+export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
+
+/** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
+export function ready(): Promise<void>;

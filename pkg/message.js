@@ -1,0 +1,32 @@
+// ton-edge/message: cells, messages, wallets and amounts. Documented in message.d.ts.
+
+import { core } from "./lib/wasm/cell.js";
+
+export { fromNano, fromUnits, toNano, toUnits } from "./lib/message/amount.js";
+export {
+  beginCell,
+  buildDict,
+  Builder,
+  Cell,
+  parseBoc,
+  parseBocRoots,
+  readDict,
+  Slice,
+  writeBoc,
+} from "./lib/message/cell.js";
+export {
+  decodeAccount,
+  decodeBody,
+  decodeMessage,
+  decodeShardAccount,
+  decodeStateInit,
+  decodeTransaction,
+} from "./lib/message/decode.js";
+export { comment, encodeBody, encodeStateInit, externalMessage, internalMessage } from "./lib/message/encode.js";
+export { messageHash } from "./lib/message/hash.js";
+export { isMnemonic, keyPairFromSeed, mnemonicToKeyPair } from "./lib/message/mnemonic.js";
+export { walletHighloadV3, walletV3R1, walletV3R2, walletV4R2, walletV5R1 } from "./lib/message/wallet.js";
+export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
+
+/** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
+export const ready = () => core.ready();

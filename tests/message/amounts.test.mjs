@@ -1,0 +1,221 @@
+// Amounts: exact both ways, beside @ton/core where it agrees, and the same refusals with the same positions as src/amount.rs.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { fromNano as coreFromNano, toNano as coreToNano } from "@ton/core";
+import { fromNano, fromUnits, toNano, toUnits } from "ton-edge/message";
+
+import { codeOf, ODD, thrown } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+/** The bounds of an integer of 257 bits. */
+const MOST = (1n << 256n) - 1n;
+const LEAST = -(1n << 256n);
+
+describe("both ways", () => {
+  test("every amount is read as it was written, with every number of decimals", () => {
+    const random = randomOf(1);
+    for (let decimals = 0; decimals <= 255; decimals += 1) {
+      for (const units of [
+        0n,
+        1n,
+        -1n,
+        MOST,
+        LEAST,
+        10n ** 77n,
+        ...Array.from({ length: 20 * TIMES }, () => random.signed(1 + random.below(257))),
+      ]) {
+        const text = fromUnits(units, decimals);
+        assert.match(text, /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
+        assert.equal(toUnits(text, decimals), units, `${text} with ${decimals} decimals`);
+        if (Number.isSafeInteger(Number(units))) assert.equal(fromUnits(Number(units), decimals), text);
+      }
+    }
+  });
+
+  test("every text is written without its zeros at the end", () => {
+    const random = randomOf(2);
+    for (let count = 0; count < 5000 * TIMES; count += 1) {
+      const decimals = random.below(31);
+      const whole = `${random.number(random.below(120))}`;
+      const fraction = Array.from({ length: random.below(decimals + 1) }, () => random.below(10)).join("");
+      const text = random.pick(["", "-"]) + whole + (fraction && `.${fraction}`);
+      const wanted = text
+        .replace(/(\.\d*?)0+$/, "$1")
+        .replace(/\.$/, "")
+        .replace(/^-0$/, "0");
+      assert.equal(fromUnits(toUnits(text, decimals), decimals), wanted, text);
+    }
+  });
+});
+
+describe("beside @ton/core", () => {
+  test("nanocoins of texts, bigints and whole numbers", () => {
+    const random = randomOf(3);
+    for (let count = 0; count < 5000 * TIMES; count += 1) {
+      const units = random.number(random.below(121));
+      assert.equal(fromNano(units), coreFromNano(units));
+      assert.equal(toNano(coreFromNano(units)), units);
+      assert.equal(coreToNano(fromNano(units)), units);
+      const whole = random.below(2 ** 22);
+      for (const amount of [whole, BigInt(whole), `${whole}`, `${whole}.5`, `${whole}.000000001`])
+        assert.equal(toNano(amount), coreToNano(amount));
+    }
+    assert.equal(fromNano(-1_500_000_000n), coreFromNano(-1_500_000_000n));
+    assert.equal(toNano("-1.5"), coreToNano("-1.5"));
+  });
+});
+
+/** As src/amount.rs reads them: text, decimals, units. */
+const READ = /** @type {[string, number, bigint][]} */ ([
+  ["1.5", 9, 1_500_000_000n],
+  ["0.000001", 6, 1n],
+  ["0", 0, 0n],
+  ["-0", 9, 0n],
+  ["-0.0", 9, 0n],
+  ["0.0", 1, 0n],
+  ["1.50", 9, 1_500_000_000n],
+  ["-1.5", 1, -15n],
+  ["7", 255, 7n * 10n ** 255n],
+  [`0.${"0".repeat(254)}1`, 255, 1n],
+  [`${MOST}`, 0, MOST],
+  [`${LEAST}`, 0, LEAST],
+]).filter(([, decimals, units]) => decimals < 255 || units <= MOST);
+
+/** As src/amount.rs refuses them: text, decimals, position. */
+const REFUSED = /** @type {[string, number, number][]} */ ([
+  ["", 9, 0],
+  ["-", 9, 1],
+  ["+1", 9, 0],
+  ["--1", 9, 1],
+  [".5", 9, 0],
+  ["-.5", 9, 1],
+  [" 1", 9, 0],
+  ["1 ", 9, 1],
+  ["1\n", 9, 1],
+  ["01", 9, 0],
+  ["-01", 9, 1],
+  ["00", 9, 0],
+  ["00.1", 9, 0],
+  ["1,000", 9, 1],
+  ["1_000", 9, 1],
+  ["1e9", 9, 1],
+  ["1E9", 9, 1],
+  ["0x10", 9, 1],
+  ["0b1", 9, 1],
+  ["1.", 9, 2],
+  ["1.2.3", 9, 3],
+  ["1..2", 9, 2],
+  ["1.-2", 9, 2],
+  ["1.5 TON", 9, 3],
+  ["1.e5", 9, 2],
+  ["Infinity", 9, 0],
+  ["NaN", 9, 0],
+  ["null", 9, 0],
+  ["1n", 9, 1],
+  ["١", 9, 0],
+  ["1٫5", 9, 1],
+  ["１", 9, 0],
+  ["1\u0000", 9, 1],
+  ["1.5", 0, 2],
+  ["1.0", 0, 2],
+  ["0.0000001", 6, 8],
+  ["-0.0000001", 6, 9],
+  ["1.0000000000", 9, 11],
+  [`${MOST + 1n}`, 0, 0],
+  [`${LEAST - 1n}`, 0, 0],
+  [`${MOST}.0`, 1, 0],
+  [`${MOST}`, 1, 0],
+  ["1", 78, 0],
+  ["9".repeat(79), 0, 0],
+  ["1".repeat(1_000_000), 9, 0],
+  [`${"1".repeat(1_000_000)}x`, 9, 1_000_000],
+  [`0.${"0".repeat(1_000_000)}`, 9, 11],
+  ["x".repeat(1000), 9, 0],
+]);
+
+describe("as src/amount.rs", () => {
+  test("what is read", () => {
+    for (const [text, decimals, units] of READ) assert.equal(toUnits(text, decimals), units, text.slice(0, 90));
+  });
+
+  test("what is refused, with the position of what is wrong", () => {
+    for (const [text, decimals, index] of REFUSED) {
+      const error = thrown(() => toUnits(text, decimals), text.slice(0, 90));
+      assert.deepEqual(
+        [error.code, error.index],
+        ["amount_invalid", index],
+        `${JSON.stringify(text.slice(0, 90))} with ${decimals}: ${error.message}`,
+      );
+    }
+  });
+
+  test("any other character at any position", () => {
+    const good = "12.345678";
+    for (let at = 0; at <= good.length; at += 1) {
+      for (const character of [",", "_", " ", "e", "+", "'", "\u00a0", "\t", "x", "🙂"]) {
+        const error = thrown(() => toUnits(good.slice(0, at) + character + good.slice(at), 9));
+        assert.deepEqual([error.code, error.index], ["amount_invalid", at], `${character} at ${at}`);
+      }
+    }
+  });
+});
+
+describe("arguments", () => {
+  test("numbers only where they are exact", () => {
+    assert.equal(toNano(0), 0n);
+    assert.equal(toNano(-0), 0n);
+    assert.equal(fromNano(-0), "0");
+    assert.equal(toNano(Number.MAX_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER) * 10n ** 9n);
+    for (const number of [0.1, 1.5, 1e21, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, 5e-324, -1.1]) {
+      assert.equal(
+        codeOf(() => toNano(number), `${number}`),
+        "amount_invalid",
+      );
+      assert.equal(
+        codeOf(() => fromNano(number), `${number}`),
+        "amount_invalid",
+      );
+    }
+    assert.equal(
+      codeOf(() => toNano(1n << 256n)),
+      "amount_invalid",
+    );
+  });
+
+  test("values and decimals that are none", () => {
+    for (const [what, value] of ODD) {
+      if (["a number", "a bigint"].includes(what)) continue;
+      for (const call of [
+        () => toNano(value),
+        () => fromNano(value),
+        () => toUnits(value, 9),
+        () => fromUnits(value, 9),
+      ])
+        assert.equal(codeOf(call, what), "amount_invalid");
+    }
+    for (const decimals of [-1, 256, 1.5, Number.NaN, "9", null, {}, 9n]) {
+      const wrong = /** @type {any} */ (decimals);
+      for (const call of [
+        () => toUnits("1", wrong),
+        () => fromUnits(1n, wrong),
+        () => toNano("1", wrong),
+        () => fromNano(1n, wrong),
+      ]) {
+        const error = thrown(call, String(decimals));
+        assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "decimals"]);
+      }
+    }
+    assert.equal(
+      codeOf(() => toUnits("1", /** @type {any} */ (undefined))),
+      "invalid_parameter",
+    );
+    assert.equal(toNano("1.5", 1), 15n);
+    assert.equal(fromNano(15n, 1), "1.5");
+    assert.equal(
+      codeOf(() => fromNano(/** @type {any} */ ("1500000000"))),
+      "amount_invalid",
+    );
+  });
+});

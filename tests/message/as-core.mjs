@@ -1,0 +1,234 @@
+// What @ton/core loads, in the shape and with the names of ton-edge/message; cells as their hashes.
+
+import { beginCell } from "@ton/core";
+
+const base64 = (hash) => Buffer.from(hash).toString("base64");
+/** The hash of an address as in its raw form. */
+const addressHash = (value) => value.toString(16).padStart(64, "0").toUpperCase();
+/** A hash that @ton/core has as a number. */
+export const hash256 = (number) => Buffer.from(number.toString(16).padStart(64, "0"), "hex").toString("base64");
+const cellOf = (cell) => (cell ? { cell: base64(cell.hash()) } : null);
+const orNull = (value) => value ?? null;
+
+/** A value of ton-edge/message with cells as their hashes, and bytes as digits. */
+export function plain(value) {
+  if (Array.isArray(value)) return value.map(plain);
+  if (ArrayBuffer.isView(value)) return { bytes: Buffer.from(/** @type {any} */ (value)).toString("hex") };
+  if (typeof value !== "object" || value === null) return value;
+  if (typeof value.toBoc === "function") return { cell: base64(value.hash()) };
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+}
+
+export function addressOf(address) {
+  if (!address) return null;
+  if (address.toRawString) return address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
+  const { bits, value } = address;
+  const digits = Math.ceil(bits / 8) * 2;
+  return {
+    bits,
+    value: digits === 0 ? "" : (value << BigInt((8 - (bits % 8)) % 8)).toString(16).padStart(digits, "0"),
+  };
+}
+
+const currencies = ({ coins, other }) => ({
+  coins,
+  extra: Object.fromEntries([...(other ?? [])].map(([id, amount]) => [`${id >>> 0}`, amount])),
+});
+
+export function infoOf(info) {
+  if (info.type === "internal")
+    return {
+      type: "internal",
+      ihrDisabled: info.ihrDisabled,
+      bounce: info.bounce,
+      bounced: info.bounced,
+      src: addressOf(info.src),
+      dest: addressOf(info.dest),
+      value: currencies(info.value),
+      ihrFee: info.ihrFee,
+      fwdFee: info.forwardFee,
+      createdLt: info.createdLt,
+      createdAt: info.createdAt,
+    };
+  if (info.type === "external-in")
+    return { type: "external-in", src: addressOf(info.src), dest: addressOf(info.dest), importFee: info.importFee };
+  return {
+    type: "external-out",
+    src: addressOf(info.src),
+    dest: addressOf(info.dest),
+    createdLt: info.createdLt,
+    createdAt: info.createdAt,
+  };
+}
+
+export const stateInitOf = (init) =>
+  init
+    ? {
+        splitDepth: orNull(init.splitDepth),
+        special: orNull(init.special),
+        code: cellOf(init.code),
+        data: cellOf(init.data),
+        library:
+          init.libraries && init.libraries.size > 0
+            ? cellOf(beginCell().storeDictDirect(init.libraries).endCell())
+            : null,
+      }
+    : null;
+
+export const messageOf = (message) => ({
+  info: infoOf(message.info),
+  init: stateInitOf(message.init),
+  body: cellOf(message.body),
+});
+
+const STATUS = { uninitialized: "uninit", "non-existing": "nonexist" };
+const statusOf = (status) => STATUS[status] ?? status;
+const SKIPPED = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
+const usedOf = (used) => ({ cells: used.cells, bits: used.bits });
+
+const storageOf = (phase) =>
+  phase
+    ? {
+        storageFeesCollected: phase.storageFeesCollected,
+        storageFeesDue: orNull(phase.storageFeesDue),
+        statusChange: phase.statusChange,
+      }
+    : null;
+
+const creditOf = (phase) =>
+  phase ? { dueFeesCollected: orNull(phase.dueFeesColelcted), credit: currencies(phase.credit) } : null;
+
+const computeOf = (phase) =>
+  phase.type === "skipped"
+    ? { type: "skipped", reason: SKIPPED[phase.reason] ?? phase.reason }
+    : {
+        type: "vm",
+        success: phase.success,
+        msgStateUsed: phase.messageStateUsed,
+        accountActivated: phase.accountActivated,
+        gasFees: phase.gasFees,
+        gasUsed: phase.gasUsed,
+        gasLimit: phase.gasLimit,
+        gasCredit: orNull(phase.gasCredit),
+        mode: phase.mode,
+        exitCode: phase.exitCode,
+        exitArg: orNull(phase.exitArg),
+        vmSteps: phase.vmSteps,
+        vmInitStateHash: hash256(phase.vmInitStateHash),
+        vmFinalStateHash: hash256(phase.vmFinalStateHash),
+      };
+
+const actionOf = (phase) =>
+  phase
+    ? {
+        success: phase.success,
+        valid: phase.valid,
+        noFunds: phase.noFunds,
+        statusChange: phase.statusChange,
+        totalFwdFees: orNull(phase.totalFwdFees),
+        totalActionFees: orNull(phase.totalActionFees),
+        resultCode: phase.resultCode,
+        resultArg: orNull(phase.resultArg),
+        totActions: phase.totalActions,
+        specActions: phase.specActions,
+        skippedActions: phase.skippedActions,
+        msgsCreated: phase.messagesCreated,
+        actionListHash: hash256(phase.actionListHash),
+        totMsgSize: usedOf(phase.totalMessageSize),
+      }
+    : null;
+
+function bounceOf(phase) {
+  if (!phase) return null;
+  if (phase.type === "negative-funds") return { type: "negfunds" };
+  const msgSize = usedOf(phase.messageSize);
+  return phase.type === "no-funds"
+    ? { type: "nofunds", msgSize, reqFwdFees: phase.requiredForwardFees }
+    : { type: "ok", msgSize, msgFees: phase.messageFees, fwdFees: phase.forwardFees };
+}
+
+const splitOf = (info) => ({
+  curShardPfxLen: info.currentShardPrefixLength,
+  accSplitDepth: info.accountSplitDepth,
+  thisAddr: addressHash(info.thisAddress),
+  siblingAddr: addressHash(info.siblingAddress),
+});
+
+function descriptionOf(it) {
+  const ended = () => ({ aborted: it.aborted, destroyed: it.destroyed });
+  const ran = () => ({ computePh: computeOf(it.computePhase), action: actionOf(it.actionPhase) });
+  const storagePh = storageOf(it.storagePhase);
+  switch (it.type) {
+    case "generic":
+      return {
+        type: "ord",
+        creditFirst: it.creditFirst,
+        storagePh,
+        creditPh: creditOf(it.creditPhase),
+        ...ran(),
+        ...ended(),
+        bounce: bounceOf(it.bouncePhase),
+      };
+    case "tick-tock":
+      return { type: "tick_tock", isTock: it.isTock, storagePh, ...ran(), ...ended() };
+    case "storage":
+      return { type: "storage", storagePh };
+    case "split-prepare":
+      return { type: "split_prepare", splitInfo: splitOf(it.splitInfo), storagePh, ...ran(), ...ended() };
+    case "merge-prepare":
+      return { type: "merge_prepare", splitInfo: splitOf(it.splitInfo), storagePh, aborted: it.aborted };
+    case "split-install":
+      return {
+        type: "split_install",
+        splitInfo: splitOf(it.splitInfo),
+        prepareTransaction: cellOf(it.prepareTransaction.raw),
+        installed: it.installed,
+      };
+    default:
+      return {
+        type: "merge_install",
+        splitInfo: splitOf(it.splitInfo),
+        prepareTransaction: cellOf(it.prepareTransaction.raw),
+        storagePh,
+        creditPh: creditOf(it.creditPhase),
+        ...ran(),
+        ...ended(),
+      };
+  }
+}
+
+/** A transaction, without the hashes of its messages. */
+export const transactionOf = (it) => ({
+  accountAddr: addressHash(it.address),
+  lt: it.lt,
+  prevTransHash: hash256(it.prevTransactionHash),
+  prevTransLt: it.prevTransactionLt,
+  now: it.now,
+  origStatus: statusOf(it.oldStatus),
+  endStatus: statusOf(it.endStatus),
+  inMsg: it.inMessage ? messageOf(it.inMessage) : null,
+  outMsgs: it.outMessages.values().map(messageOf),
+  totalFees: currencies(it.totalFees),
+  stateUpdate: { oldHash: base64(it.stateUpdate.oldHash), newHash: base64(it.stateUpdate.newHash) },
+  description: descriptionOf(it.description),
+});
+
+export function accountOf(it) {
+  const { storage, storageStats } = it;
+  const { state } = storage;
+  return {
+    addr: addressOf(it.addr),
+    used: usedOf(storageStats.used),
+    storageExtra: storageStats.storageExtra ? hash256(storageStats.storageExtra.dictHash) : null,
+    lastPaid: storageStats.lastPaid,
+    duePayment: orNull(storageStats.duePayment),
+    lastTransLt: storage.lastTransLt,
+    balance: currencies(storage.balance),
+    state:
+      state.type === "active"
+        ? { type: "active", state: stateInitOf(state.state) }
+        : state.type === "frozen"
+          ? { type: "frozen", stateHash: hash256(state.stateHash) }
+          : { type: "uninit" },
+  };
+}

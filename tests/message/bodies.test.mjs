@@ -1,0 +1,304 @@
+// Bodies: each row of the table is encoded and decoded again, some beside @ton/core and @ton/ton; errors name the field; what begins like
+// a row and goes on in another way is `unknown`.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Address as CoreAddress, beginCell as coreBeginCell } from "@ton/core";
+import { beginCell, comment, decodeBody, encodeBody, internalMessage, parseBoc } from "ton-edge/message";
+
+import { ROWS } from "../../pkg/dist/schemas.js";
+import { plain } from "./as-core.mjs";
+import { codeOf, hex, ODD, thrown } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
+
+/** Random values of each form: what goes in; what comes out is the same, unless `out` says more. */
+function valuesOf(random) {
+  const small = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
+  const message = () => internalMessage({ to: random.address(), value: random.coin(), body: small() });
+  const send = () => ({ type: "send_message", mode: random.below(256), message: message() });
+  const sends = (most) => Array.from({ length: random.below(most + 1) }, send);
+  const extended = () =>
+    random.pick([
+      () => ({ type: "add_extension", address: raw(random.address()) }),
+      () => ({ type: "remove_extension", address: raw(random.address()) }),
+      () => ({ type: "set_signature_allowed", allowed: random.below(2) === 1 }),
+    ])();
+  return {
+    u: ([, bits]) => (bits <= 32 ? Number(random.number(bits)) : random.number(bits)),
+    v: ([, limit]) => random.number(random.below(8 * (limit - 1) + 1)),
+    U: () => random.number(256),
+    a: () => random.maybe(() => raw(random.address())),
+    e: () => random.maybe(small),
+    o: () => random.maybe(small),
+    p: () =>
+      random.maybe(() =>
+        parseBoc(
+          random
+            .filled(1 + random.below(1023))
+            .endCell()
+            .toBoc(),
+        ),
+      ),
+    r: small,
+    t: () => random.pick(["", "Hello", "ø🙂"]).repeat(random.below(100)),
+    y: () => Uint8Array.from(random.bytes(random.below(300))),
+    g: () => Uint8Array.from(random.bytes(64)),
+    m: () => sends(4),
+    l: () => sends(5),
+    w: () => [...sends(5), ...Array.from({ length: random.below(4) }, extended)],
+  };
+}
+
+describe("each row of the table", () => {
+  for (const [type, opcode, fields] of ROWS) {
+    const random = randomOf(opcode ?? type.length);
+    const make = valuesOf(random);
+    const given = fields.filter(([, [kind]]) => kind !== "n");
+    const body = () => Object.fromEntries(given.map(([name, form]) => [name, make[form[0]](form)]));
+
+    test(`${type}: encoded and decoded`, () => {
+      let cases = 0;
+      while (cases < 150 * TIMES) {
+        const values = body();
+        // Other bits that say something else of what follows.
+        if (type === "wallet_v4_signed") values.op = 0;
+        const cell = encodeBody({ type, ...values });
+        const decoded = /** @type {any} */ (decodeBody(cell, opcode === null ? { as: type } : {}));
+        const { request, ...rest } = decoded;
+        assert.deepEqual(plain(rest), plain({ type, opcode, ...values, rest: null }));
+        if (request) assert.ok(cell.refs[0].equals(request));
+        if (opcode !== null) {
+          assert.equal(cell.beginParse().loadUint(32), opcode);
+          assert.deepEqual(plain(decodeBody(cell, { as: type })), plain(decoded));
+        }
+        cases += 1;
+      }
+    });
+
+    test(`${type}: cut off anywhere, it is no such body`, () => {
+      const values = body();
+      if (type === "wallet_v4_signed") values.op = 0;
+      const cell = encodeBody({ type, ...values });
+      for (let bits = 0; bits < cell.bits; bits += 1) {
+        const builder = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
+        const found = decodeBody(builder);
+        assert.ok(["unknown", "empty", type].includes(found.type) || opcode === null, `${bits} bits: ${found.type}`);
+        try {
+          decodeBody(builder, { as: type });
+        } catch (error) {
+          assert.equal(error.code, "message_invalid", `${bits} bits: ${error.stack}`);
+        }
+      }
+    });
+
+    for (const [name, form] of given) {
+      test(`${type}: \`${name}\` that is none`, () => {
+        const values = body();
+        if (type === "wallet_v4_signed") values.op = 0;
+        const optional = "vaeopu".includes(form[0]) && !(form[0] === "u" && form[1] !== 64);
+        for (const nothing of [undefined, null]) {
+          const encode = () => encodeBody({ ...values, type, [name]: nothing });
+          if (optional) encode();
+          else {
+            const error = thrown(encode, `${name}: ${nothing}`);
+            assert.equal(error.parameter, name);
+            assert.match(error.code, /^(missing|invalid)_parameter$/);
+          }
+        }
+        for (const [what, odd] of ODD) {
+          if (odd === undefined || odd === null || what === "an object whose properties throw") continue;
+          if (["a number", "a bigint"].includes(what) && "uvU".includes(form[0])) continue;
+          // Lists of whatever is no action.
+          const error = thrown(() => encodeBody({ ...values, type, [name]: odd }), `${name}: ${what}`);
+          assert.equal(error.parameter, name, `${what}: ${error.message}`);
+          assert.match(error.code, /^(invalid_parameter|boc_invalid)$/, what);
+        }
+        if ("uvU".includes(form[0])) {
+          const bits = form[0] === "u" ? form[1] : form[0] === "U" ? 256 : 8 * (form[1] - 1);
+          for (const number of [-1, 1n << BigInt(bits), 1.5, Number.NaN]) {
+            const error = thrown(() => encodeBody({ ...values, type, [name]: number }), `${name}: ${number}`);
+            assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
+          }
+        }
+      });
+    }
+  }
+});
+
+describe("beside @ton/core", () => {
+  const random = randomOf(1);
+  const same = (ours, core) => assert.equal(hex(ours.hash()), hex(core.endCell().hash()));
+
+  test("transfers of jettons and NFTs, burns, comments, as their standards write them", () => {
+    for (let count = 0; count < 300; count += 1) {
+      const [queryId, amount, forward] = [random.number(64), random.coin(), random.coin()];
+      const [one, other] = [random.address(), random.maybe(random.address)];
+      const custom = random.maybe(() => random.filled(20).endCell());
+      const payload = random.filled(1 + random.below(1000)).endCell();
+      const inline = coreBeginCell()
+        .storeUint(0x0f8a7ea5, 32)
+        .storeUint(queryId, 64)
+        .storeCoins(amount)
+        .storeAddress(one)
+        .storeAddress(other)
+        .storeMaybeRef(custom)
+        .storeCoins(forward);
+      const fits = inline.availableBits > payload.bits.length;
+      if (fits) inline.storeBit(0).storeSlice(payload.beginParse());
+      else inline.storeBit(1).storeRef(payload);
+      same(
+        encodeBody({
+          type: "jetton_transfer",
+          queryId,
+          amount,
+          destination: one,
+          responseDestination: other,
+          customPayload: custom,
+          forwardTonAmount: forward,
+          forwardPayload: payload,
+        }),
+        inline,
+      );
+      same(
+        encodeBody({
+          type: "nft_transfer",
+          queryId,
+          newOwner: one,
+          responseDestination: other,
+          customPayload: custom,
+          forwardAmount: forward,
+        }),
+        coreBeginCell()
+          .storeUint(0x5fcc3d14, 32)
+          .storeUint(queryId, 64)
+          .storeAddress(one)
+          .storeAddress(other)
+          .storeMaybeRef(custom)
+          .storeCoins(forward)
+          .storeBit(0),
+      );
+      same(
+        encodeBody({ type: "jetton_burn", queryId, amount, responseDestination: other, customPayload: custom }),
+        coreBeginCell()
+          .storeUint(0x595f07bc, 32)
+          .storeUint(queryId, 64)
+          .storeCoins(amount)
+          .storeAddress(other)
+          .storeMaybeRef(custom),
+      );
+      const text = "ø".repeat(random.below(400));
+      same(comment(text), coreBeginCell().storeUint(0, 32).storeStringTail(text));
+      same(encodeBody({ type: "comment", text }), coreBeginCell().storeUint(0, 32).storeStringTail(text));
+    }
+  });
+
+  test("a payload apart, as wallets send it", () => {
+    const payload = coreBeginCell().storeUint(0, 32).storeStringTail("Hello").endCell();
+    const body = coreBeginCell()
+      .storeUint(0x7362d09c, 32)
+      .storeUint(5, 64)
+      .storeCoins(9)
+      .storeAddress(new CoreAddress(0, Buffer.alloc(32, 3)))
+      .storeBit(1)
+      .storeRef(payload)
+      .endCell();
+    const decoded = decodeBody(body);
+    if (decoded.type !== "jetton_notification") assert.fail(decoded.type);
+    assert.deepEqual([decoded.queryId, decoded.amount, decoded.sender], [5n, 9n, `0:${"03".repeat(32)}`]);
+    assert.deepEqual(decodeBody(decoded.forwardPayload), { type: "comment", opcode: 0, text: "Hello", rest: null });
+  });
+});
+
+describe("other bodies", () => {
+  test("empty, short, unknown, exotic", () => {
+    assert.deepEqual(decodeBody(beginCell()), { type: "empty", opcode: null });
+    assert.deepEqual(decodeBody(beginCell().storeRef(beginCell())), { type: "unknown", opcode: null });
+    for (let bits = 1; bits < 32; bits += 1)
+      assert.deepEqual(decodeBody(beginCell().storeUint(0, bits)), { type: "unknown", opcode: null });
+    assert.deepEqual(decodeBody(beginCell().storeUint(0xffffffff, 32)), { type: "unknown", opcode: 0xffffffff });
+    assert.deepEqual(decodeBody(beginCell().storeUint(0xd53276db, 32)), { type: "unknown", opcode: 0xd53276db });
+    const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
+    assert.deepEqual(decodeBody(library), { type: "unknown", opcode: 0x02000000 });
+    // A comment that is no UTF-8, or of a number of bits that is no multiple of 8.
+    assert.equal(decodeBody(beginCell().storeUint(0, 32).storeUint(0xff, 8)).type, "unknown");
+    assert.equal(decodeBody(beginCell().storeUint(0, 33)).type, "unknown");
+  });
+
+  test("what follows the last field is `rest`", () => {
+    const longer = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).storeUint(5, 3).storeRef(beginCell());
+    const decoded = decodeBody(longer);
+    if (decoded.type !== "excesses") assert.fail(decoded.type);
+    assert.equal(decoded.queryId, 7n);
+    assert.ok(decoded.rest.equals(beginCell().storeUint(5, 3).storeRef(beginCell())));
+  });
+
+  test("lists of actions without an end", () => {
+    // Longer than any wallet accepts.
+    let list = beginCell().endCell();
+    const message = internalMessage({ to: `0:${"00".repeat(32)}` });
+    for (let at = 0; at < 300; at += 1)
+      list = beginCell().storeRef(list).storeUint(0x0ec3c86d, 32).storeUint(3, 8).storeRef(message).endCell();
+    const body = beginCell().storeUint(0xae42e5a4, 32).storeUint(0, 64).storeRef(list);
+    assert.equal(decodeBody(body).type, "unknown");
+    assert.equal(
+      codeOf(() => decodeBody(body, { as: "highload_v3_transfer" })),
+      "message_invalid",
+    );
+    let next;
+    for (let at = 0; at < 600; at += 1) {
+      const builder = beginCell().storeUint(4, 8).storeBit(1);
+      if (next) builder.storeRef(next);
+      next = builder.endCell();
+    }
+    const extended = beginCell()
+      .storeUint(0x6578746e, 32)
+      .storeUint(0, 64)
+      .storeBit(0)
+      .storeBit(1)
+      .storeUint(4, 8)
+      .storeBit(1)
+      .storeRef(next);
+    assert.equal(decodeBody(extended).type, "unknown");
+  });
+
+  test("options and types that are none", () => {
+    const body = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).endCell();
+    for (const as of ["", "nothing", 5, null, {}, "toString", "__proto__"]) {
+      const error = thrown(() => decodeBody(body, { as: /** @type {any} */ (as) }), String(as));
+      assert.deepEqual([error.code, error.parameter], ["invalid_option", "as"]);
+    }
+    assert.equal(
+      codeOf(() => decodeBody(body, { as: "jetton_burn" })),
+      "message_invalid",
+    );
+    assert.equal(
+      codeOf(() => decodeBody(beginCell(), { as: "jetton_burn" })),
+      "message_invalid",
+    );
+    for (const [what, value] of ODD) {
+      if (what === "an object whose properties throw") continue;
+      assert.equal(
+        codeOf(() => decodeBody(value), what),
+        "invalid_parameter",
+      );
+      assert.equal(
+        codeOf(() => encodeBody(value), what),
+        "invalid_parameter",
+      );
+      assert.equal(
+        codeOf(() => encodeBody(/** @type {any} */ ({ type: value })), what),
+        "invalid_parameter",
+      );
+      if (typeof value !== "string")
+        assert.equal(
+          codeOf(() => comment(value), what),
+          "invalid_parameter",
+        );
+    }
+    for (const type of ["nothing", "toString", "__proto__", ""])
+      assert.equal(thrown(() => encodeBody(/** @type {any} */ ({ type }))).parameter, "type");
+  });
+});

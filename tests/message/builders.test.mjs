@@ -1,0 +1,595 @@
+// Builders and slices beside those of @ton/core: every width at its edges, every kind of address, long texts; and what fails leaves
+// both as they were.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Address as CoreAddress, beginCell as coreBeginCell, ExternalAddress } from "@ton/core";
+import { Address, packAddress } from "ton-edge/address";
+import { beginCell, parseBoc } from "ton-edge/message";
+
+import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const same = (builder, core, what) => assert.equal(hex(builder.endCell().hash()), hex(core.endCell().hash()), what);
+
+/** What a builder has; what fails must not change it. */
+const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endCell().hash())}`;
+const restOf = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
+
+/** A call that fails with a code, and leaves the builder or the slice as it was. */
+function refuses(subject, code, call, what) {
+  const state = typeof subject.endCell === "function" ? stateOf : restOf;
+  const before = state(subject);
+  assert.equal(
+    codeOf(() => call(subject), what),
+    code,
+    what,
+  );
+  assert.equal(state(subject), before, `${what}: it has changed`);
+}
+
+describe("integers", () => {
+  test("every width from 0 to 256 without a sign, at its edges and at every alignment", () => {
+    for (let bits = 0; bits <= 256; bits += 1) {
+      const all = (1n << BigInt(bits)) - 1n;
+      for (const value of new Set([0n, all, all >> 1n, bits > 0 ? 1n << BigInt(bits - 1) : 0n, bits > 0 ? 1n : 0n])) {
+        const before = bits % 9;
+        const builder = beginCell().storeUint(0, before).storeUint(value, bits).storeBit(1);
+        same(builder, coreBeginCell().storeUint(0, before).storeUint(value, bits).storeBit(1), `${value} in ${bits}`);
+        const slice = builder.endCell().beginParse().skip(before);
+        assert.equal(slice.clone().loadUintBig(bits), value);
+        if (bits <= 53) assert.equal(slice.loadUint(bits), Number(value));
+        else refuses(slice, "invalid_parameter", (it) => it.loadUint(bits), `loadUint(${bits})`);
+        if (bits <= 53) {
+          const number = beginCell().storeUint(0, before).storeUint(Number(value), bits).storeBit(1);
+          assert.equal(hex(number.endCell().hash()), hex(builder.endCell().hash()));
+        }
+      }
+      for (const value of [all + 1n, -1n])
+        refuses(beginCell().storeUint(5, 3), "cell_build", (it) => it.storeUint(value, bits), `${value} in ${bits}`);
+    }
+  });
+
+  test("every width from 1 to 257 with a sign, at its edges and at every alignment", () => {
+    assert.equal(beginCell().storeInt(0, 0).bits, 0);
+    refuses(beginCell(), "cell_build", (it) => it.storeInt(-1, 0), "-1 in 0");
+    for (let bits = 1; bits <= 257; bits += 1) {
+      const half = 1n << BigInt(bits - 1);
+      for (const value of new Set([0n, -1n, half - 1n, -half, -half / 2n])) {
+        const before = bits % 9;
+        const builder = beginCell().storeUint(0, before).storeInt(value, bits).storeBit(1);
+        same(builder, coreBeginCell().storeUint(0, before).storeInt(value, bits).storeBit(1), `${value} in ${bits}`);
+        const slice = builder.endCell().beginParse().skip(before);
+        assert.equal(slice.clone().loadIntBig(bits), value, `${value} in ${bits}`);
+        if (bits <= 53) assert.equal(slice.loadInt(bits), Number(value), `${value} in ${bits}`);
+        else refuses(slice, "invalid_parameter", (it) => it.loadInt(bits), `loadInt(${bits})`);
+      }
+      for (const value of [half, -half - 1n])
+        refuses(beginCell(), "cell_build", (it) => it.storeInt(value, bits), `${value} in ${bits}`);
+    }
+  });
+
+  test("widths that are none", () => {
+    const slice = beginCell().storeBytes(new Uint8Array(100)).endCell().beginParse();
+    for (const bits of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 8n, null, undefined, {}, 1024, 2 ** 53]) {
+      const wrong = /** @type {any} */ (bits);
+      for (const name of ["storeUint", "storeInt"])
+        refuses(beginCell(), "invalid_parameter", (it) => it[name](0, wrong), `${name} ${String(bits)}`);
+      if (bits !== undefined)
+        refuses(
+          beginCell(),
+          "invalid_parameter",
+          (it) => it.storeBits(new Uint8Array(9), wrong),
+          `storeBits ${String(bits)}`,
+        );
+      for (const name of [
+        "skip",
+        "loadUint",
+        "loadUintBig",
+        "loadInt",
+        "loadIntBig",
+        "loadBits",
+        "loadBytes",
+        "loadVarUint",
+      ])
+        refuses(slice, "invalid_parameter", (it) => it[name](wrong), `${name} ${String(bits)}`);
+    }
+    refuses(beginCell(), "invalid_parameter", (it) => it.storeUint(0, 257), "storeUint 257");
+    refuses(beginCell(), "invalid_parameter", (it) => it.storeInt(0, 258), "storeInt 258");
+    refuses(slice, "invalid_parameter", (it) => it.loadUintBig(257), "loadUintBig 257");
+    refuses(slice, "invalid_parameter", (it) => it.loadIntBig(258), "loadIntBig 258");
+    refuses(slice, "invalid_parameter", (it) => it.loadBytes(128), "loadBytes 128");
+  });
+
+  test("values that are none", () => {
+    for (const [what, value] of ODD) {
+      if (["a number", "a bigint"].includes(what)) continue;
+      for (const call of [
+        (it) => it.storeUint(value, 8),
+        (it) => it.storeInt(value, 8),
+        (it) => it.storeVarUint(value, 16),
+        (it) => it.storeCoins(value),
+      ])
+        refuses(beginCell().storeUint(1, 1), "invalid_parameter", call, `${what}: ${call}`);
+      if (value !== true) refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(value), `${what}: storeBit`);
+    }
+    for (const value of [1.5, 2 ** 53, -(2 ** 60), Number.NaN, "5", "0x5"])
+      refuses(beginCell(), "invalid_parameter", (it) => it.storeUint(/** @type {any} */ (value), 256), String(value));
+    for (const bit of [2, -1, "1", null, undefined, 1n])
+      refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(/** @type {any} */ (bit)), String(bit));
+  });
+
+  test("variable lengths: each number of bytes, with every limit", () => {
+    const random = randomOf(1);
+    for (let limit = 1; limit <= 32; limit += 1) {
+      for (let bytes = 0; bytes < limit; bytes += 1) {
+        const all = (1n << BigInt(8 * bytes)) - 1n;
+        for (const value of new Set([all, all >> 7n, random.number(8 * bytes)])) {
+          const builder = beginCell().storeVarUint(value, limit).storeUint(5, 3);
+          if (limit === 16) {
+            same(builder, coreBeginCell().storeCoins(value).storeUint(5, 3), `${value}`);
+            same(beginCell().storeCoins(value), coreBeginCell().storeCoins(value), `${value}`);
+          }
+          if (limit === 32) same(builder, coreBeginCell().storeVarUint(value, 5).storeUint(5, 3), `${value}`);
+          const slice = builder.endCell().beginParse();
+          assert.equal(slice.loadVarUint(limit), value, `${value} below ${limit}`);
+          assert.equal(slice.loadUint(3), 5);
+        }
+      }
+      refuses(
+        beginCell(),
+        "cell_build",
+        (it) => it.storeVarUint(1n << BigInt(8 * (limit - 1)), limit),
+        `limit ${limit}`,
+      );
+      refuses(beginCell(), "cell_build", (it) => it.storeVarUint(-1, limit), `limit ${limit}`);
+    }
+    refuses(beginCell(), "cell_build", (it) => it.storeCoins(1n << 120n), "too many coins");
+    // A length that the type does not allow, and a number of which a part is missing.
+    for (const limit of [3, 5, 6, 7, 9, 31]) {
+      const width = 32 - Math.clz32(limit - 1);
+      const slice = beginCell()
+        .storeUint(2 ** width - 1, width)
+        .storeBytes(new Uint8Array(40))
+        .endCell()
+        .beginParse();
+      if (2 ** width > limit) refuses(slice, "cell_read", (it) => it.loadVarUint(limit), `limit ${limit}`);
+    }
+    refuses(
+      beginCell().storeUint(15, 4).storeUint(0, 119).endCell().beginParse(),
+      "cell_read",
+      (it) => it.loadCoins(),
+      "short",
+    );
+    refuses(beginCell().storeUint(1, 3).endCell().beginParse(), "cell_read", (it) => it.loadCoins(), "shorter");
+  });
+});
+
+describe("bits and bytes", () => {
+  test("any number of them from any position", () => {
+    const random = randomOf(2);
+    for (let count = 0; count < 3000 * TIMES; count += 1) {
+      const before = random.below(20);
+      const data = random.bytes(random.below(126));
+      const bits = random.below(8 * data.length + 1);
+      const builder = beginCell().storeUint(0, before).storeBits(data, bits);
+      const core = coreBeginCell().storeUint(0, before);
+      for (let at = 0; at < bits; at += 1) core.storeBit((data[at >> 3] >> (7 - (at & 7))) & 1);
+      same(builder, core, `case ${count}`);
+      const slice = builder.endCell().beginParse().skip(before);
+      const expected = Uint8Array.from(data.subarray(0, (bits + 7) >> 3));
+      if (bits & 7) expected[expected.length - 1] &= 0xff << (8 - (bits & 7));
+      assert.deepEqual(slice.clone().loadBits(bits), expected);
+      if (bits % 8 === 0) assert.deepEqual(slice.loadBytes(bits / 8), expected);
+    }
+  });
+
+  test("of every kind of view", () => {
+    const bytes = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+    const core = coreBeginCell().storeBuffer(Buffer.from(bytes));
+    for (const view of [
+      bytes,
+      Buffer.from(bytes),
+      new DataView(bytes.buffer),
+      new Uint16Array(bytes.buffer),
+      new Uint8ClampedArray(bytes),
+    ]) {
+      same(beginCell().storeBits(view), core, view.constructor.name);
+      same(beginCell().storeBytes(view), core, view.constructor.name);
+      same(beginCell().storeBits(view, 24), coreBeginCell().storeBuffer(Buffer.from([1, 2, 3])), view.constructor.name);
+    }
+    assert.equal(beginCell().storeBits(new Uint8Array(0)).bits, 0);
+  });
+
+  test("no more than fits", () => {
+    const full = beginCell().storeBits(new Uint8Array(128), 1023);
+    assert.deepEqual([full.availableBits, full.availableRefs, full.bits], [0, 4, 1023]);
+    for (const call of [
+      (it) => it.storeBit(0),
+      (it) => it.storeUint(0, 1),
+      (it) => it.storeInt(0, 1),
+      (it) => it.storeCoins(0),
+      (it) => it.storeVarUint(1, 32),
+      (it) => it.storeBytes(new Uint8Array(1)),
+      (it) => it.storeAddress(null),
+      (it) => it.storeMaybeRef(null),
+      (it) => it.storeMaybeRef(beginCell()),
+      (it) => it.storeSlice(beginCell().storeBit(1)),
+      (it) => it.storeBuilder(beginCell().storeBit(1).storeRef(beginCell())),
+      (it) => it.storeDict(8, []),
+      (it) => it.storeDict(8, [[1, beginCell()]]),
+    ])
+      refuses(full, "cell_build", call, String(call));
+    refuses(beginCell(), "cell_build", (it) => it.storeBytes(new Uint8Array(128)), "128 bytes");
+    refuses(beginCell(), "cell_build", (it) => it.storeBits(new Uint8Array(128)), "1024 bits");
+    refuses(beginCell(), "invalid_parameter", (it) => it.storeBits(new Uint8Array(1), 9), "more bits than there are");
+    assert.equal(full.storeUint(0, 0).storeBytes(new Uint8Array(0)).storeStringTail("").bits, 1023);
+  });
+
+  test("four references", () => {
+    const builder = beginCell();
+    for (let at = 0; at < 4; at += 1) builder.storeRef(beginCell().storeUint(at, 8));
+    for (const call of [
+      (it) => it.storeRef(beginCell()),
+      (it) => it.storeMaybeRef(beginCell()),
+      (it) => it.storeSlice(beginCell().storeBit(1).storeRef(beginCell())),
+      (it) => it.storeBytesTail(new Uint8Array(200)),
+      (it) => it.storeStringTail("a".repeat(200)),
+      (it) => it.storeStringRefTail("a"),
+      (it) => it.storeDict(8, [[1, beginCell()]]),
+    ])
+      refuses(builder, "cell_build", call, String(call));
+    const slice = builder.endCell().beginParse();
+    for (let at = 0; at < 4; at += 1) assert.equal(slice.loadRef().beginParse().loadUint(8), at);
+    refuses(slice, "cell_read", (it) => it.loadRef(), "the fifth");
+  });
+
+  test("what is not there is not read", () => {
+    const slice = beginCell().storeUint(1, 1).endCell().beginParse();
+    for (const call of [
+      (it) => it.loadUint(2),
+      (it) => it.loadUintBig(200),
+      (it) => it.loadInt(2),
+      (it) => it.loadIntBig(257),
+      (it) => it.loadBits(2),
+      (it) => it.loadBytes(1),
+      (it) => it.skip(2),
+      (it) => it.loadRef(),
+      (it) => it.loadMaybeRef(),
+      (it) => it.loadEither(),
+      (it) => it.loadDict(8),
+      (it) => it.loadCoins(),
+      (it) => it.loadAddress(),
+      (it) => it.loadMaybeAddress(),
+      (it) => it.loadAnyAddress(),
+      (it) => it.loadBytesTail(),
+      (it) => it.loadStringTail(),
+      (it) => it.loadStringRefTail(),
+      (it) => it.endParse(),
+    ])
+      refuses(slice, "cell_read", call, String(call));
+    const empty = beginCell().endCell().beginParse();
+    for (const name of ["loadBit", "loadBoolean", "loadMaybeRef", "loadEither", "loadCoins", "loadAddress"])
+      refuses(empty, "cell_read", (it) => it[name](), name);
+    empty.endParse();
+    slice.skipAll().endParse();
+  });
+});
+
+describe("addresses", () => {
+  const random = randomOf(3);
+
+  test("in every form, as objects of both packages, in every workchain", () => {
+    for (let workchain = -128; workchain < 128; workchain += 1) {
+      const core = new CoreAddress(workchain, random.bytes(32));
+      const raw = `${workchain}:${core.hash.toString("hex").toUpperCase()}`;
+      const wanted = coreBeginCell().storeAddress(core).storeBit(1);
+      for (const form of [
+        raw,
+        raw.toLowerCase(),
+        packAddress(raw),
+        packAddress(raw, { urlSafe: false, bounceable: false }),
+        core,
+        new Address(workchain, core.hash),
+        Address.parse(raw),
+      ])
+        same(beginCell().storeAddress(form).storeBit(1), wanted, String(form));
+      const slice = toOurs(wanted.endCell()).beginParse();
+      for (const name of ["loadAddress", "loadMaybeAddress", "loadAnyAddress"])
+        assert.equal(slice.clone()[name](), raw);
+    }
+  });
+
+  test("no address", () => {
+    for (const nothing of [null, undefined])
+      same(beginCell().storeAddress(nothing), coreBeginCell().storeAddress(null), String(nothing));
+    const slice = beginCell().storeAddress(null).endCell().beginParse();
+    assert.equal(slice.clone().loadMaybeAddress(), null);
+    assert.equal(slice.clone().loadAnyAddress(), null);
+    refuses(slice, "cell_read", (it) => it.loadAddress(), "no address");
+  });
+
+  test("external addresses of every length", () => {
+    for (let bits = 0; bits < 512; bits += 1) {
+      const value = random.number(bits);
+      const core = coreBeginCell().storeUint(1, 2).storeUint(bits, 9);
+      for (let at = bits - 1; at >= 0; at -= 1) core.storeBit((value >> BigInt(at)) & 1n ? 1 : 0);
+      const slice = toOurs(core.endCell()).beginParse();
+      refuses(slice, "cell_read", (it) => it.loadAddress(), "external");
+      refuses(slice, "cell_read", (it) => it.loadMaybeAddress(), "external");
+      const padding = (8 - (bits % 8)) % 8;
+      const digits = Math.ceil(bits / 8) * 2;
+      const text = digits === 0 ? "" : (value << BigInt(padding)).toString(16).padStart(digits, "0");
+      assert.deepEqual(slice.loadAnyAddress(), { bits, value: text });
+      assert.equal(slice.remainingBits, 0);
+    }
+    const one = toOurs(coreBeginCell().storeAddress(new ExternalAddress(0xabcn, 12)).endCell());
+    assert.deepEqual(one.beginParse().loadAnyAddress(), { bits: 12, value: "abc0" });
+  });
+
+  test("with anycast, of a variable length, or cut off", () => {
+    const anycast = coreBeginCell().storeUint(2, 2).storeBit(1).storeUint(5, 5).storeUint(3, 5).storeUint(0, 264);
+    const variable = coreBeginCell().storeUint(3, 2).storeBit(0).storeUint(256, 9).storeUint(0, 32).storeUint(0, 256);
+    for (const core of [
+      anycast,
+      variable,
+      coreBeginCell().storeUint(4, 3).storeUint(0, 263),
+      coreBeginCell().storeUint(1, 2).storeUint(9, 9).storeUint(0, 8),
+    ])
+      for (const name of ["loadAddress", "loadMaybeAddress", "loadAnyAddress"])
+        refuses(toOurs(core.endCell()).beginParse(), "cell_read", (it) => it[name](), name);
+  });
+
+  test("what is none", () => {
+    const builder = beginCell().storeUint(1, 8);
+    for (const [what, value] of ODD) {
+      if (value === undefined || value === null) continue;
+      refuses(builder, "invalid_parameter", (it) => it.storeAddress(value), what);
+    }
+    for (const text of [
+      "",
+      "0:",
+      "EQ",
+      packAddress(`0:${"0".repeat(64)}`).replace("A", "B"),
+      "300:00",
+      `300:${"0".repeat(64)}`,
+      "x".repeat(1000),
+    ]) {
+      refuses(builder, "invalid_parameter", (it) => it.storeAddress(text), text.slice(0, 80));
+    }
+  });
+});
+
+describe("parts of cells", () => {
+  test("slices, builders and cells in cells", () => {
+    const random = randomOf(4);
+    for (let count = 0; count < 400 * TIMES; count += 1) {
+      const core = random.filled(random.below(500)).storeRef(random.dag(3)).endCell();
+      const cell = toOurs(core);
+      const skipped = random.below(core.bits.length + 1);
+      const slice = cell.beginParse().skip(skipped);
+      const coreSlice = core.beginParse().skip(skipped);
+      const before = random.below(30);
+      const wanted = coreBeginCell().storeUint(0, before).storeSlice(coreSlice);
+      same(beginCell().storeUint(0, before).storeSlice(slice), wanted, `case ${count}`);
+      same(beginCell().storeUint(0, before).storeBuilder(slice.asBuilder()), wanted, `case ${count}`);
+      same(beginCell().storeUint(0, before).storeSlice(slice.asCell()), wanted, `case ${count}`);
+      assert.equal(slice.remainingBits, core.bits.length - skipped, "a slice that is stored is not read");
+      same(beginCell().storeSlice(core), coreBeginCell().storeSlice(core.beginParse()), "a cell of @ton/core");
+    }
+  });
+
+  test("optional references and `Either`", () => {
+    const inside = beginCell().storeUint(9, 8).endCell();
+    const builder = beginCell().storeMaybeRef(inside).storeMaybeRef(null).storeMaybeRef(undefined);
+    same(builder, coreBeginCell().storeMaybeRef(toCore(inside)).storeMaybeRef(null).storeMaybeRef(null));
+    const slice = builder.endCell().beginParse();
+    assert.ok(slice.loadMaybeRef().equals(inside));
+    assert.equal(slice.loadMaybeRef(), null);
+    assert.equal(slice.loadMaybeRef(), null);
+    refuses(
+      beginCell().storeBit(1).endCell().beginParse(),
+      "cell_read",
+      (it) => it.loadMaybeRef(),
+      "without a reference",
+    );
+    refuses(
+      beginCell().storeBit(1).endCell().beginParse(),
+      "cell_read",
+      (it) => it.loadEither(),
+      "without a reference",
+    );
+    const inline = beginCell().storeBit(0).storeUint(9, 8).storeRef(inside).endCell().beginParse();
+    const rest = inline.loadEither();
+    assert.deepEqual([rest.loadUint(8), rest.remainingRefs, inline.remainingBits, inline.remainingRefs], [9, 1, 0, 0]);
+    const apart = beginCell().storeBit(1).storeRef(inside).storeUint(3, 2).endCell().beginParse();
+    assert.equal(apart.loadEither().loadUint(8), 9);
+    assert.equal(apart.loadUint(2), 3);
+    // What is in an exotic cell is not read by accident.
+    const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
+    refuses(
+      beginCell().storeBit(1).storeRef(library).endCell().beginParse(),
+      "cell_read",
+      (it) => it.loadEither(),
+      "exotic",
+    );
+    assert.equal(
+      codeOf(() => library.beginParse()),
+      "cell_read",
+    );
+    assert.equal(library.beginParse(true).loadUint(8), 2);
+  });
+
+  test("a copy of a slice is read by itself", () => {
+    const slice = beginCell().storeUint(5, 8).storeRef(beginCell()).endCell().beginParse();
+    const copy = slice.clone();
+    copy.loadUint(8);
+    copy.loadRef();
+    assert.deepEqual([slice.remainingBits, slice.remainingRefs, copy.remainingBits, copy.remainingRefs], [8, 1, 0, 0]);
+  });
+
+  test("exotic cells that are none", () => {
+    for (const make of [
+      () => beginCell().setExotic(),
+      () => beginCell().storeUint(0, 8).setExotic(),
+      () => beginCell().storeUint(255, 8).setExotic(),
+      () => beginCell().storeUint(2, 8).storeBytes(new Uint8Array(31)).setExotic(),
+      () => beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).storeRef(beginCell()).setExotic(),
+      () => beginCell().storeUint(3, 8).storeBytes(new Uint8Array(34)).storeRef(beginCell()).setExotic(),
+      () => beginCell().storeUint(1, 8).storeUint(0, 8).setExotic(),
+    ]) {
+      const builder = make();
+      assert.equal(
+        codeOf(() => builder.endCell()),
+        "cell_build",
+      );
+      builder.setExotic(false).endCell();
+    }
+  });
+});
+
+describe("snake data", () => {
+  test("texts and bytes of any length behind any number of bits", () => {
+    const random = randomOf(5);
+    for (let count = 0; count < 400 * TIMES; count += 1) {
+      const before = 8 * random.below(128) + (count % 7 === 0 ? random.below(8) : 0);
+      if (before > 1023) continue;
+      const text = random.pick(["", "a", "tonø", "🙂", "\u0000", "\ufeffx"]).repeat(random.below(300));
+      const zeros = (builder) => {
+        for (let left = before; left > 0; left -= 250) builder.storeUint(0, Math.min(left, 250));
+        return builder;
+      };
+      const builder = zeros(beginCell()).storeStringTail(text);
+      same(builder, zeros(coreBeginCell()).storeStringTail(text), `${before} bits, then ${text.length} characters`);
+      const slice = () => builder.endCell().beginParse().skip(before);
+      assert.equal(slice().loadStringTail(), text);
+      assert.equal(hex(slice().loadBytesTail()), Buffer.from(text).toString("hex"));
+      const apart = beginCell().storeStringRefTail(text);
+      same(apart, coreBeginCell().storeStringRefTail(text), text.slice(0, 50));
+      assert.equal(apart.endCell().beginParse().loadStringRefTail(), text);
+      const data = random.bytes(random.below(2000));
+      assert.equal(
+        hex(zeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(before).loadBytesTail()),
+        hex(data),
+      );
+    }
+  });
+
+  test("to the deepest cell, and not beyond", () => {
+    const most = 127 * 1025;
+    const text = "x".repeat(most);
+    const cell = beginCell().storeStringTail(text).endCell();
+    assert.equal(cell.depth(), 1024);
+    assert.equal(cell.beginParse().loadStringTail(), text);
+    refuses(beginCell().storeUint(1, 8), "cell_build", (it) => it.storeStringTail("x".repeat(most + 127)), "too long");
+    refuses(beginCell(), "cell_build", (it) => it.storeBytesTail(new Uint8Array(300_000)), "too long");
+  });
+
+  test("chains that are none", () => {
+    const bytes = beginCell().storeUint(1, 8).endCell();
+    for (const builder of [
+      beginCell().storeUint(1, 7),
+      beginCell().storeUint(1, 8).storeRef(beginCell().storeUint(1, 7)),
+      beginCell().storeUint(1, 8).storeRef(bytes).storeRef(bytes),
+      beginCell()
+        .storeUint(1, 8)
+        .storeRef(beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic()),
+    ]) {
+      refuses(builder.endCell().beginParse(), "cell_read", (it) => it.loadBytesTail(), "bytes");
+      refuses(builder.endCell().beginParse(), "cell_read", (it) => it.loadStringTail(), "text");
+      refuses(
+        beginCell().storeRef(builder).endCell().beginParse(),
+        "cell_read",
+        (it) => it.loadStringRefTail(),
+        "apart",
+      );
+    }
+    for (const broken of ["ff", "c3", "eda080", "f8808080", "c0af"]) {
+      const slice = beginCell().storeBytes(Buffer.from(broken, "hex")).endCell().beginParse();
+      refuses(slice, "cell_read", (it) => it.loadStringTail(), broken);
+      assert.equal(hex(slice.loadBytesTail()), broken);
+    }
+  });
+
+  test("half of a pair of surrogates becomes a replacement character, as UTF-8 does it", () => {
+    assert.equal(beginCell().storeStringTail("a\ud800").endCell().beginParse().loadStringTail(), "a\ufffd");
+  });
+});
+
+test("chains of methods beside @ton/core, in random order", () => {
+  const random = randomOf(6);
+  const STORE = [
+    () => {
+      const bits = random.below(257);
+      const value = random.number(bits);
+      return [(it) => it.storeUint(value, bits), (it) => assert.equal(it.loadUintBig(bits), value)];
+    },
+    () => {
+      const bits = 1 + random.below(257);
+      const value = random.signed(bits);
+      return [(it) => it.storeInt(value, bits), (it) => assert.equal(it.loadIntBig(bits), value)];
+    },
+    () => {
+      const value = random.coin();
+      return [(it) => it.storeCoins(value), (it) => assert.equal(it.loadCoins(), value)];
+    },
+    () => {
+      const value = random.maybe(random.address);
+      return [
+        (it) => it.storeAddress(value),
+        (it) =>
+          assert.equal(
+            it.loadMaybeAddress(),
+            value && value.toRawString().replace(/:.*/, (hash) => hash.toUpperCase()),
+          ),
+      ];
+    },
+    () => {
+      const value = random.dag(1 + random.below(3));
+      return [(it) => it.storeRef(value), (it) => assert.ok(it.loadRef().equals(value))];
+    },
+    () => {
+      const value = random.maybe(() => random.dag(1 + random.below(3)));
+      return [
+        (it) => it.storeMaybeRef(value),
+        (it) => assert.equal(it.loadMaybeRef()?.toBase64() ?? null, value && parseBoc(value.toBoc()).toBase64()),
+      ];
+    },
+    () => {
+      const value = random.below(2) === 1;
+      return [(it) => it.storeBit(value), (it) => assert.equal(it.loadBoolean(), value)];
+    },
+  ];
+  for (let count = 0; count < 1500 * TIMES; count += 1) {
+    const builder = beginCell();
+    const core = coreBeginCell();
+    const loads = [];
+    for (let left = 1 + random.below(12); left > 0; left -= 1) {
+      const [store, load] = random.pick(STORE)();
+      const before = [builder.bits, builder.refs];
+      let refused;
+      try {
+        store(core);
+      } catch {
+        refused = true;
+      }
+      // Its builder has room for a bit more than a cell.
+      if (core.bits > 1023) refused = true;
+      // @ton/core stores a part of what does not fit, so that the chain ends here.
+      if (refused) {
+        assert.equal(thrown(() => store(builder)).code, "cell_build");
+        assert.deepEqual([builder.bits, builder.refs], before);
+        loads.length = 0;
+        break;
+      }
+      store(builder);
+      loads.push(load);
+    }
+    if (loads.length === 0) continue;
+    same(builder, core, `case ${count}`);
+    const slice = builder.endCell().beginParse();
+    for (const load of loads) load(slice);
+    slice.endParse();
+  }
+});

@@ -1,0 +1,494 @@
+// Cells and bags of cells, beside @ton/core: the same hashes at every level, the same bytes; what is no bag is refused.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+import { runInNewContext } from "node:vm";
+
+import {
+  beginCell as coreBeginCell,
+  Cell as CoreCell,
+  Dictionary,
+  generateMerkleProof,
+  generateMerkleUpdate,
+} from "@ton/core";
+import { beginCell, Cell, parseBoc, parseBocRoots, Slice, writeBoc } from "ton-edge/message";
+
+import { base64, codeOf, hex, ODD, sameCells, thrown } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const fixture = async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+const cases = await fixture("cells/cases.json");
+const examples = Object.values(await fixture("boc_examples.json"));
+
+const OPTIONS = [
+  [
+    { idx: false, crc32: false },
+    { index: false, crc32c: false },
+  ],
+  [
+    { idx: true, crc32: false },
+    { index: true, crc32c: false },
+  ],
+  [{ idx: false, crc32: true }, { crc32c: true }],
+  [{ idx: true, crc32: true }, { index: true }],
+];
+
+/** The bag of @ton/core with each option is read, and written again with the same bytes. */
+function bothWays(core, what) {
+  for (const [theirs, ours] of OPTIONS) {
+    const boc = core.toBoc(theirs);
+    const cell = parseBoc(boc);
+    assert.equal(hex(cell.hash()), hex(core.hash()), what);
+    assert.equal(hex(cell.toBoc(ours)), boc.toString("hex"), what);
+  }
+  sameCells(parseBoc(core.toBoc()), core, what);
+}
+
+/** The same cell, made by builders alone. */
+function rebuilt(core, made = new Map()) {
+  const known = made.get(core);
+  if (known) return known;
+  const builder = beginCell();
+  const slice = core.beginParse(true);
+  while (slice.remainingBits > 0) {
+    const bits = Math.min(slice.remainingBits, 250);
+    builder.storeUint(slice.loadUintBig(bits), bits);
+  }
+  for (const ref of core.refs) builder.storeRef(rebuilt(ref, made));
+  const cell = builder.setExotic(core.isExotic).endCell();
+  made.set(core, cell);
+  return cell;
+}
+
+describe("beside @ton/core", () => {
+  test("random cells over shared ones: both ways, and built again", () => {
+    const random = randomOf(1);
+    for (let count = 0; count < 2400 * TIMES; count += 1) {
+      const core = random.dag(1 + random.below(count % 50 === 0 ? 300 : 12));
+      const what = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
+      bothWays(core, what);
+      sameCells(rebuilt(core), core, what);
+    }
+  });
+
+  test("random exotic cells: Merkle proofs in one another, pruned branches of two levels, libraries", () => {
+    const random = randomOf(2);
+    for (let count = 0; count < 500 * TIMES; count += 1) {
+      const core = random.exotic();
+      const what = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
+      bothWays(core, what);
+      sameCells(rebuilt(core), core, what);
+    }
+  });
+
+  test("Merkle proofs and updates of dictionaries", () => {
+    const random = randomOf(3);
+    const key = Dictionary.Keys.Uint(16);
+    for (let count = 0; count < 100 * TIMES; count += 1) {
+      const dictionary = Dictionary.empty(key, Dictionary.Values.Uint(32));
+      const names = Array.from({ length: 2 + random.below(8) }, () => random.below(65_536));
+      for (const name of names) dictionary.set(name, random.next());
+      const proof = generateMerkleProof(dictionary, [names[0], names[1]], key);
+      const update = generateMerkleUpdate(dictionary, names[0], key, random.next());
+      for (const core of [proof, proof.refs[0], update]) bothWays(core, `case ${count}`);
+      assert.equal(parseBoc(proof.toBoc()).type, "merkle_proof");
+      assert.equal(parseBoc(update.toBoc()).type, "merkle_update");
+    }
+  });
+
+  test("every example of the network", () => {
+    assert.ok(examples.length >= 60);
+    for (const [at, { boc, valid }] of examples.entries()) {
+      if (valid === false) {
+        assert.equal(
+          codeOf(() => parseBoc(boc), boc),
+          "boc_invalid",
+        );
+        continue;
+      }
+      const core = CoreCell.fromBase64(boc);
+      bothWays(core, `example ${at}`);
+      assert.equal(parseBoc(boc).toBase64(), core.toBoc({ idx: false, crc32: true }).toString("base64"));
+    }
+  });
+
+  test("a cell that another copy of the class made is read", () => {
+    const core = randomOf(4).dag(9);
+    assert.ok(beginCell().storeRef(core).endCell().refs[0].equals(core));
+    assert.ok(parseBoc(core.toBoc()).equals(core));
+    assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
+    // A builder of either package, which the types of this one do not know.
+    const other = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
+    assert.ok(beginCell().storeRef(other()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
+    for (const content of [other(), other().asSlice(), other().endCell()])
+      assert.equal(beginCell().storeSlice(content).bits, 9);
+    assert.equal(beginCell().storeBuilder(other()).bits, 9);
+  });
+});
+
+describe("the cases of tests/core", () => {
+  test("cells", () => {
+    for (const [boc, hash, depth, level, bits] of cases.cells) {
+      const cell = parseBoc(boc);
+      assert.deepEqual([base64(cell.hash()), cell.depth(), cell.level, cell.bits], [hash, depth, level, bits]);
+      assert.equal(cell.type, "ordinary");
+    }
+  });
+
+  test("exotic cells at every level", () => {
+    for (const { boc, mask, hashes, depths } of cases.exotics) {
+      const cell = parseBoc(boc);
+      assert.equal(cell.levelMask, mask);
+      assert.deepEqual(
+        [0, 1, 2, 3].map((level) => base64(cell.hash(level))),
+        hashes,
+      );
+      assert.deepEqual(
+        [0, 1, 2, 3].map((level) => cell.depth(level)),
+        depths,
+      );
+      assert.deepEqual([base64(cell.hash()), cell.depth()], [hashes[3], depths[3]]);
+    }
+  });
+
+  test("what @ton/core refuses", () => {
+    for (const boc of cases.refused)
+      assert.equal(
+        codeOf(() => parseBoc(boc), boc),
+        "boc_invalid",
+      );
+  });
+});
+
+describe("text", () => {
+  const core = randomOf(5).dag(5);
+  const bytes = core.toBoc();
+  const is = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()), String(input).slice(0, 80));
+
+  test("hexadecimal digits, base64 in both alphabets, with and without padding, white space at the ends", () => {
+    const plain = bytes.toString("base64");
+    for (const text of [
+      bytes.toString("hex"),
+      bytes.toString("hex").toUpperCase(),
+      plain,
+      plain.replace(/=+$/, ""),
+      bytes.toString("base64url"),
+    ])
+      is(text);
+  });
+
+  test("every number of bytes modulo three", () => {
+    for (let bits = 0; bits < 64; bits += 8) {
+      const one = coreBeginCell().storeUint(0, bits).endCell();
+      for (const encoding of /** @type {const} */ (["hex", "base64", "base64url"]))
+        assert.equal(hex(parseBoc(one.toBoc().toString(encoding)).hash()), hex(one.hash()), `${bits} ${encoding}`);
+    }
+  });
+
+  test("bytes of every kind", () => {
+    const padded = new Uint8Array(bytes.length + 7);
+    padded.set(bytes, 3);
+    is(padded.subarray(3, 3 + bytes.length));
+    is(new DataView(padded.buffer, 3, bytes.length));
+    is(new Uint8Array(bytes).buffer);
+    const shared = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(shared).set(bytes);
+    is(shared);
+    is(new Uint8Array(shared));
+    // Of another realm, as in a test runner.
+    is(runInNewContext("Uint8Array.from(bytes)", { bytes: [...bytes] }));
+    is(runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] }));
+  });
+
+  test("a wrong character has its position", () => {
+    const text = bytes.toString("base64");
+    for (const at of [0, 1, 17, text.length - 5]) {
+      for (const character of ["!", " ", "é", "🙂", "\0"]) {
+        const error = thrown(() => parseBoc(text.slice(0, at) + character + text.slice(at + 1)));
+        assert.equal(error.code, "boc_invalid");
+        assert.equal(error.index, at, `${character} at ${at}: ${error.message}`);
+      }
+    }
+  });
+
+  test("texts that are no bag", () => {
+    for (const text of ["", " ", "=", "====", "te6cc", "b5ee9c72", "hello", "a".repeat(1000), "\ud800", "b5ee9c7"])
+      assert.equal(
+        codeOf(() => parseBoc(text), text),
+        "boc_invalid",
+      );
+  });
+
+  test("huge texts are refused and leave nothing behind", () => {
+    for (const text of ["A".repeat(40_000_000), "f".repeat(40_000_000), "é".repeat(30_000_000)])
+      assert.equal(
+        codeOf(() => parseBoc(text)),
+        "boc_invalid",
+      );
+    is(bytes);
+  });
+});
+
+describe("what is no argument", () => {
+  const cell = parseBoc(cases.cells[0][0]);
+  const CALLS = {
+    parseBoc: (value) => parseBoc(value),
+    parseBocRoots: (value) => parseBocRoots(value),
+    writeBoc: (value) => writeBoc(value),
+    "writeBoc of a list": (value) => writeBoc([cell, value]),
+    equals: (value) => cell.equals(value),
+    storeRef: (value) => beginCell().storeRef(value),
+    storeSlice: (value) => beginCell().storeSlice(value),
+    storeBuilder: (value) => beginCell().storeBuilder(value),
+    storeBits: (value) => beginCell().storeBits(value),
+    storeBytes: (value) => beginCell().storeBytes(value),
+    storeBytesTail: (value) => beginCell().storeBytesTail(value),
+    storeStringTail: (value) => beginCell().storeStringTail(value),
+    storeStringRefTail: (value) => beginCell().storeStringRefTail(value),
+    Cell: (value) => new /** @type {any} */ (Cell)(value, 0, new Uint8Array(0), [0], new Uint8Array(32), []),
+    hash: (value) => value === undefined || cell.hash(value),
+    depth: (value) => value === undefined || cell.depth(value),
+  };
+  /** What is none of the odd ones for a call. */
+  const FINE = { hash: ["undefined"], depth: ["undefined"] };
+  for (const [name, call] of Object.entries(CALLS)) {
+    test(name, () => {
+      for (const [what, value] of ODD) {
+        if (FINE[name]?.includes(what)) continue;
+        // What a getter of the caller throws is the caller's.
+        if (what === "an object whose properties throw") continue;
+        assert.match(
+          codeOf(() => call(value), `${name}(${what})`),
+          /^(invalid_parameter|boc_invalid)$/,
+          what,
+        );
+      }
+    });
+  }
+
+  test("limits and options", () => {
+    const [boc] = cases.cells[0];
+    for (const name of ["maxBytes", "maxCells", "maxDepth"]) {
+      for (const limit of [-1, 0.5, Number.NaN, 2 ** 32, "5", {}, Number.POSITIVE_INFINITY, 5n, true]) {
+        const error = thrown(() => parseBoc(boc, { [name]: /** @type {any} */ (limit) }), `${name}: ${limit}`);
+        assert.deepEqual([error.code, error.parameter], ["invalid_option", name]);
+      }
+      parseBoc(boc, { [name]: undefined });
+    }
+    parseBoc(boc, undefined);
+  });
+});
+
+describe("limits", () => {
+  const chain = (depth) => {
+    let cell = beginCell().endCell();
+    for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(at, 16).storeRef(cell).endCell();
+    return cell;
+  };
+
+  test("bytes, cells and depth, each at its edge", () => {
+    const cell = chain(20);
+    const boc = cell.toBoc();
+    for (const limits of [{ maxBytes: boc.length }, { maxCells: 21 }, { maxDepth: 20 }])
+      assert.ok(parseBoc(boc, limits).equals(cell));
+    for (const limits of [
+      { maxBytes: boc.length - 1 },
+      { maxCells: 20 },
+      { maxDepth: 19 },
+      { maxBytes: 0 },
+      { maxCells: 0 },
+    ])
+      assert.equal(
+        codeOf(() => parseBoc(boc, limits)),
+        "boc_invalid",
+      );
+    // Of text, the bytes count, not the characters.
+    assert.ok(parseBoc(cell.toBase64(), { maxBytes: boc.length }).equals(cell));
+    assert.ok(parseBoc(hex(boc), { maxBytes: boc.length }).equals(cell));
+    assert.equal(
+      codeOf(() => parseBoc(hex(boc), { maxBytes: boc.length - 1 })),
+      "boc_invalid",
+    );
+    assert.equal(
+      codeOf(() => parseBoc(cell.toBase64(), { maxBytes: boc.length - 1 })),
+      "boc_invalid",
+    );
+  });
+
+  test("1024 cells deep and no deeper", () => {
+    const deepest = chain(1024);
+    assert.equal(deepest.depth(), 1024);
+    assert.ok(parseBoc(deepest.toBoc()).equals(deepest));
+    const builder = beginCell().storeRef(deepest);
+    assert.equal(
+      codeOf(() => builder.endCell()),
+      "cell_build",
+    );
+    assert.equal(builder.refs, 1);
+  });
+});
+
+describe("roots", () => {
+  test("any number of them, also the same one twice", () => {
+    const one = parseBoc(cases.cells[3][0]);
+    const other = beginCell().storeRef(one).endCell();
+    for (const roots of [[one], [one, other], [other, one], [other, other]]) {
+      const boc = writeBoc(roots);
+      assert.deepEqual(
+        parseBocRoots(boc).map((cell) => hex(cell.hash())),
+        roots.map((cell) => hex(cell.hash())),
+      );
+      assert.deepEqual(
+        CoreCell.fromBoc(Buffer.from(boc)).map((cell) => hex(cell.hash())),
+        roots.map((cell) => hex(cell.hash())),
+      );
+      if (roots.length > 1)
+        assert.equal(
+          codeOf(() => parseBoc(boc)),
+          "boc_invalid",
+        );
+    }
+  });
+
+  test("a bag without a root", () => {
+    assert.equal(
+      codeOf(() => writeBoc([])),
+      "cell_build",
+    );
+    // No reader takes more roots than there are cells.
+    const one = beginCell().endCell();
+    assert.equal(
+      codeOf(() => writeBoc([one, one])),
+      "cell_build",
+    );
+  });
+});
+
+describe("broken bags", () => {
+  const random = randomOf(6);
+  const sources = [
+    random.dag(6).toBoc({ idx: false, crc32: false }),
+    random.dag(6).toBoc({ idx: true, crc32: false }),
+    random.dag(6).toBoc({ idx: true, crc32: true }),
+    random.exotic().toBoc({ idx: false, crc32: false }),
+    Buffer.from(examples[0].boc, "base64"),
+  ];
+
+  /** It is refused, or what is read is written as a bag that has the same cells. */
+  function survives(bag, what) {
+    let cells;
+    try {
+      cells = parseBocRoots(bag);
+    } catch (error) {
+      assert.equal(error.code, "boc_invalid", `${what}: ${error.stack}`);
+      assert.ok(
+        error.index === undefined || (error.index >= 0 && error.index <= bag.length),
+        `${what}: ${error.index}`,
+      );
+      return false;
+    }
+    const again = parseBocRoots(writeBoc(cells));
+    assert.deepEqual(
+      again.map((cell) => hex(cell.hash())),
+      cells.map((cell) => hex(cell.hash())),
+      what,
+    );
+    return true;
+  }
+
+  test("each byte changed in several ways", () => {
+    let refused = 0;
+    for (const [number, source] of sources.entries()) {
+      for (let at = 0; at < source.length; at += 1) {
+        for (const byte of [source[at] ^ 1, source[at] ^ 0x80, 0, 255, random.below(256)]) {
+          const bag = Buffer.from(source);
+          bag[at] = byte;
+          if (!survives(bag, `bag ${number}, byte ${at} = ${byte}`)) refused += 1;
+        }
+      }
+    }
+    assert.ok(refused > 1000);
+  });
+
+  test("with a checksum, every change is refused", () => {
+    const [source] = [random.dag(6).toBoc({ idx: false, crc32: true })];
+    for (let at = 0; at < source.length; at += 1) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        // Without the flag there is no checksum.
+        if (at === 4 && bit === 6) continue;
+        const bag = Buffer.from(source);
+        bag[at] ^= 1 << bit;
+        assert.equal(
+          codeOf(() => parseBoc(bag), `byte ${at} bit ${bit}`),
+          "boc_invalid",
+        );
+      }
+    }
+  });
+
+  test("cut off anywhere, or with more bytes behind it", () => {
+    for (const source of sources) {
+      for (let end = 0; end < source.length; end += 1)
+        assert.equal(
+          codeOf(() => parseBoc(source.subarray(0, end)), `${end} bytes`),
+          "boc_invalid",
+        );
+      const longer = Buffer.concat([source, Buffer.from([0])]);
+      // A checksum is at the end. Without one, no reader looks at what follows.
+      if (source[4] & 0x40)
+        assert.equal(
+          codeOf(() => parseBoc(longer)),
+          "boc_invalid",
+        );
+      else assert.ok(parseBoc(longer).equals(source));
+    }
+  });
+
+  test("random bytes behind a magic", () => {
+    for (let count = 0; count < 20_000; count += 1) {
+      const magic = random.pick(["b5ee9c72", "68ff65f3", "acc3a728", ""]);
+      survives(Buffer.concat([Buffer.from(magic, "hex"), random.bytes(random.below(40))]), `case ${count}`);
+    }
+  });
+
+  test("bytes where they are wrong", () => {
+    for (const { boc, index } of [
+      { boc: "b5ee9c73", index: 0 },
+      { boc: "00", index: 0 },
+    ])
+      assert.equal(thrown(() => parseBoc(Buffer.from(boc, "hex"))).index, index, boc);
+    // Of a cell, its place among the cells.
+    const bag = coreBeginCell().storeRef(coreBeginCell().endCell()).endCell().toBoc({ idx: false, crc32: false });
+    const at = bag.length - 3;
+    assert.equal(bag[at], 1);
+    bag[at] = 0;
+    for (const input of [bag, bag.toString("base64"), bag.toString("hex")])
+      assert.match(thrown(() => parseBoc(input)).message, /cell 0/);
+  });
+});
+
+describe("a cell never changes", () => {
+  test("neither by its hash, its references, its bag, nor by the bytes it was parsed from", () => {
+    const source = Uint8Array.from(randomOf(7).dag(4).toBoc());
+    const cell = parseBoc(source);
+    const before = cell.toBase64();
+    source.fill(0);
+    cell.hash().fill(0);
+    cell.toBoc().fill(0);
+    assert.throws(() => /** @type {any} */ (cell.refs).push(cell), TypeError);
+    cell.beginParse().loadBits(Math.min(cell.bits, 8)).fill(255);
+    for (const name of ["bits", "level", "type"])
+      assert.throws(() => {
+        /** @type {any} */ (cell)[name] = 5;
+      }, TypeError);
+    assert.equal(cell.toBase64(), before);
+    const builder = beginCell().storeUint(1, 8);
+    const first = builder.endCell();
+    const hash = hex(first.hash());
+    builder.storeUint(2, 8).storeRef(first);
+    assert.deepEqual([hex(first.hash()), first.bits, first.refs.length], [hash, 8, 0]);
+    assert.equal(JSON.stringify({ first }), JSON.stringify({ first: first.toBase64() }));
+    assert.equal(`${first}`, first.toBase64());
+  });
+});

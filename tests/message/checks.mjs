@@ -1,0 +1,104 @@
+// What the suites of this folder check alike.
+
+import assert from "node:assert/strict";
+
+import { Cell as CoreCell } from "@ton/core";
+import { isTonEdgeError, parseBoc } from "ton-edge/message";
+
+export const hex = (bytes) => Buffer.from(bytes).toString("hex");
+export const base64 = (bytes) => Buffer.from(bytes).toString("base64");
+
+/** The error of a call, which is of this package and no accident. */
+export function thrown(work, what = "") {
+  let result;
+  try {
+    result = work();
+  } catch (error) {
+    assert.ok(isTonEdgeError(error) && error.code !== "internal", `${what}: ${error?.stack ?? String(error)}`);
+    return error;
+  }
+  return assert.fail(`${what}: nothing was thrown, but there is ${typeof result}`);
+}
+
+/** The code of {@link thrown}. */
+export const codeOf = (work, what = "") => thrown(work, what).code;
+
+/** The error with which a promise is rejected. */
+export async function rejected(work, what = "") {
+  try {
+    await work();
+  } catch (error) {
+    assert.ok(isTonEdgeError(error) && error.code !== "internal", `${what}: ${error?.stack ?? String(error)}`);
+    return error;
+  }
+  return assert.fail(`${what}: nothing was thrown`);
+}
+
+/** A cell of this package as one of @ton/core. */
+export const toCore = (cell) => CoreCell.fromBoc(Buffer.from(cell.toBoc()))[0];
+/** A cell of @ton/core as one of this package. */
+export const toOurs = (cell) => parseBoc(cell.toBoc());
+
+/** Every cell below two of the two packages is the same at every level. */
+export function sameCells(ours, theirs, what) {
+  const seen = new Set();
+  const path = [[ours, theirs]];
+  for (let pair; (pair = path.pop()); ) {
+    const [cell, core] = pair;
+    if (seen.has(cell)) continue;
+    seen.add(cell);
+    assert.equal(cell.bits, core.bits.length, what);
+    assert.equal(cell.isExotic, core.isExotic, what);
+    assert.equal(cell.level, core.level(), what);
+    assert.equal(cell.levelMask, core.mask.value, what);
+    assert.equal(cell.refs.length, core.refs.length, what);
+    for (let level = 0; level <= 3; level += 1) {
+      assert.equal(hex(cell.hash(level)), hex(core.hash(level)), what);
+      assert.equal(cell.depth(level), core.depth(level), what);
+    }
+    const slice = cell.beginParse(true);
+    const from = core.beginParse(true);
+    while (slice.remainingBits > 0) {
+      const bits = Math.min(slice.remainingBits, 256);
+      assert.equal(slice.loadUintBig(bits), from.loadUintBig(bits), what);
+    }
+    cell.refs.forEach((ref, at) => path.push([ref, core.refs[at]]));
+  }
+  return seen.size;
+}
+
+/** A proxy that throws when it is looked at. */
+export function revoked() {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+/** Values of types that no method takes. */
+export const ODD = [
+  ["undefined", undefined],
+  ["null", null],
+  ["a number", 5],
+  ["NaN", Number.NaN],
+  ["a bigint", 5n],
+  ["true", true],
+  ["a symbol", Symbol("x")],
+  ["a function", () => 1],
+  ["an array", [1, 2]],
+  ["an object", {}],
+  ["an object without a prototype", Object.create(null)],
+  ["a Date", new Date(0)],
+  ["a Map", new Map()],
+  ["a revoked proxy", revoked()],
+  [
+    "an object whose properties throw",
+    new Proxy(
+      {},
+      {
+        get() {
+          throw new Error("a trap of the caller");
+        },
+      },
+    ),
+  ],
+];

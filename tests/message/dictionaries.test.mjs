@@ -1,0 +1,361 @@
+// Dictionaries beside those of @ton/core: keys of 1 to 1023 bits, the same cells both ways; broken ones are refused, and a small bag that
+// holds billions of values ends at the limit.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+
+import { beginCell as coreBeginCell, Dictionary } from "@ton/core";
+import { beginCell, buildDict, parseBoc, readDict } from "ton-edge/message";
+
+import { base64, codeOf, hex, ODD, thrown, toOurs } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const VALUE = Dictionary.Values.Uint(32);
+const value = (number) => beginCell().storeUint(number, 32);
+
+/** A dictionary of @ton/core, and the cell of its root. */
+function coreDict(width, pairs) {
+  const dictionary = Dictionary.empty(Dictionary.Keys.BigUint(width), VALUE);
+  for (const [key, number] of pairs) dictionary.set(key, number);
+  return coreBeginCell().storeDictDirect(dictionary).endCell();
+}
+
+/** Keys with long and short common beginnings. */
+function keysOf(random, width, count) {
+  const found = new Set();
+  const start = random.number(width);
+  for (let tries = 0; found.size < count && tries < count * 20; tries += 1) {
+    const low = Math.min(width, random.pick([1, 2, 3, 8, 16, 1023]));
+    found.add(random.pick([random.number(width), ((start >> BigInt(low)) << BigInt(low)) | random.number(low)]));
+  }
+  return [...found];
+}
+
+const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
+const ordered = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
+
+describe("beside @ton/core", () => {
+  test("every width from 1 to 1023", () => {
+    const random = randomOf(1);
+    for (let width = 1; width <= 1023; width += 1) {
+      // A label and a value fit a cell only if they have 1023 bits together.
+      const most = width > 960 ? 0 : 1 + random.below(10);
+      const pairs = keysOf(random, width, most).map((key) => [key, random.next()]);
+      if (pairs.length > 0) {
+        const core = coreDict(width, pairs);
+        const root = buildDict(
+          width,
+          pairs.map(([key, number]) => [key, value(number)]),
+        );
+        assert.equal(hex(root.hash()), core.hash().toString("hex"), `${width} bits`);
+        assert.deepEqual(numbersOf(readDict(toOurs(core), width)), ordered(pairs), `${width} bits`);
+        assert.deepEqual(
+          [...readDict(root, width).keys()],
+          ordered(pairs).map(([key]) => key),
+        );
+      }
+    }
+  });
+
+  test("the longest keys: without a value, and with forks near the end", () => {
+    for (let width = 960; width <= 1023; width += 1) {
+      const all = (1n << BigInt(width)) - 1n;
+      // Keys that are all the same bit have the shortest label; others need room for all of their bits.
+      for (const keys of [[0n], [all], [0n, all], [0n, 1n, all - 1n, all]]) {
+        const root = buildDict(
+          width,
+          keys.map((key) => [key, beginCell()]),
+        );
+        const found = readDict(root, width);
+        assert.deepEqual([...found.keys()], keys, `${width} bits`);
+        for (const slice of found.values()) slice.endParse();
+      }
+    }
+    assert.equal(
+      codeOf(() => buildDict(1023, [[5n << 1000n, value(1)]])),
+      "cell_build",
+    );
+  });
+
+  test("many keys, small and dense", () => {
+    const random = randomOf(2);
+    for (let count = 0; count < 60 * TIMES; count += 1) {
+      const width = random.pick([8, 15, 16, 32, 64, 256, 267]);
+      const pairs = keysOf(random, width, random.below(300) + 1).map((key) => [key, random.next()]);
+      const core = coreDict(width, pairs);
+      const root = buildDict(
+        width,
+        pairs.map(([key, number]) => [key, value(number)]),
+      );
+      assert.equal(hex(root.hash()), core.hash().toString("hex"), `case ${count}`);
+      assert.deepEqual(numbersOf(readDict(root, width)), ordered(pairs));
+      // Through a builder and a slice, which has more behind it.
+      const slice = beginCell()
+        .storeDict(width, new Map(pairs.map(([key, number]) => [key, value(number)])))
+        .storeUint(5, 3)
+        .endCell()
+        .beginParse();
+      assert.deepEqual(numbersOf(slice.loadDict(width)), ordered(pairs));
+      assert.deepEqual([slice.loadUint(3), slice.remainingRefs], [5, 0]);
+    }
+    const dense = Array.from({ length: 4096 }, (_, key) => [BigInt(key), key]);
+    assert.equal(
+      hex(
+        buildDict(
+          12,
+          dense.map(([key, number]) => [key, value(number)]),
+        ).hash(),
+      ),
+      coreDict(12, dense).hash().toString("hex"),
+    );
+  });
+
+  test("values of every kind: builders, cells of both packages, slices, references", () => {
+    const ref = beginCell().storeUint(1, 8).endCell();
+    /** @type {any[]} */
+    const kinds = [
+      beginCell().storeUint(7, 9).storeRef(ref),
+      beginCell().storeUint(7, 9).storeRef(ref).endCell(),
+      beginCell().storeUint(7, 9).storeRef(ref).endCell().beginParse(),
+      coreBeginCell().storeUint(7, 9).storeRef(coreBeginCell().storeUint(1, 8)).endCell(),
+      coreBeginCell().storeUint(7, 9).storeRef(coreBeginCell().storeUint(1, 8)),
+      beginCell().storeUint(7, 9).storeRef(ref).endCell().toBase64(),
+    ];
+    const roots = kinds.map((kind) => hex(buildDict(8, [[1, kind]]).hash()));
+    assert.deepEqual(new Set(roots).size, 1);
+  });
+
+  test("the cases of tests/core", async () => {
+    const cases = JSON.parse(await readFile(new URL("../fixtures/cells/cases.json", import.meta.url), "utf8"));
+    for (const { width, pairs, root } of cases.dictionaries) {
+      const padding = BigInt((8 - (width % 8)) % 8);
+      const rows = pairs.map(([key, number]) => [BigInt(`0x${key}`) >> padding, number]);
+      const built = buildDict(
+        width,
+        rows.map(([key, number]) => [key, value(number)]),
+      );
+      assert.equal(base64(built.hash()), root);
+      assert.deepEqual(numbersOf(readDict(built, width)), ordered(rows));
+    }
+  });
+});
+
+describe("arguments", () => {
+  test("an empty one", () => {
+    assert.equal(buildDict(8, []), null);
+    assert.equal(readDict(null, 8).size, 0);
+    const slice = beginCell().storeDict(8, []).endCell().beginParse();
+    assert.equal(slice.remainingBits, 1);
+    assert.equal(slice.loadDict(8).size, 0);
+  });
+
+  test("the same key twice, whether number or bigint", () => {
+    for (const pairs of [
+      [
+        [1, 1],
+        [1, 2],
+      ],
+      [
+        [1, 1],
+        [1n, 2],
+      ],
+      [
+        [0, 1],
+        [9, 2],
+        [3, 3],
+        [9n, 4],
+      ],
+    ])
+      assert.equal(
+        codeOf(() =>
+          buildDict(
+            8,
+            pairs.map(([key, number]) => [key, value(number)]),
+          ),
+        ),
+        "cell_build",
+      );
+  });
+
+  test("keys and widths that are none", () => {
+    for (const key of [-1, 256, 1.5, Number.NaN, "1", null, undefined, {}, -1n, 256n, 2 ** 60]) {
+      const error = thrown(() => buildDict(8, [[/** @type {any} */ (key), value(1)]]), String(key));
+      assert.equal(error.code, "invalid_parameter", String(key));
+    }
+    for (const width of [0, -1, 1024, 1.5, Number.NaN, "8", null, undefined, 8n]) {
+      const wrong = /** @type {any} */ (width);
+      for (const call of [
+        () => buildDict(wrong, []),
+        () => readDict(null, wrong),
+        () => beginCell().storeBit(0).endCell().beginParse().loadDict(wrong),
+      ])
+        assert.equal(codeOf(call, String(width)), "invalid_parameter", String(width));
+    }
+  });
+
+  test("values and lists that are none", () => {
+    for (const [what, odd] of ODD) {
+      if (what === "an object whose properties throw") continue;
+      assert.match(
+        codeOf(() => buildDict(8, [[1, odd]]), `a value: ${what}`),
+        /^(invalid_parameter|boc_invalid)$/,
+      );
+      if (what !== "a Map")
+        assert.equal(
+          codeOf(() => buildDict(8, odd), `the values: ${what}`),
+          "invalid_parameter",
+        );
+      if (odd !== null)
+        assert.match(
+          codeOf(() => readDict(odd, 8), `the root: ${what}`),
+          /^(invalid_parameter|boc_invalid)$/,
+        );
+    }
+  });
+
+  test("limits", () => {
+    const root = buildDict(
+      8,
+      [1, 2, 3].map((key) => [key, value(key)]),
+    );
+    assert.equal(readDict(root, 8, 3).size, 3);
+    assert.equal(
+      codeOf(() => readDict(root, 8, 2)),
+      "cell_read",
+    );
+    assert.equal(
+      codeOf(() => readDict(root, 8, 0)),
+      "cell_read",
+    );
+    const slice = beginCell().storeMaybeRef(root).endCell().beginParse();
+    assert.equal(
+      codeOf(() => slice.loadDict(8, 2)),
+      "cell_read",
+    );
+    assert.deepEqual([slice.remainingBits, slice.remainingRefs], [1, 1]);
+    for (const limit of [-1, 0.5, Number.NaN, "3", null, {}, 3n]) {
+      const wrong = /** @type {any} */ (limit);
+      assert.equal(
+        codeOf(() => readDict(root, 8, wrong), String(limit)),
+        "invalid_parameter",
+        String(limit),
+      );
+      assert.equal(
+        codeOf(() => slice.loadDict(8, wrong), String(limit)),
+        "invalid_parameter",
+        String(limit),
+      );
+    }
+    assert.equal(readDict(root, 8, Number.POSITIVE_INFINITY).size, 3);
+    assert.equal(readDict(root, 8, undefined).size, 3);
+  });
+});
+
+describe("broken ones", () => {
+  const leaf = (bits) => beginCell().storeUint(0, 2).storeUint(0, bits).endCell();
+  const fork = (left, right) => beginCell().storeUint(0, 2).storeRef(left).storeRef(right).endCell();
+
+  test("labels of other forms than the shortest are read", () => {
+    // 8 bits of the key 5: short, long, and of all the same bits.
+    const short = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
+    const long = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
+    for (const form of [short, long]) assert.deepEqual([...readDict(form.endCell(), 8).keys()], [5n]);
+    for (const bit of [0, 1]) {
+      const same = beginCell()
+        .storeUint(6 + bit, 3)
+        .storeUint(8, 4);
+      assert.deepEqual([...readDict(same.endCell(), 8).keys()], [bit ? 255n : 0n]);
+    }
+    assert.deepEqual([...readDict(fork(leaf(0), leaf(0)), 1).keys()], [0n, 1n]);
+  });
+
+  test("labels longer than the key, cut off, forks without two references or with data", () => {
+    const child = leaf(0);
+    /** @type {[string, import("ton-edge/message").Cell, number][]} */
+    const forms = [
+      ["an empty cell", beginCell().endCell(), 8],
+      ["short, too long", beginCell().storeUint(0, 1).storeUint(0b1111111110, 10).storeUint(0, 9).endCell(), 8],
+      ["short, without an end", beginCell().storeUint(0, 1).storeUint(255, 8).endCell(), 8],
+      ["long, too long", beginCell().storeUint(2, 2).storeUint(9, 4).storeUint(0, 9).endCell(), 8],
+      ["long, cut off", beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(0, 7).endCell(), 8],
+      ["same, too long", beginCell().storeUint(6, 3).storeUint(9, 4).endCell(), 8],
+      ["same, cut off", beginCell().storeUint(6, 3).storeUint(1, 3).endCell(), 8],
+      ["a tag alone", beginCell().storeUint(1, 1).endCell(), 8],
+      ["a fork with no reference", leaf(0), 1],
+      ["a fork with one reference", beginCell().storeUint(0, 2).storeRef(child).endCell(), 1],
+      ["a fork with three", beginCell().storeUint(0, 2).storeRef(child).storeRef(child).storeRef(child).endCell(), 1],
+      ["a fork with data", beginCell().storeUint(0, 3).storeRef(child).storeRef(child).endCell(), 1],
+    ];
+    for (const [what, cell, width] of forms) {
+      assert.equal(
+        codeOf(() => readDict(cell, width), what),
+        "cell_read",
+        what,
+      );
+      const slice = beginCell().storeMaybeRef(cell).endCell().beginParse();
+      assert.equal(
+        codeOf(() => slice.loadDict(width), what),
+        "cell_read",
+        what,
+      );
+      assert.deepEqual([slice.remainingBits, slice.remainingRefs], [1, 1]);
+    }
+  });
+
+  test("a pruned branch in a dictionary", () => {
+    const random = randomOf(3);
+    const pruned = random.pruned(random.dag(3));
+    const root = coreBeginCell().storeUint(0, 2).storeRef(pruned).storeRef(pruned).endCell();
+    assert.equal(
+      codeOf(() => readDict(toOurs(root), 4)),
+      "cell_read",
+    );
+  });
+
+  test("a cell that holds itself many times: a bomb of shared forks ends at the limit", () => {
+    const width = 200;
+    let cell = beginCell().storeUint(0, 2).storeUint(1, 8).endCell();
+    for (let at = 0; at < width; at += 1) cell = fork(cell, cell);
+    const boc = cell.toBoc();
+    assert.ok(boc.length < 2000);
+    // 2^200 values.
+    assert.equal(
+      codeOf(() => readDict(parseBoc(boc), width)),
+      "cell_read",
+    );
+    assert.equal(
+      codeOf(() => readDict(parseBoc(boc), width, 10)),
+      "cell_read",
+    );
+    // The broken end is below all forks: one way down is enough to find it.
+    let broken = beginCell().endCell();
+    for (let at = 0; at < width; at += 1) broken = fork(broken, broken);
+    assert.equal(
+      codeOf(() => readDict(broken, width)),
+      "cell_read",
+    );
+  });
+
+  test("each bit of a dictionary changed: it is refused, or read as another one", () => {
+    const random = randomOf(4);
+    const root = toOurs(
+      coreDict(
+        16,
+        keysOf(random, 16, 12).map((key) => [key, 1]),
+      ),
+    );
+    const bits = root.bits;
+    for (let at = 0; at < bits; at += 1) {
+      const bytes = root.beginParse().loadBits(bits);
+      bytes[at >> 3] ^= 0x80 >> (at & 7);
+      const builder = beginCell().storeBits(bytes, bits);
+      for (const ref of root.refs) builder.storeRef(ref);
+      try {
+        readDict(builder.endCell(), 16);
+      } catch (error) {
+        assert.equal(error.code, "cell_read");
+      }
+    }
+  });
+});

@@ -1,0 +1,196 @@
+// The work of each call grows as its input does: a byte, a cell or a value costs no more because there are many. Only ratios count.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import {
+  beginCell,
+  buildDict,
+  decodeBody,
+  decodeMessage,
+  encodeBody,
+  internalMessage,
+  isMnemonic,
+  messageHash,
+  parseBoc,
+  readDict,
+  toUnits,
+  writeBoc,
+} from "ton-edge/message";
+
+import { growth, summary } from "../attacks/growth.mjs";
+import { randomOf } from "./random.mjs";
+
+const to = `0:${"AB".repeat(32)}`;
+const random = randomOf(1);
+
+/** A tree of so many cells, four below each, of 35 bytes or so. */
+function tree(count) {
+  const leaves = Array.from({ length: Math.max(1, Math.ceil((count * 3) / 4)) }, (_, at) =>
+    beginCell().storeUint(at, 32).storeBytes(random.bytes(31)).endCell(),
+  );
+  for (let level = leaves; ; ) {
+    if (level.length === 1) return level[0];
+    const above = [];
+    for (let at = 0; at < level.length; at += 4) {
+      const builder = beginCell().storeUint(at, 256);
+      for (const ref of level.slice(at, at + 4)) builder.storeRef(ref);
+      above.push(builder.endCell());
+    }
+    level = above;
+  }
+}
+
+/** A chain, each cell of which has all of its references to the next. */
+function shared(depth) {
+  let cell = beginCell().endCell();
+  for (let at = 0; at < Math.min(depth, 1024); at += 1) {
+    const builder = beginCell().storeUint(at, 16);
+    for (let ref = 0; ref < 4; ref += 1) builder.storeRef(cell);
+    cell = builder.endCell();
+  }
+  return cell;
+}
+
+/** Looks at every cell once. */
+function visit(root) {
+  const seen = new Set([root]);
+  for (const cell of seen) for (const ref of cell.refs) seen.add(ref);
+  return seen.size;
+}
+
+function refused(work) {
+  try {
+    work();
+  } catch (error) {
+    assert.match(error.code, /_invalid$|^cell_|_parameter$/);
+    return;
+  }
+  assert.fail("it is not refused");
+}
+
+const list = (count) =>
+  Array.from(
+    { length: count },
+    (_, key) => /** @type {[number, any]} */ ([key * 7919, beginCell().storeUint(key, 32)]),
+  );
+const message = internalMessage({ to, value: 1n });
+const sends = (count) => Array.from({ length: count }, () => ({ message, mode: 3 }));
+
+/** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
+const SHAPES = {
+  "parsing a bag": { largest: 16_384, make: (size) => tree(size).toBoc(), run: (boc) => parseBoc(boc) },
+  "parsing a bag, and looking at every cell": {
+    largest: 16_384,
+    make: (size) => tree(size).toBoc(),
+    run: (boc) => visit(parseBoc(boc)),
+  },
+  "parsing hexadecimal digits": {
+    largest: 1 << 19,
+    make: (size) => "f".repeat(size),
+    run: (text) => refused(() => parseBoc(`b5ee9c72${text}`)),
+  },
+  "parsing base64": { largest: 16_384, make: (size) => tree(size).toBase64(), run: (text) => parseBoc(text) },
+  "parsing a text with a wrong character at its end": {
+    largest: 1 << 19,
+    make: (size) => `te6c${"A".repeat(size)}!`,
+    run: (text) => refused(() => parseBoc(text)),
+  },
+  "parsing a chain": { largest: 1024, make: (size) => shared(size).toBoc(), run: (boc) => visit(parseBoc(boc)) },
+  "writing a bag": { largest: 16_384, make: tree, run: (cell) => writeBoc([cell]) },
+  "writing a chain that has each cell four times": { largest: 1024, make: shared, run: (cell) => cell.toBoc() },
+  "writing many roots": {
+    largest: 4096,
+    make: (size) => Array.from({ length: size }, (_, at) => beginCell().storeUint(at, 32).endCell()),
+    run: (roots) => writeBoc(roots),
+  },
+  "building cells": { largest: 8192, make: (size) => size, run: tree },
+  "reading a dictionary": {
+    largest: 16_384,
+    make: (size) => buildDict(64, list(size)),
+    run: (root) => readDict(root, 64),
+  },
+  "building a dictionary": { largest: 8192, make: list, run: (values) => buildDict(64, values) },
+  "a bomb of shared forks, up to a limit": {
+    largest: 65_536,
+    make: (size) => size,
+    run: (limit) => {
+      let cell = beginCell().storeUint(0, 2).endCell();
+      for (let at = 0; at < 64; at += 1) cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
+      refused(() => readDict(cell, 64, limit));
+    },
+  },
+  "storing a long text": {
+    largest: 127 * 1024,
+    make: (size) => "a".repeat(size),
+    run: (text) => beginCell().storeStringTail(text),
+  },
+  "loading a long text": {
+    largest: 127 * 1024,
+    make: (size) => beginCell().storeStringTail("a".repeat(size)).endCell(),
+    run: (cell) => cell.beginParse().loadStringTail(),
+  },
+  "a text that does not fit": {
+    largest: 1 << 20,
+    make: (size) => "a".repeat(127 * 1025 + size),
+    run: (text) => refused(() => beginCell().storeStringTail(text)),
+  },
+  "decoding a comment": {
+    largest: 120 * 1024,
+    make: (size) => internalMessage({ to, body: "a".repeat(size) }),
+    run: (cell) => decodeMessage(cell),
+  },
+  "a comment that is no UTF-8 at its end": {
+    largest: 120 * 1024,
+    make: (size) => beginCell().storeUint(0, 32).storeBytesTail(new Uint8Array(size).fill(97).fill(255, -1)).endCell(),
+    run: (cell) => assert.equal(decodeBody(cell).type, "unknown"),
+  },
+  "a list of actions": {
+    largest: 255,
+    make: (size) => encodeBody({ type: "highload_v3_transfer", actions: sends(size) }),
+    run: (cell) => assert.equal(decodeBody(cell).type, "highload_v3_transfer"),
+  },
+  "encoding a list of actions": {
+    largest: 255,
+    make: sends,
+    run: (actions) => encodeBody({ type: "highload_v3_transfer", actions }),
+  },
+  "hashing a message whose body is large": {
+    largest: 16_384,
+    make: (size) => beginCell().storeUint(8, 4).storeAddress(to).storeUint(1, 6).storeRef(tree(size)).endCell().toBoc(),
+    run: (boc) => messageHash(boc),
+  },
+  "an amount of many digits": {
+    largest: 1 << 20,
+    make: (size) => "1".repeat(size),
+    run: (text) => refused(() => toUnits(text, 9)),
+  },
+  "an amount of many decimals": {
+    largest: 1 << 20,
+    make: (size) => `0.${"0".repeat(size)}`,
+    run: (text) => refused(() => toUnits(text, 9)),
+  },
+  "words that are none": {
+    largest: 1 << 19,
+    make: (size) => "a ".repeat(size / 2) + "!",
+    run: (text) => assert.rejects(isMnemonic(text)),
+  },
+};
+
+describe("linear in the input", () => {
+  for (const [what, shape] of Object.entries(SHAPES)) {
+    test(what, async () => {
+      const found = await growth(shape);
+      assert.ok(found.linear, summary(found));
+    });
+  }
+});
+
+test("a message in a message: decoding does not go down", () => {
+  // Only the outermost is decoded: each level would double the work otherwise.
+  let body = beginCell().endCell();
+  for (let at = 0; at < 500; at += 1) body = internalMessage({ to, body });
+  const { decoded, body: inside } = decodeMessage(body);
+  assert.ok(["unknown", "empty"].includes(decoded.type));
+  assert.ok(inside.depth() >= 160);
+});

@@ -1,0 +1,757 @@
+// Messages, transactions and accounts beside @ton/core, field by field: random ones, and those of the network.
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { describe, test } from "node:test";
+
+import {
+  Address as CoreAddress,
+  beginCell as coreBeginCell,
+  Cell as CoreCell,
+  Dictionary,
+  ExternalAddress,
+  loadAccount,
+  loadMessage,
+  loadMessageRelaxed,
+  loadStateInit,
+  loadTransaction,
+  storeAccount,
+  storeMessage,
+  storeMessageRelaxed,
+  storeShardAccount,
+  storeStateInit,
+  storeTransaction,
+} from "@ton/core";
+import {
+  beginCell,
+  decodeAccount,
+  decodeMessage,
+  decodeShardAccount,
+  decodeStateInit,
+  decodeTransaction,
+  externalMessage,
+  internalMessage,
+  messageHash,
+  parseBoc,
+} from "ton-edge/message";
+
+import { accountOf, addressOf, hash256, messageOf, plain, stateInitOf, transactionOf } from "./as-core.mjs";
+import { base64, codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const examples = Object.values(
+  JSON.parse(await readFile(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8")),
+);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Random parts of messages, as @ton/core has them.
+
+function makers(random) {
+  const { below, bytes, coin, maybe, number, pick } = random;
+  const small = () => random.filled(below(200)).endCell();
+  const bool = () => below(2) === 1;
+  const lt = () => number(64);
+  const now = () => Number(number(32));
+  const hash = () => number(256);
+  const external = () => {
+    const bits = below(257);
+    return new ExternalAddress(number(bits), bits);
+  };
+  const currencies = () => {
+    const other = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
+    for (let left = below(3); left > 0; left -= 1) other.set(Number(number(32)), number(below(249)));
+    return { coins: coin(), other: other.size > 0 ? other : undefined };
+  };
+  const stateInit = () => ({
+    splitDepth: pick([null, null, below(32)]),
+    special: maybe(() => ({ tick: bool(), tock: bool() })),
+    code: maybe(small),
+    data: maybe(small),
+  });
+  const info = () =>
+    pick([
+      () => ({
+        type: "internal",
+        ihrDisabled: bool(),
+        bounce: bool(),
+        bounced: bool(),
+        src: random.address(),
+        dest: random.address(),
+        value: currencies(),
+        ihrFee: coin(),
+        forwardFee: coin(),
+        createdLt: lt(),
+        createdAt: now(),
+      }),
+      () => ({ type: "external-in", src: maybe(external), dest: random.address(), importFee: coin() }),
+      () => ({ type: "external-out", src: random.address(), dest: maybe(external), createdLt: lt(), createdAt: now() }),
+    ])();
+  const message = () => ({
+    info: info(),
+    init: maybe(stateInit),
+    body: pick([small, () => random.dag(1 + below(4))])(),
+  });
+  const used = () => ({ cells: number(below(49)), bits: number(below(49)) });
+  const statusChange = () => pick(["unchanged", "frozen", "deleted"]);
+  const storagePhase = () => ({
+    storageFeesCollected: coin(),
+    storageFeesDue: maybe(coin),
+    statusChange: statusChange(),
+  });
+  const creditPhase = () => ({ dueFeesColelcted: maybe(coin), credit: currencies() });
+  const computePhase = () =>
+    below(3) === 0
+      ? { type: "skipped", reason: pick(["no-state", "bad-state", "no-gas", "suspended"]) }
+      : {
+          type: "vm",
+          success: bool(),
+          messageStateUsed: bool(),
+          accountActivated: bool(),
+          gasFees: coin(),
+          gasUsed: number(below(49)),
+          gasLimit: number(below(49)),
+          gasCredit: maybe(() => number(below(17))),
+          // It is signed, but @ton/core stores it without a sign.
+          mode: below(128),
+          exitCode: Number(random.signed(32)),
+          exitArg: maybe(() => Number(random.signed(32))),
+          vmSteps: now(),
+          vmInitStateHash: hash(),
+          vmFinalStateHash: hash(),
+        };
+  const count = () => below(65_536);
+  const actionPhase = () => ({
+    success: bool(),
+    valid: bool(),
+    noFunds: bool(),
+    statusChange: statusChange(),
+    totalFwdFees: maybe(coin),
+    totalActionFees: maybe(coin),
+    resultCode: Number(random.signed(32)),
+    resultArg: maybe(() => Number(random.signed(32))),
+    totalActions: count(),
+    specActions: count(),
+    skippedActions: count(),
+    messagesCreated: count(),
+    actionListHash: hash(),
+    totalMessageSize: used(),
+  });
+  const bouncePhase = () =>
+    pick([
+      { type: "negative-funds" },
+      { type: "no-funds", messageSize: used(), requiredForwardFees: coin() },
+      { type: "ok", messageSize: used(), messageFees: coin(), forwardFees: coin() },
+    ]);
+  const splitInfo = () => ({
+    currentShardPrefixLength: below(64),
+    accountSplitDepth: below(64),
+    thisAddress: hash(),
+    siblingAddress: hash(),
+  });
+  const ended = () => ({ aborted: bool(), destroyed: bool() });
+  const ran = () => ({ computePhase: computePhase(), actionPhase: maybe(actionPhase), ...ended() });
+  const description = () =>
+    pick([
+      () => ({
+        type: "generic",
+        creditFirst: bool(),
+        storagePhase: maybe(storagePhase),
+        creditPhase: maybe(creditPhase),
+        bouncePhase: maybe(bouncePhase),
+        ...ran(),
+      }),
+      () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...ran() }),
+      () => ({ type: "storage", storagePhase: storagePhase() }),
+      () => ({
+        // @ton/core stores its action phase without the reference that it loads.
+        type: "split-prepare",
+        splitInfo: splitInfo(),
+        storagePhase: maybe(storagePhase),
+        ...ran(),
+        actionPhase: null,
+      }),
+      () => ({ type: "merge-prepare", splitInfo: splitInfo(), storagePhase: storagePhase(), aborted: bool() }),
+    ])();
+  const status = () => pick(["uninitialized", "frozen", "active", "non-existing"]);
+  const transaction = () => {
+    const outMessages = Dictionary.empty(Dictionary.Keys.Uint(15), {
+      serialize: (src, builder) => builder.storeRef(coreBeginCell().store(storeMessage(src))),
+      parse: (slice) => loadMessage(slice.loadRef().beginParse()),
+    });
+    const outMessagesCount = below(4);
+    for (let at = 0; at < outMessagesCount; at += 1) outMessages.set(at, message());
+    return {
+      address: hash(),
+      lt: lt(),
+      prevTransactionHash: hash(),
+      prevTransactionLt: lt(),
+      now: now(),
+      outMessagesCount,
+      oldStatus: status(),
+      endStatus: status(),
+      inMessage: maybe(message),
+      outMessages,
+      totalFees: currencies(),
+      stateUpdate: { oldHash: bytes(32), newHash: bytes(32) },
+      description: description(),
+    };
+  };
+  const account = () => ({
+    addr: random.address(),
+    storageStats: {
+      used: used(),
+      storageExtra: maybe(() => ({ dictHash: hash() })),
+      lastPaid: now(),
+      duePayment: maybe(coin),
+    },
+    storage: {
+      lastTransLt: lt(),
+      balance: currencies(),
+      state: pick([
+        () => ({ type: "active", state: stateInit() }),
+        () => ({ type: "frozen", stateHash: hash() }),
+        () => ({ type: "uninit" }),
+      ])(),
+    },
+  });
+  return { ...random, small, bool, currencies, stateInit, message, transaction, account, hash, lt };
+}
+
+const build = (store) => coreBeginCell().store(store).endCell();
+
+/** A cell that @ton/core can store: it stores not all that it has types for, and random parts may be too long for a cell. */
+function built(make) {
+  for (;;) {
+    try {
+      return make();
+    } catch {
+      // Another one.
+    }
+  }
+}
+
+/** A decoded message without its hashes and its decoded body. */
+function bare(message) {
+  const { hash: _hash, normalizedHash: _normalized, decoded: _decoded, ...rest } = message;
+  return plain(rest);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+describe("decoded beside @ton/core", () => {
+  test("random messages of all three kinds", () => {
+    const make = makers(randomOf(1));
+    for (let count = 0; count < 1500 * TIMES; count += 1) {
+      const cell = build(storeMessage(make.message(), { forceRef: count % 5 === 0 }));
+      const ours = decodeMessage(cell);
+      assert.deepEqual(
+        bare(ours),
+        messageOf(loadMessage(cell.beginParse())),
+        `case ${count}: ${cell.toBoc().toString("base64")}`,
+      );
+      assert.equal(ours.hash, base64(cell.hash()));
+      assert.equal(ours.normalizedHash, messageHash(cell));
+    }
+  });
+
+  test("messages that a contract is about to send", () => {
+    const make = makers(randomOf(2));
+    for (let count = 0; count < 300 * TIMES; count += 1) {
+      const message = make.message();
+      if (message.info.type === "external-in") continue;
+      const cell = build(storeMessageRelaxed({ ...message, info: { ...message.info, src: make.maybe(make.address) } }));
+      assert.deepEqual(bare(decodeMessage(cell)), messageOf(loadMessageRelaxed(cell.beginParse())), `case ${count}`);
+    }
+  });
+
+  test("random transactions with every phase", () => {
+    const make = makers(randomOf(3));
+    const seen = new Set();
+    for (let count = 0; count < 800 * TIMES; count += 1) {
+      const cell = built(() => build(storeTransaction(make.transaction())));
+      const core = loadTransaction(cell.beginParse());
+      const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(cell);
+      const wanted = transactionOf(core);
+      assert.deepEqual(
+        plain({ ...rest, inMsg: inMsg && bare(inMsg), outMsgs: outMsgs.map(bare) }),
+        wanted,
+        `case ${count}: ${cell.toBoc().toString("base64")}`,
+      );
+      assert.equal(hash, base64(cell.hash()));
+      const [, ...sent] = outMsgs.length > 0 ? [0, ...outMsgs] : [0];
+      for (const message of sent) assert.match(message.hash, /^[\w+/]{43}=$/);
+      seen.add(rest.description.type);
+    }
+    assert.deepEqual([...seen].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
+  });
+
+  test("every transaction and message of the examples", () => {
+    let transactions = 0;
+    let messages = 0;
+    for (const { boc, kind } of examples) {
+      if (kind === "transaction") {
+        const cell = CoreCell.fromBase64(boc);
+        const core = loadTransaction(cell.beginParse());
+        const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(boc);
+        assert.deepEqual(
+          plain({ ...rest, inMsg: inMsg && bare(inMsg), outMsgs: outMsgs.map(bare) }),
+          transactionOf(core),
+        );
+        assert.equal(hash, base64(core.hash()));
+        transactions += 1;
+      } else if (kind.startsWith("external-message")) {
+        const cell = CoreCell.fromBase64(boc);
+        assert.deepEqual(bare(decodeMessage(boc)), messageOf(loadMessage(cell.beginParse())));
+        messages += 1;
+      }
+    }
+    assert.ok(transactions > 30 && messages > 15, `${transactions} ${messages}`);
+  });
+
+  test("random accounts, and a list entry of a shard", () => {
+    const make = makers(randomOf(4));
+    for (let count = 0; count < 500 * TIMES; count += 1) {
+      const account = make.account();
+      let cell;
+      try {
+        cell = coreBeginCell().storeBit(1).store(storeAccount(account)).endCell();
+      } catch {
+        // It does not fit.
+        continue;
+      }
+      const wanted = accountOf(loadAccount(cell.beginParse().skip(1)));
+      assert.deepEqual(plain(decodeAccount(cell)), wanted, `case ${count}`);
+      const entry = { account, lastTransactionHash: make.hash(), lastTransactionLt: make.lt() };
+      const listed = decodeShardAccount(build(storeShardAccount(entry)));
+      assert.equal(listed.lastTransHash, hash256(entry.lastTransactionHash));
+      assert.equal(listed.lastTransLt, entry.lastTransactionLt);
+      assert.deepEqual(plain(decodeAccount(listed.account)), wanted);
+    }
+    assert.equal(decodeAccount(beginCell().storeBit(0).endCell()), null);
+  });
+
+  test("random states of contracts, with libraries", () => {
+    const make = makers(randomOf(5));
+    for (let count = 0; count < 500 * TIMES; count += 1) {
+      const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), {
+        serialize: (src, builder) => builder.storeBit(src.public).storeRef(src.root),
+        parse: (slice) => ({ public: slice.loadBit(), root: slice.loadRef() }),
+      });
+      for (let left = make.below(3); left > 0; left -= 1)
+        libraries.set(make.hash(), { public: make.bool(), root: make.small() });
+      const cell = build(
+        storeStateInit({ ...make.stateInit(), libraries: libraries.size > 0 ? libraries : undefined }),
+      );
+      assert.deepEqual(plain(decodeStateInit(cell)), stateInitOf(loadStateInit(cell.beginParse())), `case ${count}`);
+    }
+  });
+});
+
+describe("recorded responses", () => {
+  /** Every object in the recorded responses. */
+  async function* objects() {
+    for (const version of ["v2", "v3"]) {
+      const root = new URL(`../fixtures/recorded/${version}/`, import.meta.url);
+      for (const name of await readdir(root, { recursive: true })) {
+        if (!name.endsWith(".json")) continue;
+        const path = [JSON.parse(await readFile(new URL(name.replaceAll("\\", "/"), root), "utf8"))];
+        for (let value; path.length > 0; ) {
+          value = path.pop();
+          if (typeof value !== "object" || value === null) continue;
+          yield [`${version}/${name}`, value];
+          path.push(...Object.values(value));
+        }
+      }
+    }
+  }
+
+  test("bodies and states hash to what was reported beside them; transactions are what was reported of them", async () => {
+    const counts = { bodies: 0, states: 0, transactions: 0, messages: 0 };
+    for await (const [name, value] of objects()) {
+      if (typeof value.hash === "string" && typeof value.body === "string" && value.body.startsWith("te6")) {
+        assert.equal(base64(parseBoc(value.body).hash()), value.hash, name);
+        counts[value.decoded === undefined ? "states" : "bodies"] += 1;
+      }
+      if (value.data?.startsWith?.("te6") && value.transaction_id?.hash) {
+        const found = decodeTransaction(value.data);
+        assert.equal(found.hash, value.transaction_id.hash, name);
+        assert.equal(`${found.lt}`, value.transaction_id.lt, name);
+        assert.equal(found.now, value.utime, name);
+        const pairs = [
+          [found.inMsg, value.in_msg],
+          ...found.outMsgs.map((message, at) => [message, value.out_msgs[at]]),
+        ];
+        for (const [message, row] of pairs) {
+          if (!message || !row) continue;
+          if (row.hash) assert.equal(message.hash, row.hash, name);
+          if (row.body_hash) assert.equal(base64(message.body.hash()), row.body_hash, name);
+          if (row.msg_data?.body) assert.ok(message.body.equals(row.msg_data.body), name);
+          if (message.info.type === "internal") assert.equal(`${message.info.value.coins}`, row.value, name);
+          counts.messages += 1;
+        }
+        assert.equal(found.outMsgs.length, value.out_msgs.length, name);
+        counts.transactions += 1;
+      }
+    }
+    assert.ok(counts.transactions >= 40 && counts.messages >= 40 && counts.bodies >= 20, JSON.stringify(counts));
+  });
+});
+
+describe("encoded as @ton/core does it", () => {
+  /** Sizes at which init and body stop to fit. */
+  const SIZES = [
+    0, 1, 7, 8, 31, 32, 100, 300, 400, 480, 500, 510, 520, 530, 560, 600, 620, 640, 660, 680, 700, 900, 1016, 1023,
+  ];
+
+  function bodies() {
+    const random = randomOf(6);
+    const all = [];
+    for (const bits of SIZES) {
+      for (let refs = 0; refs <= 4; refs += 1) {
+        const builder = random.filled(bits);
+        for (let at = 0; at < refs; at += 1) builder.storeRef(random.filled(8 + at));
+        all.push(builder.endCell());
+      }
+    }
+    return all;
+  }
+
+  test("internal messages, over the sizes of body and value", () => {
+    const make = makers(randomOf(7));
+    for (const body of bodies()) {
+      for (const init of [
+        undefined,
+        { code: make.small(), data: make.small() },
+        { splitDepth: 3, data: make.small() },
+        { special: { tick: true, tock: false } },
+      ]) {
+        const dest = make.address();
+        const value = make.coin();
+        const bounce = make.bool();
+        const core = build(
+          storeMessageRelaxed({
+            info: {
+              type: "internal",
+              ihrDisabled: true,
+              bounce,
+              bounced: false,
+              src: null,
+              dest,
+              value: { coins: value },
+              ihrFee: 0n,
+              forwardFee: 0n,
+              createdLt: 0n,
+              createdAt: 0,
+            },
+            init,
+            body,
+          }),
+        );
+        const what = `${body.bits.length} bits, ${body.refs.length} references, ${init ? Object.keys(init) : "no init"}`;
+        const ours = internalMessage({ to: dest, value, bounce, body, init });
+        assert.equal(hex(ours.hash()), hex(core.hash()), what);
+      }
+    }
+  });
+
+  test("every number of bits of a body from where it fits to where it does not", () => {
+    const random = randomOf(8);
+    const dest = random.address();
+    for (let bits = 600; bits <= 800; bits += 1) {
+      const body = random.filled(bits).endCell();
+      for (const init of [undefined, { code: random.filled(9).endCell(), data: random.filled(9).endCell() }]) {
+        const info = { type: "external-in", dest, importFee: 0n };
+        const core = build(storeMessage(/** @type {any} */ ({ info, init, body })));
+        assert.equal(
+          hex(externalMessage({ to: dest, body, init }).hash()),
+          hex(core.hash()),
+          `${bits} bits, ${init ? "" : "no "}init`,
+        );
+      }
+    }
+  });
+
+  test("external messages, over the sizes of body and state", () => {
+    const make = makers(randomOf(9));
+    for (const body of bodies()) {
+      for (const init of [undefined, { code: make.small(), data: make.small() }, { data: make.small() }]) {
+        const dest = make.address();
+        let core;
+        try {
+          core = build(
+            storeMessage(/** @type {any} */ ({ info: { type: "external-in", dest, importFee: 0n }, init, body })),
+          );
+        } catch {
+          continue;
+        }
+        const ours = externalMessage({ to: addressOf(dest), body, init });
+        assert.equal(hex(ours.hash()), hex(core.hash()), `${body.bits.length} bits, ${body.refs.length} references`);
+      }
+    }
+  });
+
+  test("other currencies", () => {
+    const make = makers(randomOf(10));
+    for (let count = 0; count < 100; count += 1) {
+      const value = make.currencies();
+      const extra = Object.fromEntries([...(value.other ?? [])]);
+      const ours = internalMessage({
+        to: make.address(),
+        value: value.coins,
+        extraCurrencies: extra,
+        body: make.small(),
+      });
+      const { info } = loadMessageRelaxed(toCore(ours).beginParse());
+      if (info.type !== "internal") assert.fail();
+      assert.equal(info.value.coins, value.coins);
+      assert.deepEqual([...(info.value.other ?? [])].sort(), [...(value.other ?? [])].sort());
+      assert.deepEqual(decodeMessage(ours).info, {
+        ...decodeMessage(ours).info,
+        value: { coins: value.coins, extra: Object.fromEntries(Object.entries(extra)) },
+      });
+    }
+  });
+
+  test("a body as a cell, a row of the table, a comment, or nothing", () => {
+    const to = `0:${"AB".repeat(32)}`;
+    const same = (a, b) =>
+      assert.equal(hex(internalMessage({ to, body: a }).hash()), hex(internalMessage({ to, body: b }).hash()));
+    const text = beginCell().storeUint(0, 32).storeStringTail("Hello");
+    same("Hello", text);
+    same({ type: "comment", text: "Hello" }, text.endCell());
+    same(
+      coreBeginCell().storeUint(0, 32).storeStringTail("Hello").endCell(),
+      text.toString === undefined ? text : text.endCell().toBoc(),
+    );
+    same(undefined, null);
+    same(undefined, beginCell());
+    // A text is a comment, even where it looks like a bag.
+    const bag = text.endCell().toBase64();
+    assert.deepEqual(decodeMessage(internalMessage({ to, body: bag })).decoded, {
+      type: "comment",
+      opcode: 0,
+      text: bag,
+      rest: null,
+    });
+  });
+
+  test("a state as a cell, of either package, in text or in bytes", () => {
+    const to = `0:${"AB".repeat(32)}`;
+    const code = beginCell().storeUint(1, 8).endCell();
+    const data = beginCell().storeUint(2, 8).endCell();
+    const state = beginCell().storeUint(0, 2).storeMaybeRef(code).storeMaybeRef(data).storeMaybeRef(null);
+    const wanted = hex(externalMessage({ to, init: { code, data } }).hash());
+    for (const init of [
+      state.endCell(),
+      toCore(state.endCell()),
+      state,
+      state.endCell().toBase64(),
+      state.endCell().toBoc(),
+      { code: toCore(code), data: data.toBase64() },
+    ])
+      assert.equal(hex(externalMessage({ to, init: /** @type {any} */ (init) }).hash()), wanted);
+  });
+});
+
+describe("wrong arguments", () => {
+  const to = `0:${"AB".repeat(32)}`;
+
+  test("what is no message, no value, no state", () => {
+    for (const [what, value] of ODD) {
+      if (what === "an object whose properties throw") continue;
+      for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
+        assert.equal(
+          codeOf(() => decode(value), `${decode.name}(${what})`),
+          "invalid_parameter",
+        );
+      for (const make of [internalMessage, externalMessage]) {
+        assert.match(
+          codeOf(() => make(value), `${make.name}(${what})`),
+          /^(missing|invalid)_parameter$/,
+        );
+        if (value !== undefined && value !== null) {
+          assert.match(
+            codeOf(() => make({ to: value }), `to: ${what}`),
+            /^invalid_parameter$/,
+          );
+          assert.match(
+            codeOf(() => make({ to, body: value }), `body: ${what}`),
+            /^(invalid_parameter|boc_invalid)$/,
+          );
+          if (!what.startsWith("an object"))
+            assert.match(
+              codeOf(() => make({ to, init: value }), `init: ${what}`),
+              /^(invalid_parameter|boc_invalid)$/,
+            );
+        }
+      }
+      if (!["undefined", "a number", "a bigint"].includes(what))
+        assert.equal(
+          codeOf(() => internalMessage({ to, value }), `value: ${what}`),
+          "invalid_parameter",
+        );
+      if (!["undefined", "null", "an object", "an object without a prototype"].includes(what))
+        assert.equal(
+          codeOf(() => internalMessage({ to, extraCurrencies: value }), `extraCurrencies: ${what}`),
+          "invalid_parameter",
+        );
+    }
+    for (const value of [-1, -1n, 1.5, 1n << 120n, 2 ** 53, "1"]) {
+      const error = thrown(() => internalMessage({ to, value: /** @type {any} */ (value) }), String(value));
+      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "value"]);
+    }
+    for (const extra of [{ a: 1n }, { [-1]: 1n }, { [2 ** 32]: 1n }, { 1: -1n }, { 1: 1n << 248n }, { 1: "5" }])
+      assert.equal(
+        codeOf(
+          () => internalMessage({ to, extraCurrencies: /** @type {any} */ (extra) }),
+          JSON.stringify(Object.keys(extra)),
+        ),
+        "invalid_parameter",
+      );
+    assert.equal(thrown(() => internalMessage(/** @type {any} */ ({}))).parameter, "to");
+    // Nobody means what is no state.
+    assert.equal(
+      codeOf(() => externalMessage({ to, init: beginCell().storeUint(7, 9).endCell() })),
+      "message_invalid",
+    );
+  });
+
+  test("cells that are no messages name the field that is wrong", () => {
+    const make = makers(randomOf(11));
+    const broken = [
+      [beginCell().endCell(), decodeMessage, "info"],
+      [beginCell().storeUint(0, 4).endCell(), decodeMessage, "src"],
+      [beginCell().storeUint(3, 2).storeUint(0, 2).endCell(), decodeMessage, "dest"],
+      [beginCell().endCell(), decodeTransaction, undefined],
+      [beginCell().storeUint(6, 4).endCell(), decodeTransaction, undefined],
+      [beginCell().storeUint(7, 4).storeUint(1, 255).endCell(), decodeTransaction, "accountAddr"],
+      [beginCell().endCell(), decodeStateInit, "splitDepth"],
+      [beginCell().storeUint(0, 5).storeUint(0, 3).endCell(), decodeStateInit, undefined],
+      [beginCell().storeUint(4, 5).endCell(), decodeStateInit, "code"],
+    ];
+    for (const [cell, decode, field] of /** @type {any[]} */ (broken)) {
+      const error = thrown(() => decode(cell), `${decode.name} ${field}`);
+      assert.deepEqual([error.code, error.parameter], ["message_invalid", field], error.message);
+    }
+    // An exotic cell, and something behind the end.
+    const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
+    for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
+      assert.equal(
+        codeOf(() => decode(library), decode.name),
+        "message_invalid",
+      );
+    const transaction = toOurs(built(() => build(storeTransaction(make.transaction()))));
+    const longer = transaction.beginParse().asBuilder().storeBit(1).endCell();
+    assert.equal(
+      codeOf(() => decodeTransaction(longer)),
+      "message_invalid",
+    );
+    const apart = toOurs(build(storeMessage(make.message(), { forceRef: true })));
+    assert.equal(
+      codeOf(() => decodeMessage(apart.beginParse().asBuilder().storeBit(1).endCell())),
+      "message_invalid",
+    );
+  });
+
+  test("cut off anywhere, or with a bit changed: an error of the message, or another one", () => {
+    const make = makers(randomOf(12));
+    for (let count = 0; count < 20; count += 1) {
+      const cell = toOurs(
+        built(() => build(count % 2 ? storeTransaction(make.transaction()) : storeMessage(make.message()))),
+      );
+      const decode = count % 2 ? decodeTransaction : decodeMessage;
+      for (let bits = 0; bits < cell.bits; bits += 1) {
+        const cut = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
+        const bytes = cell.beginParse().loadBits(cell.bits);
+        bytes[bits >> 3] ^= 0x80 >> (bits & 7);
+        const changed = beginCell().storeBits(bytes, cell.bits);
+        for (const ref of cell.refs) changed.storeRef(ref);
+        for (const builder of [cut, changed]) {
+          try {
+            decode(builder);
+          } catch (error) {
+            assert.equal(error.code, "message_invalid", `case ${count}, bit ${bits}: ${error.stack}`);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe("the hash of a message", () => {
+  test("of an external one it is the same in every layout (TEP-467)", () => {
+    const make = makers(randomOf(13));
+    for (let count = 0; count < 300 * TIMES; count += 1) {
+      const dest = make.address();
+      const body = make.pick([make.small, () => make.dag(3)])();
+      const normal = coreBeginCell()
+        .storeUint(2, 2)
+        .storeUint(0, 2)
+        .storeAddress(dest)
+        .storeCoins(0)
+        .storeBit(0)
+        .storeBit(1)
+        .storeRef(body)
+        .endCell();
+      const wanted = base64(normal.hash());
+      for (let layout = 0; layout < 8; layout += 1) {
+        const src = layout & 1 ? new ExternalAddress(make.number(20), 20) : null;
+        const importFee = layout & 2 ? make.coin() : 0n;
+        const init = layout & 4 ? make.stateInit() : undefined;
+        const message = /** @type {any} */ ({ info: { type: "external-in", src, dest, importFee }, init, body });
+        for (const forceRef of [true, false]) {
+          let cell;
+          try {
+            cell = build(storeMessage(message, { forceRef }));
+          } catch {
+            continue;
+          }
+          assert.equal(messageHash(cell), wanted, `case ${count}, layout ${layout}`);
+          assert.equal(messageHash(cell.toBoc()), wanted);
+          assert.equal(messageHash(cell.toBoc().toString("base64")), wanted);
+          assert.equal(messageHash(cell, { normalized: false }), base64(cell.hash()));
+          assert.equal(decodeMessage(cell).normalizedHash, wanted);
+        }
+      }
+    }
+  });
+
+  test("of another one it is that of its cell", () => {
+    const make = makers(randomOf(14));
+    for (let count = 0; count < 200; count += 1) {
+      const message = make.message();
+      if (message.info.type === "external-in") continue;
+      const cell = build(storeMessage(message));
+      assert.equal(messageHash(cell), base64(cell.hash()));
+    }
+  });
+
+  test("what is no message", () => {
+    for (const cell of [beginCell(), beginCell().storeUint(2, 2), beginCell().storeUint(2, 2).storeUint(0, 100)])
+      assert.equal(
+        codeOf(() => messageHash(/** @type {any} */ (cell.endCell()))),
+        "message_invalid",
+      );
+    const cell = beginCell().storeUint(2, 2).endCell();
+    assert.equal(messageHash(cell, { normalized: false }), base64(cell.hash()));
+    for (const [what, value] of ODD)
+      if (what !== "an object whose properties throw")
+        assert.equal(
+          codeOf(() => messageHash(value), what),
+          "invalid_parameter",
+        );
+  });
+});
+
+test("the addresses of examples are those of @ton/core", () => {
+  for (const { boc, kind } of examples) {
+    if (!kind.startsWith("external-message")) continue;
+    const { info } = decodeMessage(boc);
+    assert.equal(
+      CoreAddress.parse(/** @type {string} */ (info.dest))
+        .toRawString()
+        .toUpperCase(),
+      info.dest,
+    );
+  }
+});

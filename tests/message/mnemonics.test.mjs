@@ -1,0 +1,186 @@
+// Mnemonics beside @ton/crypto: with and without a password, and words that are none.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import {
+  keyPairFromSeed as coreKeyPair,
+  mnemonicNew,
+  mnemonicToPrivateKey,
+  mnemonicValidate,
+  signVerify,
+} from "@ton/crypto";
+import { isMnemonic, keyPairFromSeed, mnemonicToKeyPair } from "ton-edge/message";
+
+import { hex, ODD, rejected } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+/** A mnemonic: to find a new one takes @ton/crypto a while. */
+const WORDS =
+  "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution".split(
+    " ",
+  );
+
+/** That the private key belongs to a public one: it cannot be exported. */
+async function signs(privateKey, publicKey) {
+  const data = Uint8Array.of(1, 2, 3);
+  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, data));
+  return signVerify(Buffer.from(data), Buffer.from(signature), publicKey);
+}
+
+describe("beside @ton/crypto", () => {
+  test("new mnemonics of 12, 18 and 24 words, with and without a password", async () => {
+    for (let count = 0; count < TIMES; count += 1) {
+      for (const [length, password] of /** @type {[number, string][]} */ ([
+        [12, ""],
+        [18, ""],
+        [24, ""],
+        [24, "pässword 🙂"],
+      ])) {
+        const words = await mnemonicNew(length, password);
+        const core = await mnemonicToPrivateKey(words, password);
+        const ours = await mnemonicToKeyPair(words, { password });
+        assert.equal(hex(ours.publicKey), core.publicKey.toString("hex"));
+        assert.ok(ours.publicKey instanceof Uint8Array && ours.publicKey.length === 32);
+        assert.ok(await signs(ours.privateKey, core.publicKey));
+        assert.equal(await isMnemonic(words, password), true);
+        // One with a password is none without it, and the other way around.
+        assert.equal(
+          await isMnemonic(words, password === "" ? "other" : ""),
+          await mnemonicValidate(words, password === "" ? "other" : ""),
+        );
+      }
+    }
+  });
+
+  test("a text, upper-case letters and white space are read alike", async () => {
+    const wanted = hex((await mnemonicToKeyPair(WORDS)).publicKey);
+    for (const form of [
+      WORDS.join(" "),
+      `  ${WORDS.join("\n  ")}\t`,
+      WORDS.map((word) => word.toUpperCase()),
+      WORDS.map((word) => ` ${word} `),
+      WORDS.join(" ").toUpperCase(),
+    ])
+      assert.equal(hex((await mnemonicToKeyPair(form)).publicKey), wanted);
+    assert.equal(await isMnemonic(WORDS.join(" ")), true);
+  });
+
+  test("keys of seeds", async () => {
+    const random = randomOf(1);
+    for (let count = 0; count < 50; count += 1) {
+      const seed = Uint8Array.from(random.bytes(32));
+      const before = hex(seed);
+      const ours = await keyPairFromSeed(seed);
+      assert.equal(hex(ours.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
+      assert.ok(await signs(ours.privateKey, Buffer.from(ours.publicKey)));
+      assert.equal(hex(seed), before);
+      await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (ours.privateKey)));
+    }
+    const padded = new Uint8Array(40).fill(7);
+    assert.equal(
+      hex((await keyPairFromSeed(padded.subarray(4, 36))).publicKey),
+      hex((await keyPairFromSeed(new Uint8Array(32).fill(7))).publicKey),
+    );
+  });
+
+  test("keys of seeds where WebCrypto does not write a private key as JSON, as Firefox 140", async (t) => {
+    const { mock } = t.mock.method(crypto.subtle, "exportKey", () =>
+      Promise.reject(new DOMException("", "OperationError")),
+    );
+    const refused = { code: "missing_global", parameter: "crypto" };
+    await assert.rejects(keyPairFromSeed(Buffer.alloc(32, 7)), refused);
+    assert.equal(mock.callCount(), 1);
+  });
+
+  test("random lists of words: both agree on the one in 256 that is a mnemonic", async () => {
+    const random = randomOf(2);
+    let found = 0;
+    for (let count = 0; count < 100; count += 1) {
+      const words = Array.from({ length: 24 }, () => random.pick(WORDS));
+      const is = await isMnemonic(words);
+      assert.equal(is, await mnemonicValidate(words), words.join(" "));
+      found += Number(is);
+    }
+    assert.ok(found < 10);
+  });
+});
+
+describe("what is no mnemonic", () => {
+  test("a wrong word, another order, a word too few", async () => {
+    const wrong = [
+      WORDS.with(3, WORDS[3] === "abandon" ? "ability" : "abandon"),
+      WORDS.toReversed(),
+      WORDS.slice(1),
+      [...WORDS, "abandon"],
+      WORDS.slice(0, 12),
+    ].filter((words) => words.join() !== WORDS.join());
+    for (const words of wrong) {
+      // One in 256 lists is one by chance.
+      if (await mnemonicValidate(words)) continue;
+      assert.equal(await isMnemonic(words), false);
+      const error = await rejected(() => mnemonicToKeyPair(words));
+      assert.equal(error.code, "mnemonic_invalid");
+      // A secret is in no message.
+      for (const word of words) if (word.length > 5) assert.ok(!JSON.stringify(error).includes(word), word);
+    }
+  });
+
+  test("lists and texts that are none", async () => {
+    for (const words of [
+      "",
+      " ",
+      [],
+      [""],
+      ["abandon", ""],
+      ["two words", "abandon"],
+      "abandon, ability",
+      "1 2 3",
+      ["a", 5],
+      ["a", null],
+      [WORDS],
+      "é",
+      "\ud800",
+    ]) {
+      const error = await rejected(() => mnemonicToKeyPair(/** @type {any} */ (words)), JSON.stringify(words));
+      assert.equal(error.code, "mnemonic_invalid", JSON.stringify(words));
+      assert.equal(
+        (await rejected(() => isMnemonic(/** @type {any} */ (words)), JSON.stringify(words))).code,
+        "mnemonic_invalid",
+      );
+    }
+    for (const [what, value] of ODD) {
+      if (what === "an object whose properties throw") continue;
+      assert.match(
+        (await rejected(() => mnemonicToKeyPair(value), what)).code,
+        /^(mnemonic_invalid|invalid_parameter)$/,
+      );
+      assert.match((await rejected(() => isMnemonic(value), what)).code, /^(mnemonic_invalid|invalid_parameter)$/);
+    }
+  });
+
+  test("passwords and seeds that are none", async () => {
+    for (const [what, value] of ODD) {
+      if (what === "an object whose properties throw" || value === undefined) continue;
+      assert.match(
+        (await rejected(() => mnemonicToKeyPair(WORDS, { password: value }), what)).code,
+        /^invalid_(option|parameter)$/,
+        what,
+      );
+      assert.match((await rejected(() => isMnemonic(WORDS, value), what)).code, /^invalid_(option|parameter)$/, what);
+      assert.equal((await rejected(() => keyPairFromSeed(value), what)).code, "invalid_parameter");
+      if (!what.startsWith("an object"))
+        assert.match(
+          (await rejected(() => mnemonicToKeyPair(WORDS, value), `options: ${what}`)).code,
+          /^invalid_(option|parameter)$/,
+          what,
+        );
+    }
+    for (const length of [0, 31, 33, 64])
+      assert.equal((await rejected(() => keyPairFromSeed(new Uint8Array(length)))).code, "invalid_parameter");
+    assert.equal(
+      (await rejected(() => keyPairFromSeed(/** @type {any} */ ("00".repeat(32))))).code,
+      "invalid_parameter",
+    );
+  });
+});

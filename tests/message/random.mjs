@@ -1,0 +1,91 @@
+// Random values with a seed, and random cells of @ton/core, for the suites of this folder.
+
+import { Address, beginCell, convertToMerkleProof } from "@ton/core";
+
+/** How much more a full run tries. */
+export const TIMES = process.env.TON_EDGE_FULL === "1" ? 10 : 1;
+
+/** Random values of a seed (mulberry32). */
+export function randomOf(seed) {
+  let state = seed;
+  function next() {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+  const below = (bound) => next() % bound;
+  const pick = (list) => list[below(list.length)];
+  const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
+
+  /** A number of so many bits: often all clear, all set, or the highest one alone. */
+  function number(bits) {
+    if (bits === 0) return 0n;
+    const all = (1n << BigInt(bits)) - 1n;
+    if (below(3) === 0) return pick([0n, 1n, all, 1n << BigInt(bits - 1)]);
+    let value = 0n;
+    for (let at = 0; at < bits; at += 32) value = (value << 32n) | BigInt(next());
+    return value & all;
+  }
+
+  /** A builder of @ton/core with random bits. */
+  function filled(bits) {
+    const builder = beginCell();
+    for (let left = bits; left > 0; left -= 200) builder.storeUint(number(Math.min(left, 200)), Math.min(left, 200));
+    return builder;
+  }
+
+  /** A cell of @ton/core over others, of which some are shared. */
+  function dag(size) {
+    const cells = [filled(below(40)).endCell()];
+    while (cells.length < size) {
+      const builder = filled(pick([0, 1, 7, 8, 9, 31, 1023, below(1024), below(64)]));
+      const refs = Math.min(cells.length, 1 + below(4));
+      for (let ref = 0; ref < refs; ref += 1) builder.storeRef(ref === 0 ? cells.at(-1) : pick(cells));
+      cells.push(builder.endCell());
+    }
+    return cells.at(-1);
+  }
+
+  /** A pruned branch in the place of a cell. */
+  function pruned(cell, levels = 1) {
+    const builder = beginCell()
+      .storeUint(1, 8)
+      .storeUint(2 ** levels - 1, 8);
+    for (let level = 0; level < levels; level += 1) builder.storeBuffer(cell.hash(level));
+    for (let level = 0; level < levels; level += 1) builder.storeUint(cell.depth(level), 16);
+    return builder.endCell({ exotic: true });
+  }
+
+  /** A cell with exotic ones: Merkle proofs in Merkle proofs, with pruned branches of levels 1 and 2, and a library. */
+  function exotic() {
+    const library = beginCell().storeUint(2, 8).storeBuffer(bytes(32)).endCell({ exotic: true });
+    const inner = filled(below(60))
+      .storeRef(pruned(dag(1 + below(6))))
+      .storeRef(pick([library, dag(2)]))
+      .endCell();
+    if (below(2) === 0) return pick([inner, library, convertToMerkleProof(inner)]);
+    const deep = beginCell().storeRef(pruned(inner, 2)).storeRef(inner).endCell();
+    const proof = convertToMerkleProof(deep);
+    return pick([deep, proof, convertToMerkleProof(filled(below(60)).storeRef(proof).endCell())]);
+  }
+
+  const address = () => new Address(pick([0, 0, -1, below(256) - 128]), bytes(32));
+
+  return {
+    next,
+    below,
+    pick,
+    bytes,
+    number,
+    /** A number of so many bits with its sign. */
+    signed: (bits) => BigInt.asIntN(bits, number(bits)),
+    filled,
+    dag,
+    pruned,
+    exotic,
+    address,
+    coin: () => number(below(121)),
+    maybe: (make) => (below(2) === 0 ? null : make()),
+  };
+}

@@ -1,0 +1,82 @@
+// Misspelt properties are refused with the near name: coins would be lost without a word.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  decodeBody,
+  encodeBody,
+  encodeStateInit,
+  externalMessage,
+  internalMessage,
+  walletV4R2,
+} from "ton-edge/message";
+
+const to = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const publicKey = new Uint8Array(32).fill(1);
+
+/** The error of a call. */
+function refusal(work) {
+  try {
+    work();
+  } catch (error) {
+    return { code: error.code, parameter: error.parameter, suggestion: error.suggestion };
+  }
+  return undefined;
+}
+const unknown = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
+
+test("messages", () => {
+  for (const [name, near] of [
+    ["amount", "value"],
+    ["Value", "value"],
+    ["address", "to"],
+    ["payload", "body"],
+    ["stateInit", "init"],
+    ["extra_currencies", "extraCurrencies"],
+    ["colour", undefined],
+  ])
+    assert.deepEqual(
+      refusal(() => internalMessage(/** @type {any} */ ({ to, [name]: 1n }))),
+      unknown(name, near),
+      name,
+    );
+  assert.deepEqual(
+    refusal(() => externalMessage(/** @type {any} */ ({ to, value: 1n }))),
+    unknown("value", undefined),
+  );
+  assert.deepEqual(
+    refusal(() => encodeStateInit(/** @type {any} */ ({ Code: null }))),
+    unknown("Code", "code"),
+  );
+});
+
+test("bodies", () => {
+  const body = { type: "jetton_transfer", amount: 1n, destination: to, response_destination: to };
+  const refused = refusal(() => encodeBody(/** @type {any} */ (body)));
+  assert.deepEqual(refused, unknown("response_destination", "responseDestination"));
+});
+
+test("what was decoded is encoded again", () => {
+  const cell = encodeBody({ type: "jetton_transfer", amount: 1n, destination: to });
+  const again = encodeBody(/** @type {any} */ (decodeBody(cell)));
+  assert.ok(again.equals(cell));
+});
+
+test("wallets", () => {
+  assert.deepEqual(
+    refusal(() => walletV4R2(/** @type {any} */ ({ publicKey, subWallet: 1 }))),
+    unknown("subWallet", "subwallet"),
+  );
+  const wallet = walletV4R2({ publicKey });
+  const request = /** @type {any} */ ({ seqno: 1, timeout: 60 });
+  assert.deepEqual(
+    refusal(() => wallet.body([{ to }], request)),
+    unknown("timeout", "validUntil"),
+  );
+  const action = /** @type {any} */ ({ to, amount: 1n });
+  assert.deepEqual(
+    refusal(() => wallet.body([action], { seqno: 1 })),
+    unknown("amount", "value"),
+  );
+});

@@ -1,0 +1,480 @@
+// Wallets beside @ton/ton: addresses, signed bodies and external messages of many keys; signers of every kind.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { beginCell as coreBeginCell, external, internal, SendMode, storeMessage } from "@ton/core";
+import { keyPairFromSeed as coreKeyPair, sign } from "@ton/crypto";
+import { WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
+import {
+  beginCell,
+  decodeBody,
+  decodeMessage,
+  decodeStateInit,
+  keyPairFromSeed,
+  walletHighloadV3,
+  walletV3R1,
+  walletV3R2,
+  walletV4R2,
+  walletV5R1,
+} from "ton-edge/message";
+
+import {
+  batchHighload3,
+  externalTo,
+  highload3,
+  transferHighload3,
+} from "../upstream/devnet/contracts/signed-wallets.mjs";
+import { plain } from "./as-core.mjs";
+import { codeOf, hex, ODD, rejected, thrown } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const OURS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
+/** The largest time in 32 bits: what @ton/ton writes for the first request of a wallet. */
+const ALWAYS = 0xffffffff;
+const random = randomOf(1);
+
+/** The same wallet of @ton/ton. */
+function coreWallet(version, { publicKey, workchain, network, subwallet }) {
+  const key = Buffer.from(publicKey);
+  if (version === "v5r1") {
+    const context = { walletVersion: /** @type {const} */ ("v5r1"), workchain, subwalletNumber: subwallet };
+    return WalletContractV5R1.create({
+      publicKey: key,
+      walletId: { networkGlobalId: network === "testnet" ? -3 : -239, context },
+    });
+  }
+  const Class = { v3r1: WalletContractV3R1, v3r2: WalletContractV3R2, v4r2: WalletContractV4 }[version];
+  return Class.create({ workchain, publicKey: key, walletId: 698983191 + workchain + subwallet });
+}
+
+const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
+
+/** Messages to send for both packages, each with its mode. */
+function orders(count, random) {
+  return Array.from({ length: count }, () => {
+    const [to, value, bounce, body] = [
+      random.address(),
+      random.coin(),
+      random.below(2) === 1,
+      random.filled(random.below(200)).endCell(),
+    ];
+    return { ours: { to, value, bounce, body }, core: internal({ to, value, bounce, body }) };
+  });
+}
+
+const external3 = (wallet, body, deploy) =>
+  coreBeginCell()
+    .store(storeMessage(external({ to: wallet.address, init: deploy ? wallet.init : undefined, body })))
+    .endCell();
+
+describe("beside @ton/ton", () => {
+  for (const version of Object.keys(OURS)) {
+    test(`${version}: addresses of 1000 keys, in both networks and workchains, with subwallets`, () => {
+      for (let count = 0; count < 1000 * TIMES; count += 1) {
+        const options = {
+          publicKey: random.bytes(32),
+          workchain: random.pick([0, -1]),
+          network: random.pick(/** @type {const} */ (["mainnet", "testnet"])),
+          subwallet: random.pick([0, 1, 32767, random.below(32768)]),
+        };
+        const ours = OURS[version](options);
+        const core = coreWallet(version, options);
+        assert.equal(ours.address, raw(core.address), JSON.stringify(options));
+        assert.equal(hex(ours.stateInit.refs[0].hash()), core.init.code.hash().toString("hex"));
+        assert.equal(hex(ours.stateInit.refs[1].hash()), core.init.data.hash().toString("hex"));
+        assert.equal(ours.version, version);
+        assert.deepEqual(ours.publicKey, Uint8Array.from(options.publicKey));
+      }
+    });
+
+    test(`${version}: with its defaults`, () => {
+      const publicKey = random.bytes(32);
+      assert.equal(
+        OURS[version]({ publicKey }).address,
+        raw(coreWallet(version, { publicKey, workchain: 0, network: "mainnet", subwallet: 0 }).address),
+      );
+      const { address } = OURS[version]({ publicKey, walletId: 5 });
+      assert.notEqual(address, OURS[version]({ publicKey }).address);
+      assert.equal(OURS[version]({ publicKey, walletId: 0 }).walletId, 0);
+    });
+
+    test(`${version}: signed bodies and external messages`, async () => {
+      for (let count = 0; count < 80; count += 1) {
+        const seed = random.bytes(32);
+        const keys = coreKeyPair(seed);
+        const options = {
+          publicKey: keys.publicKey,
+          workchain: random.pick([0, -1]),
+          network: /** @type {const} */ ("mainnet"),
+          subwallet: random.below(9),
+        };
+        const ours = OURS[version](options);
+        const core = coreWallet(version, options);
+        const mode = random.pick([0, 1, 2, 3, 64, 130]);
+        const most = version === "v5r1" ? random.pick([1, 4, 255]) : 4;
+        const list = orders(count === 0 ? most : random.below(Math.min(most, count < 5 ? 255 : 20) + 1), random);
+        const seqno = random.pick([0, 1, random.below(2 ** 32)]);
+        const validUntil = seqno === 0 ? ALWAYS : random.below(2 ** 32 - 1) + 1;
+        const { privateKey: signer } = await keyPairFromSeed(seed);
+        const theirs = core.createTransfer({
+          seqno,
+          secretKey: keys.secretKey,
+          // Of what a wallet v5 demands it adds that errors are ignored.
+          sendMode: version === "v5r1" ? mode | SendMode.IGNORE_ERRORS : mode,
+          timeout: validUntil,
+          messages: list.map((one) => one.core),
+        });
+        const actions = list.map((one) => ({ ...one.ours, mode }));
+        const what = `case ${count}: ${list.length} messages`;
+        const body = ours.body(actions, { seqno, validUntil });
+        assert.equal(hex((await ours.sign(body, signer)).hash()), theirs.hash().toString("hex"), what);
+        const sent = await ours.transfer(actions, { seqno, validUntil }, signer);
+        assert.equal(
+          hex(sent.hash()),
+          external3(core, theirs, seqno === 0)
+            .hash()
+            .toString("hex"),
+          what,
+        );
+        for (const deploy of [true, false])
+          assert.equal(
+            hex((await ours.transfer(actions, { seqno, validUntil, deploy }, signer)).hash()),
+            external3(core, theirs, deploy).hash().toString("hex"),
+            what,
+          );
+        // What is sent says what was wanted.
+        const as = version.startsWith("v3") ? "wallet_v3_signed" : version === "v4r2" ? "wallet_v4_signed" : undefined;
+        const decoded = /** @type {any} */ (decodeBody(decodeMessage(sent).body, { as }));
+        assert.deepEqual([decoded.seqno, decoded.validUntil, decoded.walletId], [seqno, validUntil, ours.walletId]);
+        assert.equal(decoded.actions.length, list.length);
+        for (const [at, action] of decoded.actions.entries()) {
+          const { info } = decodeMessage(action.message);
+          if (info.type !== "internal") assert.fail();
+          assert.deepEqual(
+            [info.dest, info.value.coins, info.bounce],
+            [raw(list[at].ours.to), list[at].ours.value, list[at].ours.bounce],
+          );
+        }
+      }
+    });
+  }
+
+  test("v5r1: a request in a message of another contract, and extensions", async () => {
+    for (let count = 0; count < 60; count += 1) {
+      const keys = coreKeyPair(random.bytes(32));
+      const ours = walletV5R1({ publicKey: keys.publicKey });
+      const core = coreWallet("v5r1", { publicKey: keys.publicKey, workchain: 0, network: "mainnet", subwallet: 0 });
+      const signer = (hash) => sign(Buffer.from(hash), keys.secretKey);
+      const [seqno, timeout] = [1 + random.below(1000), random.below(2 ** 32 - 1) + 1];
+      const list = orders(random.below(5), random);
+      const inside = core.createTransfer({
+        seqno,
+        timeout,
+        secretKey: keys.secretKey,
+        sendMode: 3,
+        authType: "internal",
+        messages: list.map((one) => one.core),
+      });
+      const body = ours.body(
+        list.map((one) => ({ ...one.ours, mode: 3 })),
+        { seqno, validUntil: timeout, internal: true },
+      );
+      assert.equal(hex((await ours.sign(body, signer)).hash()), inside.hash().toString("hex"));
+      const extension = random.address();
+      const args = { seqno, timeout, secretKey: keys.secretKey };
+      for (const [action, theirs] of /** @type {any[]} */ ([
+        [
+          { type: "add_extension", address: extension },
+          core.createAddExtension({ ...args, extensionAddress: extension }),
+        ],
+        [
+          { type: "remove_extension", address: extension },
+          core.createRemoveExtension({ ...args, extensionAddress: extension }),
+        ],
+        [
+          { type: "set_signature_allowed", allowed: true },
+          core.createRequest({ ...args, actions: [{ type: "setIsPublicKeyEnabled", isEnabled: true }] }),
+        ],
+      ])) {
+        const request = ours.body([action], { seqno, validUntil: timeout });
+        assert.equal(hex((await ours.sign(request, signer)).hash()), theirs.hash().toString("hex"), action.type);
+      }
+    }
+  });
+
+  test("highload v3: one message, and many in one to itself", async () => {
+    for (let count = 0; count < 60; count += 1) {
+      const keys = coreKeyPair(random.bytes(32));
+      const timeout = random.pick([3600, 1, 2 ** 22 - 1]);
+      const ours = walletHighloadV3({ publicKey: keys.publicKey, timeout });
+      const state = highload3({ publicKey: keys.publicKey, timeout });
+      assert.equal(ours.address, raw(state.address));
+      const signer = (hash) => sign(Buffer.from(hash), keys.secretKey);
+      const queryId = random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]);
+      const createdAt = random.below(2 ** 31);
+      const common = { secretKey: keys.secretKey, queryId, createdAt, timeout };
+      const [one] = orders(1, random);
+      const wanted = transferHighload3({ ...common, message: one.core, sendMode: 1 });
+      const sent = await ours.transfer([{ ...one.ours, mode: 1 }], { queryId, createdAt, deploy: true }, signer);
+      assert.equal(hex(sent.hash()), externalTo(state, wanted, { deploy: true }).hash().toString("hex"));
+      const many = orders(2 + random.below(count === 0 ? 253 : 9), random);
+      const shifted = Math.floor(queryId / 1023) * 1024 + (queryId % 1023);
+      const batch = batchHighload3(
+        state,
+        many.map((order) => order.core),
+        { value: 0n, queryId: shifted },
+      );
+      const body = ours.body(
+        many.map((order) => ({ ...order.ours, mode: 3 })),
+        { queryId, createdAt },
+      );
+      const signed = transferHighload3({ ...common, message: batch, sendMode: 128 });
+      assert.equal(
+        hex((await ours.sign(body, signer)).hash()),
+        signed.hash().toString("hex"),
+        `${many.length} messages`,
+      );
+      const { message, mode } = /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" }));
+      assert.equal(mode, 128);
+      const inside = decodeMessage(message).decoded;
+      if (inside.type !== "highload_v3_transfer") assert.fail(inside.type);
+      assert.equal(inside.actions.length, many.length);
+    }
+    // Each has its own subwallets.
+    const publicKey = random.bytes(32);
+    assert.equal(walletHighloadV3({ publicKey, subwallet: 5 }).walletId, 0x10ad + 5);
+    assert.equal(
+      walletHighloadV3({ publicKey, walletId: 7 }).address,
+      raw(highload3({ publicKey, walletId: 7 }).address),
+    );
+  });
+});
+
+describe("signers", () => {
+  const seed = random.bytes(32);
+  const core = coreKeyPair(seed);
+  const actions = [{ to: random.address(), value: 1n }];
+  const request = { seqno: 5, validUntil: 1_800_000_000 };
+
+  test("a key of WebCrypto, a function, and a function that takes its time sign alike", async () => {
+    const { publicKey, privateKey } = await keyPairFromSeed(seed);
+    assert.equal(hex(publicKey), core.publicKey.toString("hex"));
+    assert.equal(privateKey.extractable, false);
+    for (const make of Object.values(OURS)) {
+      const wallet = make({ publicKey });
+      const wanted = await wallet.transfer(actions, request, privateKey);
+      for (const signer of [
+        (hash) => sign(Buffer.from(hash), core.secretKey),
+        async (hash) => Uint8Array.from(sign(Buffer.from(hash), core.secretKey)),
+        (hash) => new DataView(Uint8Array.from(sign(Buffer.from(hash), core.secretKey)).buffer),
+      ])
+        assert.equal(
+          hex((await wallet.transfer(actions, request, /** @type {any} */ (signer))).hash()),
+          hex(wanted.hash()),
+        );
+    }
+  });
+
+  test("it gets the 32 bytes of the hash, once", async () => {
+    const seen = [];
+    const wallet = walletV4R2({ publicKey: core.publicKey });
+    const body = wallet.body(actions, request);
+    await wallet.sign(body, (hash) => {
+      seen.push(hex(hash));
+      hash.fill(0);
+      return new Uint8Array(64);
+    });
+    assert.deepEqual(seen, [hex(body.hash())]);
+  });
+
+  test("a function that gives garbage", async () => {
+    const wallet = walletV5R1({ publicKey: core.publicKey });
+    for (const garbage of [
+      undefined,
+      null,
+      "",
+      "00".repeat(64),
+      5,
+      new Uint8Array(0),
+      new Uint8Array(63),
+      new Uint8Array(65),
+      Array(64).fill(0),
+      {},
+      new Uint16Array(64),
+      true,
+    ]) {
+      const error = await rejected(
+        () => wallet.transfer(actions, request, /** @type {any} */ (() => garbage)),
+        String(garbage),
+      );
+      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "signer"]);
+    }
+  });
+
+  test("what a function throws is what the caller gets", async () => {
+    const wallet = walletV5R1({ publicKey: core.publicKey });
+    const mine = new Error("the device is locked");
+    for (const signer of [
+      () => {
+        throw mine;
+      },
+      () => Promise.reject(mine),
+    ])
+      await assert.rejects(wallet.transfer(actions, request, signer), (error) => error === mine);
+  });
+
+  test("what is no signer", async () => {
+    const wallet = walletV5R1({ publicKey: core.publicKey });
+    const { publicKey } = await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"]);
+    const { privateKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+      "sign",
+      "verify",
+    ]);
+    for (const [what, signer] of [
+      ...ODD,
+      ["a public key", publicKey],
+      ["a key of another kind", privateKey],
+      ["bytes", core.secretKey],
+      ["a text", "secret"],
+    ]) {
+      if (what === "a function" || what === "an object whose properties throw") continue;
+      const error = await rejected(() => wallet.transfer(actions, request, signer), what);
+      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "signer"], what);
+    }
+  });
+});
+
+describe("arguments", () => {
+  const publicKey = random.bytes(32);
+  const to = random.address();
+
+  test("options", () => {
+    for (const make of [...Object.values(OURS), walletHighloadV3]) {
+      for (const [what, value] of ODD) {
+        if (what === "an object whose properties throw") continue;
+        assert.match(
+          codeOf(() => make(value), what),
+          /^invalid_(option|parameter)$/,
+        );
+        for (const name of ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"]) {
+          if (value === undefined && name !== "publicKey") continue;
+          if (value === null && ["subwallet", "walletId", "timeout"].includes(name)) continue;
+          if (what === "a number" && ["subwallet", "walletId", "timeout"].includes(name)) continue;
+          const error = thrown(() => make({ publicKey, [name]: value }), `${name}: ${what}`);
+          assert.deepEqual([error.code, error.parameter], ["invalid_option", name]);
+        }
+      }
+      for (const wrong of [
+        { publicKey: publicKey.subarray(1) },
+        { publicKey: publicKey.toString("hex") },
+        { publicKey, workchain: 1 },
+        { publicKey, subwallet: 32768 },
+        { publicKey, subwallet: -1 },
+        { publicKey, walletId: 2 ** 32 },
+        { publicKey, network: "main" },
+      ])
+        assert.equal(
+          codeOf(() => make(/** @type {any} */ (wrong)), JSON.stringify(Object.keys(wrong))),
+          "invalid_option",
+        );
+    }
+    // The key is a copy.
+    const mine = Uint8Array.from(publicKey);
+    const wallet = walletV5R1({ publicKey: mine });
+    mine.fill(0);
+    assert.deepEqual(wallet.publicKey, Uint8Array.from(publicKey));
+    const view = new DataView(Uint8Array.from(publicKey).buffer);
+    assert.equal(walletV5R1({ publicKey: /** @type {any} */ (view) }).address, wallet.address);
+    assert.equal(decodeStateInit(wallet.stateInit).library, null);
+  });
+
+  test("requests", () => {
+    for (const [version, make] of Object.entries(OURS)) {
+      const wallet = make({ publicKey });
+      assert.equal(thrown(() => wallet.body([{ to }]), version).code, "missing_parameter");
+      assert.equal(thrown(() => wallet.body([{ to }], {}), version).parameter, "seqno");
+      for (const [what, value] of ODD) {
+        if (what === "an object whose properties throw" || value === undefined) continue;
+        assert.match(
+          codeOf(() => wallet.body([{ to }], value), what),
+          /^(missing|invalid)_parameter$/,
+        );
+        assert.match(
+          codeOf(() => wallet.body(value, { seqno: 1 }), what),
+          /^invalid_parameter$/,
+        );
+        assert.match(
+          codeOf(() => wallet.body([value], { seqno: 1 }), what),
+          /^(missing|invalid)_parameter$/,
+        );
+        if (!["a number", "a bigint", "null"].includes(what))
+          for (const name of ["seqno", "validUntil"]) {
+            const error = thrown(() => wallet.body([{ to }], { seqno: 1, [name]: value }), `${name}: ${what}`);
+            assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
+          }
+      }
+      for (const seqno of [-1, 2 ** 32, 1.5, Number.NaN])
+        assert.equal(thrown(() => wallet.body([{ to }], { seqno })).parameter, "seqno");
+      const most = version === "v5r1" ? 255 : 4;
+      wallet.body(Array(most).fill({ to }), { seqno: 1 });
+      assert.equal(thrown(() => wallet.body(Array(most + 1).fill({ to }), { seqno: 1 })).parameter, "actions");
+      for (const mode of [-1, 256, 1.5, "3", Number.NaN, {}])
+        assert.equal(
+          codeOf(() => wallet.body([{ to, mode: /** @type {any} */ (mode) }], { seqno: 1 }), String(mode)),
+          "invalid_parameter",
+        );
+      assert.equal(
+        codeOf(() => wallet.body([/** @type {any} */ ({ type: "burn" })], { seqno: 1 })),
+        "invalid_parameter",
+      );
+      if (version !== "v5r1")
+        assert.equal(
+          codeOf(() => wallet.body([{ type: "add_extension", address: to }], { seqno: 1 })),
+          "invalid_parameter",
+        );
+    }
+    const highload = walletHighloadV3({ publicKey });
+    assert.equal(
+      codeOf(() => highload.body([])),
+      "missing_parameter",
+    );
+    highload.body(Array(254).fill({ to }));
+    assert.equal(
+      codeOf(() => highload.body(Array(255).fill({ to }))),
+      "invalid_parameter",
+    );
+    for (const queryId of [-1, 8_380_416, 1.5, "1"])
+      assert.equal(
+        thrown(() => highload.body([{ to }], { queryId: /** @type {any} */ (queryId) })).parameter,
+        "queryId",
+      );
+  });
+
+  test("times are 60 seconds from now, and 30 seconds before now", (t) => {
+    t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_999 });
+    const signature = new Uint8Array(64);
+    const v3 = walletV3R2({ publicKey }).body([{ to }], { seqno: 1 });
+    const decoded = /** @type {any} */ (
+      decodeBody(beginCell().storeBytes(signature).storeSlice(v3), { as: "wallet_v3_signed" })
+    );
+    assert.equal(decoded.validUntil, 1_700_000_060);
+    assert.equal(decoded.actions[0].mode, 3);
+    const highload = walletHighloadV3({ publicKey }).body([{ to }]);
+    const { createdAt, timeout, queryId } = /** @type {any} */ (
+      decodeBody(beginCell().storeBytes(signature).storeRef(highload), { as: "highload_v3_signed" })
+    );
+    assert.deepEqual(plain({ createdAt, timeout, queryId }), { createdAt: 1_699_999_970n, timeout: 3600, queryId: 0 });
+  });
+
+  test("a message that is ready", () => {
+    const wallet = walletV5R1({ publicKey });
+    const message = coreBeginCell().storeUint(1, 9).endCell();
+    const body = wallet.body([{ message, mode: 64 }], { seqno: 1, internal: true });
+    const decoded = decodeBody(beginCell().storeSlice(body).storeBytes(new Uint8Array(64)));
+    if (decoded.type !== "wallet_v5_internal") assert.fail(decoded.type);
+    assert.deepEqual(plain(decoded.actions), [
+      { type: "send_message", mode: 64, message: { cell: message.hash().toString("base64") } },
+    ]);
+  });
+});

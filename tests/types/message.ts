@@ -1,0 +1,284 @@
+// Every export of ton-edge/message as a TypeScript program uses it, and the uses that the types must refuse. Nothing here runs:
+// tests/types/types.test.mjs compiles it.
+
+import {
+  beginCell,
+  Builder,
+  buildDict,
+  Cell,
+  comment,
+  decodeAccount,
+  decodeBody,
+  decodeMessage,
+  decodeShardAccount,
+  decodeStateInit,
+  decodeTransaction,
+  encodeBody,
+  encodeStateInit,
+  externalMessage,
+  fromNano,
+  fromUnits,
+  internalMessage,
+  isMnemonic,
+  isTonEdgeError,
+  keyPairFromSeed,
+  messageHash,
+  mnemonicToKeyPair,
+  parseBoc,
+  parseBocRoots,
+  readDict,
+  ready,
+  Slice,
+  TonEdgeError,
+  toNano,
+  toUnits,
+  walletHighloadV3,
+  walletV3R1,
+  walletV3R2,
+  walletV4R2,
+  walletV5R1,
+  writeBoc,
+} from "ton-edge/message";
+import type {
+  Account,
+  AccountState,
+  ActionPhase,
+  AddressLike,
+  BlockId,
+  Boc,
+  BocLimits,
+  BocOptions,
+  BodyInput,
+  BouncePhase,
+  CellLike,
+  ChangeDnsRecord,
+  ChangeDnsRecordInput,
+  Comment,
+  CommentInput,
+  ComputePhase,
+  CreditPhase,
+  CryptoKeyLike,
+  Currencies,
+  DecodedBody,
+  DecodedMessage,
+  Description,
+  EmptyBody,
+  EncryptedComment,
+  EncryptedCommentInput,
+  Excesses,
+  ExcessesInput,
+  ExternalAddress,
+  HighloadV3Signed,
+  HighloadV3SignedInput,
+  HighloadV3Transfer,
+  HighloadV3TransferInput,
+  JettonBurn,
+  JettonBurnInput,
+  JettonBurnNotification,
+  JettonBurnNotificationInput,
+  JettonInternalTransfer,
+  JettonInternalTransferInput,
+  JettonNotification,
+  JettonNotificationInput,
+  JettonTransfer,
+  JettonTransferInput,
+  KeyPair,
+  KnownBody,
+  Message,
+  MessageBody,
+  MessageInfo,
+  MessageInput,
+  NftGetStaticData,
+  NftGetStaticDataInput,
+  NftOwnershipAssigned,
+  NftOwnershipAssignedInput,
+  NftReportStaticData,
+  NftReportStaticDataInput,
+  NftTransfer,
+  NftTransferInput,
+  ShardAccount,
+  Signer,
+  SplitMergeInfo,
+  StateInit,
+  StateInitInput,
+  StateUpdate,
+  StoragePhase,
+  StorageUsed,
+  TickTock,
+  TonEdgeErrorCode,
+  Transaction,
+  UnknownBody,
+  Wallet,
+  WalletAction,
+  WalletActionInput,
+  WalletOptions,
+  WalletRequest,
+  WalletV3Signed,
+  WalletV3SignedInput,
+  WalletV4Signed,
+  WalletV4SignedInput,
+  WalletV5Extension,
+  WalletV5ExtensionInput,
+  WalletV5External,
+  WalletV5ExternalInput,
+  WalletV5Internal,
+  WalletV5InternalInput,
+} from "ton-edge/message";
+
+/** True when both are the same type, not merely assignable. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <T extends true>(): T | undefined => undefined;
+
+declare const to: AddressLike;
+declare const boc: Boc;
+declare const wrong: unknown;
+
+/** Each body by its name, and what encodes it. */
+same<
+  Same<
+    KnownBody,
+    | ChangeDnsRecord
+    | Comment
+    | EncryptedComment
+    | Excesses
+    | HighloadV3Signed
+    | HighloadV3Transfer
+    | JettonBurn
+    | JettonBurnNotification
+    | JettonInternalTransfer
+    | JettonNotification
+    | JettonTransfer
+    | NftGetStaticData
+    | NftOwnershipAssigned
+    | NftReportStaticData
+    | NftTransfer
+    | WalletV3Signed
+    | WalletV4Signed
+    | WalletV5Extension
+    | WalletV5External
+    | WalletV5Internal
+  >
+>();
+same<
+  Same<
+    BodyInput,
+    | ChangeDnsRecordInput
+    | CommentInput
+    | EncryptedCommentInput
+    | ExcessesInput
+    | HighloadV3SignedInput
+    | HighloadV3TransferInput
+    | JettonBurnInput
+    | JettonBurnNotificationInput
+    | JettonInternalTransferInput
+    | JettonNotificationInput
+    | JettonTransferInput
+    | NftGetStaticDataInput
+    | NftOwnershipAssignedInput
+    | NftReportStaticDataInput
+    | NftTransferInput
+    | WalletV3SignedInput
+    | WalletV4SignedInput
+    | WalletV5ExtensionInput
+    | WalletV5ExternalInput
+    | WalletV5InternalInput
+  >
+>();
+same<Same<DecodedBody, KnownBody | UnknownBody | EmptyBody>>();
+
+export function cells(limits: BocLimits, options: BocOptions, like: CellLike): Cell {
+  const cell: Cell = parseBoc(boc, limits);
+  const roots: Cell[] = parseBocRoots(boc);
+  const bytes: Uint8Array<ArrayBuffer> = writeBoc(roots, options);
+  const builder: Builder = beginCell().storeUint(1n, 8).storeAddress(to).storeRef(like).storeBytes(bytes);
+  const slice: Slice = cell.beginParse();
+  const address: string | ExternalAddress | null = slice.loadAnyAddress();
+  const amount: bigint = slice.loadCoins();
+  const dict: Map<bigint, Slice> = readDict(buildDict(8, [[1, builder]]), 8);
+  // @ts-expect-error: a cell never changes
+  cell.bits = 5;
+  // @ts-expect-error: a cell never changes
+  cell.refs.push(cell);
+  // @ts-expect-error: cells are made by builders
+  new Cell();
+  // @ts-expect-error: a number is no bag
+  parseBoc(5);
+  // @ts-expect-error: a text is no number
+  beginCell().storeUint("5", 8);
+  return [address, amount, dict].length > 0 ? builder.endCell() : cell;
+}
+
+export function messages(init: StateInitInput, body: MessageBody): DecodedMessage {
+  const input: MessageInput = { to, value: toNano("1.5"), body, init, extraCurrencies: { 100: 5n } };
+  const decoded: DecodedMessage = decodeMessage(internalMessage(input));
+  const message: Message = decodeMessage(externalMessage({ to, body: comment("Hello"), init: encodeStateInit(init) }));
+  const info: MessageInfo = message.info;
+  if (info.type === "internal") same<Same<typeof info.value, Currencies>>();
+  else if (info.type === "external-in") same<Same<typeof info.importFee, bigint>>();
+  else same<Same<typeof info.createdAt, number>>();
+  if (decoded.decoded.type === "jetton_transfer") same<Same<typeof decoded.decoded.amount, bigint>>();
+  if (decoded.decoded.type === "unknown") same<Same<typeof decoded.decoded.opcode, number | null>>();
+  const hash: string = messageHash(boc, { normalized: false });
+  encodeBody({ type: "jetton_transfer", amount: toUnits("12.5", 6), destination: to });
+  // @ts-expect-error: there is no such body
+  encodeBody({ type: "jetton_gift" });
+  // @ts-expect-error: a comment has a text
+  encodeBody({ type: "comment" });
+  // @ts-expect-error: nanocoins are no text
+  internalMessage({ to, value: "1.5" });
+  // @ts-expect-error: a message has a receiver
+  internalMessage({ value: 1n });
+  // @ts-expect-error: there is no such body
+  decodeBody(boc, { as: "jetton_gift" });
+  return hash === fromNano(1n) + fromUnits(1n, 6) ? decoded : decodeMessage(boc);
+}
+
+export function states(): unknown[] {
+  const transaction: Transaction = decodeTransaction(boc);
+  const description: Description = transaction.description;
+  if (description.type === "ord") {
+    same<Same<typeof description.computePh, ComputePhase>>();
+    same<Same<typeof description.action, ActionPhase | null>>();
+    same<Same<typeof description.bounce, BouncePhase | null>>();
+    same<Same<typeof description.creditPh, CreditPhase | null>>();
+    same<Same<typeof description.storagePh, StoragePhase | null>>();
+  }
+  if (description.type === "split_prepare") same<Same<typeof description.splitInfo, SplitMergeInfo>>();
+  same<Same<typeof transaction.stateUpdate, StateUpdate>>();
+  const account: Account | null = decodeAccount(boc);
+  if (account) {
+    same<Same<typeof account.state, AccountState>>();
+    same<Same<typeof account.used, StorageUsed>>();
+  }
+  const init: StateInit = decodeStateInit(boc);
+  same<Same<typeof init.special, TickTock | null>>();
+  const listed: ShardAccount = decodeShardAccount(boc);
+  same<Same<BlockId["seqno"], number>>();
+  return [transaction, account, init, listed, decodeBody(boc, { as: "wallet_v4_signed" })];
+}
+
+export async function wallets(options: WalletOptions, request: WalletRequest, signer: Signer): Promise<Cell> {
+  await ready();
+  const wallet: Wallet = walletV5R1(options);
+  const others: Wallet[] = [walletV3R1, walletV3R2, walletV4R2, walletHighloadV3].map((make) => make(options));
+  const actions: WalletActionInput[] = [
+    { to, value: 1n, mode: 3 },
+    { type: "add_extension", address: to },
+  ];
+  const keys: KeyPair = await keyPairFromSeed(new Uint8Array(32));
+  const key: CryptoKeyLike = keys.privateKey;
+  const { privateKey } = await mnemonicToKeyPair(["abandon"], { password: "secret" });
+  const signed: Cell = await wallet.sign(wallet.body(actions, request), signer);
+  const body = decodeBody(signed);
+  if (body.type === "wallet_v5_external") same<Same<typeof body.actions, WalletAction[]>>();
+  // @ts-expect-error: a wallet has a public key
+  walletV5R1({});
+  // @ts-expect-error: a seed is no signer
+  void wallet.transfer(actions, request, new Uint8Array(32));
+  // @ts-expect-error: there is no such network
+  walletV5R1({ publicKey: keys.publicKey, network: "devnet" });
+  if (isTonEdgeError(wrong) && wrong instanceof TonEdgeError) same<Same<typeof wrong.code, TonEdgeErrorCode>>();
+  return (await isMnemonic("abandon"))
+    ? (others[0] ?? wallet).transfer(actions, request, privateKey)
+    : wallet.transfer(actions, request, key);
+}

@@ -1,0 +1,198 @@
+//! What is written from the tables of messages: the types of `ton-edge/message`, and the table of the guide.
+
+use std::fmt::Write as _;
+
+use ton_edge::message::form::{FORMS, Field, Form};
+use ton_edge::message::{ROWS, Row};
+
+use crate::schemas::camel;
+
+/// The generated part of the guide.
+pub(super) const SECTION: &str = "generated from src/message/body/table.rs";
+
+/// `jetton_transfer` as `JettonTransfer`.
+fn pascal(name: &str) -> String {
+    let camel = camel(name);
+    let (first, rest) = camel.split_at(camel.len().min(1));
+    first.to_uppercase() + rest
+}
+
+/// The type of a decoded field.
+fn decoded(form: Form) -> String {
+    match form {
+        Form::Bool => "boolean".to_owned(),
+        Form::Uint(bits) | Form::Int(bits) if bits <= 32 => "number".to_owned(),
+        Form::Uint(_) | Form::Int(_) | Form::Uint256 | Form::Coins | Form::VarUint(_) => "bigint".to_owned(),
+        Form::Address => "string | ExternalAddress | null".to_owned(),
+        Form::External => "ExternalAddress | null".to_owned(),
+        Form::Account | Form::AccountHash | Form::Hash | Form::Text => "string".to_owned(),
+        Form::Cell | Form::Enter | Form::Body => "Cell".to_owned(),
+        Form::Bytes | Form::Signature => "Uint8Array".to_owned(),
+        Form::Messages | Form::Actions | Form::OutList => "WalletAction[]".to_owned(),
+        Form::Maybe(inner) | Form::MaybeTagged(_, _, inner) => format!("{} | null", decoded(*inner)),
+        Form::Child(inner) | Form::Either(inner) => decoded(*inner),
+        Form::Record(name, _) | Form::OneOf(name, _) => name.to_owned(),
+        Form::Names(_, names) => {
+            names.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
+        }
+        Form::Extra => "Record<string, bigint>".to_owned(),
+        Form::Message => "Message".to_owned(),
+        Form::MessageList => "Message[]".to_owned(),
+        _ => "Cell | null".to_owned(),
+    }
+}
+
+/// The fields of `details`, which belong to the record around it.
+fn details(field: &Field) -> Option<&'static [Field]> {
+    match field.form {
+        _ if field.name != "details" => None,
+        Form::Record(_, inner) => Some(inner),
+        Form::Child(inner) => match *inner {
+            Form::Record(_, inner) => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The properties of some fields, those of `details` among them.
+fn properties(text: &mut String, indent: &str, fields: &[Field]) {
+    for field in fields {
+        if let Some(inner) = details(field) {
+            properties(text, indent, inner);
+        } else if !matches!(field.form, Form::Tag(_)) {
+            let (doc, name) = (field.doc.trim(), camel(field.name));
+            let _ = writeln!(text, "{indent}/** {doc} */\n{indent}{name}: {};", decoded(field.form));
+        }
+    }
+}
+
+/// The types of records and variants, each once.
+fn records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
+    match form {
+        Form::Maybe(inner) | Form::MaybeTagged(_, _, inner) | Form::Child(inner) | Form::Either(inner) => {
+            records(text, names, *inner);
+        }
+        Form::Record(name, fields) if !names.contains(&name) => {
+            names.push(name);
+            for field in fields {
+                match details(field) {
+                    Some(inner) => inner.iter().for_each(|field| records(text, names, field.form)),
+                    None => records(text, names, field.form),
+                }
+            }
+            let _ = write!(text, "\nexport interface {name} {{\n");
+            if name == "Transaction" || name == "Message" {
+                text.push_str("  /** Hash of its cell, in base64. */\n  hash: string;\n");
+            }
+            properties(text, "  ", fields);
+            text.push_str("}\n");
+        }
+        Form::OneOf(name, variants) if !names.contains(&name) => {
+            names.push(name);
+            for field in variants.iter().flat_map(|variant| variant.fields) {
+                match details(field) {
+                    Some(inner) => inner.iter().for_each(|field| records(text, names, field.form)),
+                    None => records(text, names, field.form),
+                }
+            }
+            let _ = write!(text, "\nexport type {name} =");
+            for variant in variants {
+                let _ = write!(
+                    text,
+                    "\n  /** {} */\n  | {{\n      type: \"{}\";\n",
+                    variant.doc.trim(),
+                    variant.name
+                );
+                properties(text, "      ", variant.fields);
+                text.push_str("    }");
+            }
+            text.push_str(";\n");
+        }
+        _ => {}
+    }
+}
+
+/// The type of a field to encode, and whether it may be left out; `None` for what is not given.
+fn given(form: Form) -> Option<(&'static str, bool)> {
+    Some(match form {
+        Form::Enter => return None,
+        Form::Uint(64) | Form::Coins => ("number | bigint", true),
+        Form::Uint(_) | Form::Uint256 => ("number | bigint", false),
+        Form::Address => ("AddressLike | null", true),
+        Form::Cell => ("CellLike", false),
+        Form::Text => ("string", false),
+        Form::Bytes | Form::Signature => ("Uint8Array", false),
+        Form::Messages | Form::Actions | Form::OutList => ("WalletActionInput[]", false),
+        _ => ("CellLike | null", true),
+    })
+}
+
+fn property(text: &mut String, field: &Field, optional: bool, kind: &str) {
+    let mark = if optional { "?" } else { "" };
+    let or = if optional { " | undefined" } else { "" };
+    let _ = writeln!(text, "  /** {} */\n  {}{mark}: {kind}{or};", field.doc, camel(field.name));
+}
+
+/// `pkg/generated/messages.d.ts`.
+pub(super) fn types() -> String {
+    let mut text = String::from(
+        "// Generated from the tables of src/message/ by `cargo xtask generate`; do not edit.\n\n\
+         import type { AddressLike } from \"../values.js\";\n\
+         import type { Cell, CellLike, ExternalAddress, WalletAction, WalletActionInput } from \"../message.js\";\n",
+    );
+    let mut names = Vec::new();
+    for form in FORMS {
+        records(&mut text, &mut names, *form);
+    }
+    for row in ROWS {
+        let opcode = row.opcode.map_or("null".to_owned(), |opcode| opcode.to_string());
+        let _ = write!(
+            text,
+            "\n/**\n * {}\n *\n * `{}`\n *\n * @see {}\n */\nexport interface {} {{\n  type: \"{}\";\n  opcode: {opcode};\n",
+            row.doc,
+            row.tlb(),
+            row.source,
+            pascal(row.name),
+            row.name,
+        );
+        for field in row.fields {
+            property(&mut text, field, false, &decoded(field.form));
+        }
+        text.push_str("  /** What follows the last field. */\n  rest: Cell | null;\n}\n");
+        let _ = write!(
+            text,
+            "\n/** {} To encode. */\nexport interface {}Input {{\n  type: \"{}\";\n",
+            row.doc,
+            pascal(row.name),
+            row.name,
+        );
+        for field in row.fields {
+            if let Some((kind, optional)) = given(field.form) {
+                property(&mut text, field, optional, kind);
+            }
+        }
+        text.push_str("}\n");
+    }
+    let names =
+        |end: &str| ROWS.iter().map(|row| format!("\n  | {}{end}", pascal(row.name))).collect::<String>();
+    let _ = write!(
+        text,
+        "\n/** A body of the table. */\nexport type KnownBody ={};\n\n/** A body of the table, to encode. */\nexport type BodyInput ={};\n",
+        names(""),
+        names("Input"),
+    );
+    text
+}
+
+/// The table of the guide.
+pub(super) fn table() -> String {
+    let mut text = String::from("\n| `type` | opcode | fields | what it does |\n|---|---|---|---|\n");
+    for Row { name, opcode, doc, source, fields } in ROWS {
+        let opcode = opcode.map_or("none".to_owned(), |opcode| format!("`0x{opcode:08x}`"));
+        let fields: Vec<String> = fields.iter().map(|field| format!("`{}`", camel(field.name))).collect();
+        let _ = writeln!(text, "| [`{name}`]({source}) | {opcode} | {} | {doc} |", fields.join(", "));
+    }
+    text.push('\n');
+    text
+}

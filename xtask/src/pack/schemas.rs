@@ -1,0 +1,144 @@
+//! How JavaScript reads and writes messages: the tables of the crate, as arrays that `pkg/lib/message/tlb.js` follows.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context as _, Result};
+use ton_edge::message::form::{FORMS, Field, Form};
+use ton_edge::message::{ROWS, WalletVersion};
+
+/// `query_id` as `queryId`.
+pub(crate) fn camel(name: &str) -> String {
+    let mut parts = name.split('_');
+    let mut camel = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (first, rest) = part.split_at(part.len().min(1));
+        camel.push_str(&first.to_uppercase());
+        camel.push_str(rest);
+    }
+    camel
+}
+
+/// The named types that are written already, and the text.
+#[derive(Default)]
+struct Written {
+    names: Vec<&'static str>,
+    text: String,
+}
+
+impl Written {
+    /// The expression of a form; named types become constants of their own first.
+    fn form(&mut self, form: Form) -> String {
+        match form {
+            Form::Uint(bits) => format!("[\"u\",{bits}]"),
+            Form::Int(bits) => format!("[\"i\",{bits}]"),
+            Form::VarUint(limit) => format!("[\"v\",{limit}]"),
+            Form::Coins => "[\"v\",16]".to_owned(),
+            Form::Maybe(inner) => format!("[\"?\",{}]", self.form(*inner)),
+            Form::MaybeTagged(none, some, inner) => {
+                format!("[\"/\",\"{none}\",\"{some}\",{}]", self.form(*inner))
+            }
+            Form::Child(Form::Message) => "[\"M\",Message]".to_owned(),
+            Form::Child(inner) => format!("[\"^\",{}]", self.form(*inner)),
+            Form::Either(inner) => format!("[\"|\",{}]", self.form(*inner)),
+            Form::Tag(tag) => format!("[\"=\",\"{tag}\"]"),
+            Form::Message => "Message".to_owned(),
+            Form::MessageList => "[\"L\",Message]".to_owned(),
+            Form::Names(_, names) => {
+                let names: Vec<String> =
+                    names.iter().map(|(tag, name)| format!("[\"{tag}\",\"{name}\"]")).collect();
+                format!("[\"N\",[{}]]", names.join(","))
+            }
+            Form::Record(name, fields) => {
+                let fields = self.fields(fields);
+                self.named(name, &format!("[\"R\",{fields}]"))
+            }
+            Form::OneOf(name, variants) => {
+                let variants: Vec<String> = variants
+                    .iter()
+                    .map(|variant| {
+                        format!("[\"{}\",\"{}\",{}]", variant.tag, variant.name, self.fields(variant.fields))
+                    })
+                    .collect();
+                self.named(name, &format!("[\"O\",[{}]]", variants.join(",")))
+            }
+            other => format!("[\"{}\"]", letter(other)),
+        }
+    }
+
+    fn fields(&mut self, fields: &[Field]) -> String {
+        let fields: Vec<String> = fields
+            .iter()
+            .map(|field| {
+                let form = self.form(field.form);
+                // Those of `details` belong to the record around it.
+                let name = if field.name == "details" { String::new() } else { camel(field.name) };
+                format!("[\"{name}\",{form}]")
+            })
+            .collect();
+        format!("[{}]", fields.join(","))
+    }
+
+    fn named(&mut self, name: &'static str, expression: &str) -> String {
+        if !self.names.contains(&name) {
+            self.names.push(name);
+            let _ = writeln!(self.text, "/** @type {{any[]}} */\nexport const {name} = {expression};");
+        }
+        name.to_owned()
+    }
+}
+
+/// The forms that say it all by their kind.
+fn letter(form: Form) -> &'static str {
+    match form {
+        Form::Uint256 => "U",
+        Form::Bool => "b",
+        Form::Hash => "h",
+        Form::AccountHash => "H",
+        Form::Address => "a",
+        Form::Account => "A",
+        Form::External => "X",
+        Form::MaybeRef => "e",
+        Form::OptionalRef => "o",
+        Form::Payload => "p",
+        Form::Text => "t",
+        Form::Bytes => "y",
+        Form::Signature => "g",
+        Form::Messages => "m",
+        Form::Actions => "w",
+        Form::OutList => "l",
+        Form::Enter => "n",
+        Form::Extra => "x",
+        Form::Body => "B",
+        _ => "r",
+    }
+}
+
+/// `pkg/dist/schemas.js`.
+pub(crate) fn script() -> Result<String> {
+    let mut written = Written::default();
+    for form in FORMS {
+        written.form(*form);
+    }
+    let mut rows = String::new();
+    for row in ROWS {
+        let opcode = row.opcode.map_or("null".to_owned(), |opcode| opcode.to_string());
+        let _ = writeln!(rows, "  [\"{}\",{opcode},{}],", row.name, written.fields(row.fields));
+    }
+    let mut wallets = String::new();
+    for version in WalletVersion::ALL {
+        let row = version.row().context("a wallet has no row")?.name;
+        let code: String = version.code().iter().map(|byte| format!("{byte:02x}")).collect();
+        let _ = writeln!(
+            wallets,
+            "  {version}: [\"{code}\",{},\"{row}\",{}],",
+            written.fields(version.data()),
+            version.most_messages(),
+        );
+    }
+    Ok(format!(
+        "// Written by the build from the tables of src/message/.\n{}\
+         /** Bodies: name, opcode, fields. @type {{any[]}} */\nexport const ROWS = [\n{rows}];\n\
+         /** Wallets: code, fields of the data, name of the signed body, most messages. @type {{Record<string, any[]>}} */\nexport const WALLETS = {{\n{wallets}}};\n",
+        written.text
+    ))
+}
