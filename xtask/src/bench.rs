@@ -1,9 +1,10 @@
-//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`pace`], [`page`]
+//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`message`], [`pace`], [`page`]
 //! and [`serve`] measure; this module prints, writes and checks the figures.
 
 mod address;
 mod client;
 mod gateway;
+mod message;
 mod pace;
 mod page;
 mod report;
@@ -28,6 +29,7 @@ enum What {
     Address,
     Client,
     Gateway,
+    Message,
     Pace,
     Page,
     Serve,
@@ -49,13 +51,14 @@ impl Flags {
             Some("address") => What::Address,
             Some("client") => What::Client,
             Some("gateway") => What::Gateway,
+            Some("message") => What::Message,
             Some("pace") => What::Pace,
             Some("page") => What::Page,
             Some("serve") => What::Serve,
             other => {
                 let what = other.unwrap_or("nothing");
                 return Err(BadUsage(format!(
-                    "`bench` measures `address`, `client`, `gateway`, `pace`, `page` or `serve`, not `{what}`"
+                    "`bench` measures `address`, `client`, `gateway`, `message`, `pace`, `page` or `serve`, not `{what}`"
                 ))
                 .into());
             }
@@ -89,6 +92,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         What::Address => (address::SECTION, address::measure(ui, &root)?),
         What::Client => (client::SECTION, client::measure(ui, &root)?),
         What::Gateway => (gateway::SECTION, gateway::measure(ui, &root)?),
+        What::Message => (message::SECTION, message::measure(ui, &root)?),
         What::Pace => (pace::SECTION, pace::measure(ui, &root)?),
         What::Page => (page::SECTION, page::measure(ui, &root)?),
         What::Serve => (serve::SECTION, serve::measure(ui, &root)?),

@@ -1,0 +1,191 @@
+// Measures microseconds of what `ton-edge/message` does, beside @ton/core and @ton/ton. Inputs are recorded transactions and external
+// messages of wallets (tests/fixtures/boc_examples.json). The figure is the median of many rounds in which all take turns.
+// Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, plain, core }, ...] }.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+
+import * as ours from "ton-edge/message";
+
+const ROUNDS = 31;
+
+const require = createRequire(import.meta.url);
+const core = require("@ton/core");
+const { WalletContractV4 } = require("@ton/ton");
+const { keyPairFromSeed } = require("@ton/crypto");
+// Not an entry: what React Native loads under the same name. By a variable, since what wasm2js makes is not type-checked.
+const noWasm = "../../pkg/dist/message.no-wasm.cjs";
+const plain = require(noWasm);
+
+const examples = JSON.parse(readFileSync(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8"));
+const bags = (test) => examples.filter(({ kind, valid }) => valid !== false && test.test(kind)).map(({ boc }) => boc);
+const transactions = bags(/transaction/).filter((boc) => {
+  try {
+    return core.loadTransaction(core.Cell.fromBase64(boc).beginParse());
+  } catch {
+    return false;
+  }
+});
+const messages = bags(/^external-message/);
+
+const seed = new Uint8Array(32).fill(7);
+const { publicKey, privateKey } = await ours.keyPairFromSeed(seed);
+const pair = keyPairFromSeed(Buffer.from(seed));
+const request = { seqno: 3, validUntil: 1_800_000_000 };
+const theirWallet = WalletContractV4.create({ workchain: 0, publicKey: pair.publicKey });
+const to = theirWallet.address.toRawString();
+const wallets = new Map([ours, plain].map((face) => [face, face.walletV4R2({ publicKey })]));
+const transfer = [{ to, value: 5n, body: "Hello", bounce: false }];
+const theirs = () => ({
+  seqno: 3,
+  secretKey: pair.secretKey,
+  messages: [core.internal({ to: theirWallet.address, value: 5n, body: "Hello", bounce: false })],
+  timeout: 1_800_000_000,
+  sendMode: 3,
+});
+
+const PAIRS = 1000;
+const keys = Array.from({ length: PAIRS }, (_, at) => (BigInt(at) * 0x9e3779b97f4a7c15n) & ((1n << 64n) - 1n));
+const theirDict = () => core.Dictionary.empty(core.Dictionary.Keys.BigUint(64), core.Dictionary.Values.Uint(32));
+const buildOurs = (face) =>
+  face.buildDict(
+    64,
+    keys.map((key, at) => [key, face.beginCell().storeUint(at, 32)]),
+  );
+function buildTheirs() {
+  const dict = theirDict();
+  keys.forEach((key, at) => dict.set(key, at));
+  return core.beginCell().storeDictDirect(dict).endCell();
+}
+const dicts = new Map([ours, plain].map((face) => [face, buildOurs(face)]));
+const theirCell = buildTheirs();
+
+/** Over and over the next of a list. */
+const next = (list) => {
+  let at = -1;
+  return () => list[(at = (at + 1) % list.length)];
+};
+
+/** What ours do with a face of the package, what @ton/core does, and how often in a round. */
+const rows = {
+  "parse a transaction and hash it": {
+    factor: 10,
+    times: 400,
+    ours:
+      (face, bag = next(transactions)) =>
+      () =>
+        face.parseBoc(bag()).hash(),
+    core:
+      (bag = next(transactions)) =>
+      () =>
+        core.Cell.fromBase64(bag()).hash(),
+  },
+  "parse and decode a transaction": {
+    factor: 10,
+    times: 400,
+    ours:
+      (face, bag = next(transactions)) =>
+      () =>
+        face.decodeTransaction(bag()),
+    core:
+      (bag = next(transactions)) =>
+      () =>
+        core.loadTransaction(core.Cell.fromBase64(bag()).beginParse()),
+  },
+  "normalized hash of an external message": {
+    times: 400,
+    ours:
+      (face, bag = next(messages)) =>
+      () =>
+        face.messageHash(bag()),
+    core:
+      (bag = next(messages)) =>
+      () => {
+        const message = core.loadMessage(core.Cell.fromBase64(bag()).beginParse());
+        const info = { ...message.info, src: null, importFee: 0n };
+        return core
+          .beginCell()
+          .store(core.storeMessage({ ...message, info, init: null }, { forceRef: true }))
+          .endCell()
+          .hash();
+      },
+  },
+  "address of a wallet": {
+    times: 200,
+    ours: (face) => () => face.walletV4R2({ publicKey }).address,
+    core: () => () => WalletContractV4.create({ workchain: 0, publicKey: pair.publicKey }).address.toRawString(),
+  },
+  "build and sign a transfer": {
+    factor: 5,
+    times: 40,
+    ours: (face) => () => wallets.get(face).transfer(transfer, { ...request, deploy: false }, privateKey),
+    core: () => () =>
+      core
+        .beginCell()
+        .store(
+          core.storeMessage(core.external({ to: theirWallet.address, body: theirWallet.createTransfer(theirs()) })),
+        )
+        .endCell(),
+  },
+  [`build a dictionary of ${PAIRS}`]: {
+    times: 3,
+    ours: (face) => () => buildOurs(face),
+    core: () => () => buildTheirs(),
+  },
+  [`read a dictionary of ${PAIRS}`]: {
+    times: 3,
+    ours: (face) => () => {
+      let sum = 0;
+      for (const value of face.readDict(dicts.get(face), 64).values()) sum += value.loadUint(32);
+      return sum;
+    },
+    core: () => () => {
+      let sum = 0;
+      for (const value of core.Dictionary.loadDirect(
+        core.Dictionary.Keys.BigUint(64),
+        core.Dictionary.Values.Uint(32),
+        theirCell,
+      ).values())
+        sum += value;
+      return sum;
+    },
+  },
+};
+
+/** Checks the results, since a fast wrong result does not count. */
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+for (const boc of [...transactions, ...messages])
+  if (hex(ours.parseBoc(boc).hash()) !== hex(core.Cell.fromBase64(boc).hash())) throw new Error("hashes differ");
+const [one, other] = [await rows["build and sign a transfer"].ours(ours)(), rows["build and sign a transfer"].core()()];
+if (hex(one.hash()) !== hex(other.hash())) throw new Error("signed messages differ");
+if (hex(dicts.get(ours).hash()) !== hex(theirCell.hash())) throw new Error("dictionaries differ");
+
+const turns = Object.entries(rows).flatMap(([operation, row]) => [
+  { operation, who: "ours", row, work: row.ours(ours), times: [] },
+  { operation, who: "plain", row, work: row.ours(plain), times: [] },
+  { operation, who: "core", row, work: row.core(), times: [] },
+]);
+for (let round = -3; round < ROUNDS; round += 1) {
+  for (const { row, work, times } of turns) {
+    const start = process.hrtime.bigint();
+    for (let call = 0; call < row.times; call += 1) await work();
+    // The first rounds only warm up.
+    if (round >= 0) times.push(Number(process.hrtime.bigint() - start) / row.times / 1000);
+  }
+}
+
+const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
+const results = Object.entries(rows).map(([operation, { factor }]) => {
+  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, median(times)]);
+  return { operation, factor, ...Object.fromEntries(cells) };
+});
+const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0]?.model ?? "unknown",
+    date: new Date().toISOString().slice(0, 10),
+    versions: { "@ton/core": version("@ton/core"), "@ton/ton": version("@ton/ton") },
+    rows: results,
+  }),
+);
