@@ -500,7 +500,7 @@ export interface JettonTransfer {
   amount: bigint;
   /** The new owner: an account, not its jetton wallet. */
   destination: string | ExternalAddress | null;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination: string | ExternalAddress | null;
   /** Data for the contract that receives the message. */
   customPayload: Cell | null;
@@ -521,7 +521,7 @@ export interface JettonTransferInput {
   amount?: number | bigint | undefined;
   /** The new owner: an account, not its jetton wallet. */
   destination?: AddressLike | null | undefined;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
@@ -547,7 +547,7 @@ export interface JettonInternalTransfer {
   amount: bigint;
   /** The owner who sends; `null` when the jetton is minted by some minters. */
   from: string | ExternalAddress | null;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseAddress: string | ExternalAddress | null;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount: bigint;
@@ -566,7 +566,7 @@ export interface JettonInternalTransferInput {
   amount?: number | bigint | undefined;
   /** The owner who sends; `null` when the jetton is minted by some minters. */
   from?: AddressLike | null | undefined;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseAddress?: AddressLike | null | undefined;
   /** Nanocoins for the notification of the receiver. */
   forwardTonAmount?: number | bigint | undefined;
@@ -623,7 +623,7 @@ export interface JettonBurn {
   queryId: bigint;
   /** Units of the jetton, without its decimals. */
   amount: bigint;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination: string | ExternalAddress | null;
   /** Data for the contract that receives the message. */
   customPayload: Cell | null;
@@ -638,7 +638,7 @@ export interface JettonBurnInput {
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
   amount?: number | bigint | undefined;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
@@ -660,7 +660,7 @@ export interface JettonBurnNotification {
   amount: bigint;
   /** The owner. */
   sender: string | ExternalAddress | null;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination: string | ExternalAddress | null;
   /** What follows the last field. */
   rest: Cell | null;
@@ -675,7 +675,7 @@ export interface JettonBurnNotificationInput {
   amount?: number | bigint | undefined;
   /** The owner. */
   sender?: AddressLike | null | undefined;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
 }
 
@@ -693,7 +693,7 @@ export interface NftTransfer {
   queryId: bigint;
   /** The new owner. */
   newOwner: string | ExternalAddress | null;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination: string | ExternalAddress | null;
   /** Data for the contract that receives the message. */
   customPayload: Cell | null;
@@ -712,7 +712,7 @@ export interface NftTransferInput {
   queryId?: number | bigint | undefined;
   /** The new owner. */
   newOwner?: AddressLike | null | undefined;
-  /** Who receives the excess of coins; `null` for nobody. */
+  /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;

@@ -336,8 +336,9 @@ impl Wallet {
         if request.actions.len() > most {
             return Err(wrong("actions", EncodeFault::TooMany { most }));
         }
+        let internal = request.internal && self.version == WalletVersion::V5R1;
         let actions = match self.version {
-            WalletVersion::V5R1 if !request.internal => safe(&request.actions),
+            WalletVersion::V5R1 if !internal => safe(&request.actions),
             WalletVersion::HighloadV3 => vec![self.only_message(cells, request)?],
             _ => request.actions.clone(),
         };
@@ -345,7 +346,7 @@ impl Wallet {
             [Action::SendMessage { mode, message }, ..] => (mode, Some(message)),
             _ => (0, None),
         };
-        let row = if request.internal { Row::find("wallet_v5_internal") } else { self.version.row() };
+        let row = if internal { Row::find("wallet_v5_internal") } else { self.version.row() };
         let row = row.ok_or(wrong("actions", EncodeFault::Missing))?;
         let values = [
             ("wallet_id", Value::Uint(self.wallet_id.into())),

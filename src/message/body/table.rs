@@ -27,8 +27,11 @@ const fn field(name: &'static str, form: Form, doc: &'static str) -> Field {
 }
 
 const QUERY_ID: Field = field("query_id", Form::Uint(64), "Chosen by the sender; responses repeat it.");
-const RESPONSE: Field =
-    field("response_destination", Form::Address, "Who receives the excess of coins; `null` for nobody.");
+const RESPONSE: Field = field(
+    "response_destination",
+    Form::Address,
+    "Who receives the excess of coins; with `null` none is sent.",
+);
 const CUSTOM: Field =
     field("custom_payload", Form::MaybeRef, "Data for the contract that receives the message.");
 const FORWARD: Field =
@@ -106,7 +109,11 @@ pub static ROWS: &[Row] = &[
                 Form::Address,
                 "The owner who sends; `null` when the jetton is minted by some minters.",
             ),
-            field("response_address", Form::Address, "Who receives the excess of coins; `null` for nobody."),
+            field(
+                "response_address",
+                Form::Address,
+                "Who receives the excess of coins; with `null` none is sent.",
+            ),
             field("forward_ton_amount", Form::Coins, "Nanocoins for the notification of the receiver."),
             FORWARD,
         ],

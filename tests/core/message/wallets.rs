@@ -274,6 +274,19 @@ fn actions_that_a_version_does_not_have() {
     }
 }
 
+/// Only wallets v5 accept requests in a message of another contract: the others sign the same body with and without it.
+#[test]
+fn only_wallets_v5_have_internal_requests() {
+    for version in WalletVersion::ALL {
+        let (mut cells, wallet, action) = requests(version);
+        let mut hash_with = |internal| {
+            let request = Request { actions: vec![action], internal, ..Request::default() };
+            wallet.request(&mut cells, &request).unwrap().hash
+        };
+        assert_eq!(hash_with(false) != hash_with(true), version == WalletVersion::V5R1, "{version:?}");
+    }
+}
+
 /// The layout of extended actions, by `types.tlb` of the contract: one in the body, the others in a chain of references.
 #[test]
 fn extended_actions_have_the_layout_of_the_contract() {
