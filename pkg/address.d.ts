@@ -28,6 +28,8 @@ export class TonEdgeError extends Error {
   readonly status?: number | undefined;
   /** Exit code of the contract that did not accept a message (`message_rejected`), if it ran. */
   readonly exitCode?: number | undefined;
+  /** Hash of the message that `client.send` or `client.waitForMessage` is about, in base64. */
+  readonly messageHash?: string | undefined;
   /** Milliseconds to wait before a retry: the `Retry-After` of the response, or the time until the next free slot. */
   readonly retryAfterMs?: number | undefined;
   /** The URL of the request, without the API key. */

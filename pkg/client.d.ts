@@ -9,7 +9,11 @@ export type { AddressLike, AddressObject, BytesLike, IntegerLike } from "./value
 
 import type { Operations, V2, V3 } from "./dist/operations.js";
 import type { AddressBook, Metadata } from "./dist/v3.js";
+import type { GetMethods, Transaction as DecodedTransaction } from "./dist/messages.js";
+import type { AccountStatus, Finality, Transaction as TransactionRow, WalletKind } from "./dist/v3.js";
+import type { CellLike, DnsRecords, Stack, StackInput, TokenContent } from "./message.js";
 import type { AbortSignalLike, HeadersSource, PlatformRequest, PlatformResponse } from "./platform.js";
+import type { AddressLike } from "./values.js";
 
 /** Value of an untyped (`extra`) parameter. */
 export type ParamValue =
@@ -305,6 +309,198 @@ export interface ClientOptions {
  */
 export function createClient(options?: ClientOptions): Client;
 
+/** A transaction that executed a message, in short. */
+export interface TransactionSummary {
+  /** The account in raw form. */
+  account: string;
+  /** In base64. */
+  hash: string;
+  /** Logical time. */
+  lt: bigint;
+  /** Unix time in seconds. */
+  now: number;
+  /** The contract and its actions succeeded; or there is no contract, and the value arrived. */
+  success: boolean;
+  /** Exit code of the contract; `null` if it did not run. */
+  exitCode: number | null;
+  /** Result code of its actions; `null` if there were none. */
+  resultCode: number | null;
+  /** Actions that failed and were left out, as their send mode allows: messages that were not sent. */
+  skippedActions: number;
+  /** The rest of the value went back to the sender. */
+  bounced: boolean;
+  /** Why it failed, for people; `null` if it did not. */
+  reason: string | null;
+  /** Nanocoins. */
+  totalFees: bigint;
+  /** `"confirmed"`: in a block of a shard. `"finalized"`: in a block that the masterchain refers to, which never changes. */
+  finality: Finality;
+  /** The transaction as v3 has it; `null` from v2. */
+  row: TransactionRow | null;
+  /** The transaction as `decodeTransaction` reads it; `null` from v3. */
+  decoded: DecodedTransaction | null;
+}
+
+/** A transaction of a trace, and those that its messages led to. */
+export interface TraceSummaryNode extends TransactionSummary {
+  children: TraceSummaryNode[];
+}
+
+/** All transactions that a message led to. */
+export interface TraceSummary {
+  root: TraceSummaryNode;
+  /** All of them, each before those that it led to. */
+  transactions: TraceSummaryNode[];
+  /** Those that failed. */
+  failures: TraceSummaryNode[];
+  /** It is longer than what the service, or this package, reads of a trace. */
+  incomplete: boolean;
+}
+
+/** What became of a message. */
+export type SendResult =
+  /** The service accepted it and passes it on. Nobody knows whether a block will have it. */
+  | (SentMessage & { status: "accepted"; success: null; reason: null; transaction: null; trace: null })
+  /** Its account executed it. */
+  | (SentMessage & {
+      status: "executed";
+      /** The transaction succeeded, and left out no action. */
+      success: boolean;
+      /** Why not, for people. */
+      reason: string | null;
+      transaction: TransactionSummary;
+      trace: null;
+    })
+  /** All that it led to is done. */
+  | (SentMessage & {
+      status: "complete";
+      /** All transactions succeeded, and the first one left out no action. */
+      success: boolean;
+      /** Why not, for people. */
+      reason: string | null;
+      transaction: TransactionSummary;
+      trace: TraceSummary;
+    });
+
+/** A message that was sent. */
+export interface SentMessage {
+  /** The hash by which everyone finds it (TEP-467), in base64. */
+  hash: string;
+  /** The account that receives it, in raw form. */
+  account: string;
+}
+
+/** For what `client.send` and `client.waitForMessage` wait, and how long. */
+export interface FollowOptions {
+  /** `"confirmed"` (default): in a block of a shard. `"finalized"`: a few seconds later, in a block that never changes. */
+  finality?: "confirmed" | "finalized" | undefined;
+  /** Which API is read. Default: v3, or v2 if the server has no v3 and the account is known. */
+  generation?: "v2" | "v3" | undefined;
+  /** Aborts: a message that was not sent yet is not sent. */
+  signal?: AbortSignalLike | null | undefined;
+  /** Milliseconds for all of it. Default: 30000 for `"accepted"`, 90000 for `"executed"`, 180000 for `"trace"`. */
+  timeoutMs?: number | undefined;
+  /** Milliseconds between two looks. Default: 1500. */
+  pollIntervalMs?: number | undefined;
+  /**
+   * Unix time in seconds after which the account does not execute it: 30 seconds later waiting ends with `message_expired`. Default: what a
+   * request to a wallet v5 says; else it waits until `timeoutMs`.
+   */
+  validUntil?: number | undefined;
+}
+
+/** Options of `client.send`. */
+export interface SendOptions<Wait extends WaitFor = WaitFor> extends FollowOptions {
+  /**
+   * `"accepted"`: until the service has taken it. `"executed"` (default): until its account has executed it. `"trace"`: until all that it led to is
+   * done.
+   */
+  wait?: Wait | undefined;
+}
+
+/** Options of `client.waitForMessage`. */
+export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptions {
+  /** As in {@link SendOptions}, without `"accepted"`. */
+  wait?: Wait | undefined;
+  /** The account that receives it; v2 finds it only with that. */
+  account?: AddressLike | undefined;
+  /** Unix time in seconds before which it was not executed; only v2 reads it. Default: 10 minutes ago. */
+  since?: number | undefined;
+}
+
+/** For what a call waits. */
+export type WaitFor = "accepted" | "executed" | "trace";
+
+type ResultFor<Wait extends WaitFor> = Extract<
+  SendResult,
+  { status: { accepted: "accepted"; executed: "executed"; trace: "complete" }[Wait] }
+>;
+
+/** What a get-method returned. */
+export interface GetResult {
+  /** The values that it left. */
+  stack: Stack;
+  /** 0 or 1. */
+  exitCode: number;
+  gasUsed: number;
+  /** The masterchain block that it speaks for; `null` from servers that leave it out. */
+  block: { workchain: number; shard: string; seqno: number; rootHash: string; fileHash: string } | null;
+  /** The last transaction of the account; `null` from servers that leave it out. */
+  lastTransaction: { lt: bigint; hash: string } | null;
+}
+
+/** Options of the calls of {@link Client} that read contracts. */
+export type ReadOptions = Pick<CallOptions, "signal" | "timeoutMs" | "queueTimeoutMs" | "retry">;
+
+/** An account at a glance. */
+export interface AccountSummary {
+  /** In raw form. */
+  address: string;
+  /** Nanocoins. */
+  balance: bigint;
+  /** Amounts of other currencies by their ids. */
+  extraCurrencies: Record<string, bigint>;
+  status: AccountStatus;
+  /** Of a wallet; `null` of anything else. */
+  seqno: number | null;
+  walletType: WalletKind | null;
+  walletId: number | null;
+  /** Kinds of contract that the service recognized. */
+  interfaces: string[];
+  /** Domains whose wallet is this account, the one that it chose for itself first. At most 101. */
+  domains: string[];
+  lastTransaction: { lt: bigint; hash: string } | null;
+}
+
+/** A jetton of an owner. Names and pictures are what its contract says, and anybody can name a jetton as another one. */
+export interface JettonBalance {
+  /** Units, without the decimals. */
+  balance: bigint;
+  /** The jetton wallet. */
+  address: string;
+  /** The jetton master, which is what tells jettons apart. */
+  master: string;
+  name: string | null;
+  symbol: string | null;
+  /** For `fromUnits`; `null` if the service does not know them. */
+  decimals: number | null;
+  /** URL of a picture. */
+  image: string | null;
+  /** The service marks it as scam. */
+  isScam: boolean;
+}
+
+/** An NFT with its metadata. */
+export interface NftItem {
+  initialized: boolean;
+  /** Its number in the collection. */
+  index: bigint;
+  collectionAddress: string | null;
+  ownerAddress: string | null;
+  /** Its metadata, made by the collection if there is one; `null` before it is initialized. */
+  content: TokenContent | null;
+}
+
 /** A client of the TON Center API. All its methods reject with `TonEdgeError`, or with the reason of an abort. */
 export interface Client {
   /** All v2 methods by name. The result is the field `result` of the response. */
@@ -328,4 +524,61 @@ export interface Client {
     path: Path,
     ...args: Arguments<ParamsOf<G, Path>, CallOptions>
   ): Promise<ResultOf<G, Path>>;
+
+  /**
+   * Calls a get-method with any arguments.
+   *
+   * ```js
+   * const { stack } = await client.get(jettonMaster, "get_wallet_address", [owner]);
+   * console.log(stack.address(0));
+   * ```
+   * @throws {TonEdgeError} `get_method_failed` with `exitCode` if the exit code is not 0 or 1; `stack_invalid` for an argument
+   */
+  get(
+    address: AddressLike,
+    method: string | number,
+    args?: readonly StackInput[],
+    options?: ReadOptions & {
+      /** Number of the masterchain block to which the state belongs. Default: the last one. */
+      seqno?: number | undefined;
+    },
+  ): Promise<GetResult>;
+  /** Calls a get-method of the table in the guide "Ask a contract", and reads its result. */
+  read<M extends keyof GetMethods>(
+    address: AddressLike,
+    method: M,
+    ...rest: GetMethods[M]["arguments"] extends []
+      ? [args?: [] | undefined, options?: ReadOptions & { seqno?: number | undefined }]
+      : [args: GetMethods[M]["arguments"], options?: ReadOptions & { seqno?: number | undefined }]
+  ): Promise<GetMethods[M]["result"]>;
+  /**
+   * Sends a signed external message once, and waits until it is executed. Equal messages that are sent at the same time are one request. If the
+   * response is lost, the message is looked for. A message that was executed before is found, and not an error.
+   *
+   * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`
+   */
+  send<Wait extends WaitFor = "executed">(boc: CellLike, options?: SendOptions<Wait>): Promise<ResultFor<Wait>>;
+  /** Waits for a message that was sent before, by its hash: `messageHash(boc)`, or `messageHash` of an error. */
+  waitForMessage<Wait extends "executed" | "trace" = "executed">(
+    hash: string,
+    options?: WaitOptions<Wait>,
+  ): Promise<ResultFor<Wait>>;
+  /** Balance, status, seqno and domains of an account, by 2 requests to v3. */
+  account(address: AddressLike, options?: ReadOptions): Promise<AccountSummary>;
+  /** The jettons of an owner, by v3. */
+  jettons(
+    owner: AddressLike,
+    options?: ReadOptions & {
+      /** At most so many. Default: 1000. */
+      maxItems?: number | undefined;
+      /** With jettons of which nothing is left. Default: false. */
+      includeZero?: boolean | undefined;
+    },
+  ): Promise<JettonBalance[]>;
+  /** An NFT with its metadata, by 1 or 2 get-methods. */
+  nft(address: AddressLike, options?: ReadOptions): Promise<NftItem>;
+  /** The account of a domain in raw form, resolved on the chain; `null` if the domain does not exist or names none. */
+  resolve(domain: string, options?: ReadOptions): Promise<string | null>;
+  /** All records of a domain; `null` if the domain does not exist. */
+  dns(domain: string, options?: ReadOptions): Promise<DnsRecords | null>;
 }

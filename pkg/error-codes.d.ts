@@ -177,4 +177,10 @@ export type TonEdgeErrorCode =
   /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint. */
   | "amount_invalid"
   /** Words are no mnemonic of TON, or not with this password. Check the words, their order and the password; mnemonics of other chains are made in another way. */
-  | "mnemonic_invalid";
+  | "mnemonic_invalid"
+  /** A value cannot be on a stack, or an item of a stack is not what is read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
+  | "stack_invalid"
+  /** A get-method ended with another exit code than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
+  | "get_method_failed"
+  /** A message was not executed before the end of its validity; `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
+  | "message_expired";

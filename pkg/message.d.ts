@@ -6,7 +6,16 @@
  *
  * @packageDocumentation
  */
-import type { Account, BodyInput, KnownBody, Message, ShardAccount, StateInit, Transaction } from "./dist/messages.js";
+import type {
+  Account,
+  BodyInput,
+  GetMethods,
+  KnownBody,
+  Message,
+  ShardAccount,
+  StateInit,
+  Transaction,
+} from "./dist/messages.js";
 import type { AddressLike } from "./values.js";
 
 export type * from "./dist/messages.js";
@@ -477,6 +486,154 @@ export function mnemonicToKeyPair(
 
 /** Whether words are a mnemonic of TON with this password. */
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
+
+/**
+ * A value of a stack: an integer, a cell, a slice, a builder (only of a local machine), a tuple (array), a list, `null`, or `undefined` for
+ * a value that the service does not write, such as a continuation. The service writes slices as cells, and a pair that ends in
+ * `null` as a list.
+ */
+export type StackValue = bigint | Cell | Slice | Builder | StackValue[] | { list: StackValue[] } | null | undefined;
+
+/** An argument of a get-method: a boolean is -1 or 0; a text is an address, as is an address object, and becomes a slice. */
+export type StackInput =
+  | bigint
+  | number
+  | boolean
+  | Cell
+  | Slice
+  | AddressLike
+  | StackInput[]
+  | { list: StackInput[] }
+  | null;
+
+/** The values of a stack, the bottom first. The methods read an item by its position and throw `stack_invalid` if it is another kind. */
+export class Stack {
+  constructor(values: StackValue[]);
+  readonly values: readonly StackValue[];
+  readonly length: number;
+  [Symbol.iterator](): IterableIterator<StackValue>;
+  isNull(at: number): boolean;
+  int(at: number): bigint;
+  /** An integer that a number holds exactly. */
+  number(at: number): number;
+  /** Whether an integer is not 0. */
+  bool(at: number): boolean;
+  /** A cell, or what is left of a slice. */
+  cell(at: number): Cell;
+  slice(at: number): Slice;
+  /** An account in raw form; `null` for no address. */
+  address(at: number): string | null;
+  /** UTF-8 in a chain of cells. */
+  text(at: number): string;
+  /** An integer of 256 bits without a sign, such as a public key. */
+  bytes32(at: number): Uint8Array;
+  tuple(at: number): Stack;
+  /** The items of a list; none for `null`. */
+  list(at: number): Stack;
+}
+
+/**
+ * The values of a stack as v2 (`runGetMethod`), v2 Std (`runGetMethodStd`) or v3 (`runGetMethod`) writes it.
+ *
+ * @example
+ * ```js
+ * import { decodeStack } from "ton-edge/message";
+ * decodeStack([["num", "0x1c"]]).int(0); // 28n
+ * decodeStack([{ type: "num", value: "0x1c" }]).int(0); // 28n
+ * ```
+ * @throws TonEdgeError `stack_invalid` with `index`
+ */
+export function decodeStack(entries: readonly unknown[]): Stack;
+
+/**
+ * Arguments as v2 (the default), v2 Std or v3 reads them.
+ *
+ * @throws TonEdgeError `stack_invalid` with `index`
+ */
+export function encodeStack(values: readonly StackInput[], generation?: "v2" | "v2-std" | "v3"): unknown[];
+
+/** Arguments of a get-method of the table, for {@link encodeStack}. */
+export function getMethodArguments<M extends keyof GetMethods>(
+  method: M,
+  args: GetMethods[M]["arguments"],
+): StackInput[];
+
+/**
+ * The result of a get-method of the table, from its stack. `client.read` calls and reads in one.
+ *
+ * @throws TonEdgeError `stack_invalid` with the name of the item in `parameter`
+ */
+export function readGetMethod<M extends keyof GetMethods>(
+  method: M,
+  stack: Stack | StackValue[],
+): GetMethods[M]["result"];
+
+/** What an exit code of the compute phase means; undefined for codes that a contract chose. */
+export function explainExitCode(exitCode: number): string | undefined;
+
+/** What a result code of the action phase means. */
+export function explainResultCode(resultCode: number): string | undefined;
+
+/**
+ * The metadata of a jetton, an NFT or a collection. Contracts write it, so none of it can be trusted, and texts may contain anything.
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md
+ */
+export interface TokenContent {
+  /** Where it is: in the cell, at `uri`, or in both. `"unknown"`: in another form. */
+  layout: "onchain" | "offchain" | "semichain" | "unknown";
+  /** URL of a JSON document with the rest. */
+  uri?: string;
+  name?: string;
+  description?: string;
+  /** URL of a picture. */
+  image?: string;
+  imageData?: Uint8Array;
+  symbol?: string;
+  /** How many of the last digits of an amount are behind the decimal point. Jettons that do not say so have 9. */
+  decimals?: number;
+  amountStyle?: string;
+  renderType?: string;
+  contentUrl?: string;
+  /** Other values, and those that are not text, by the SHA-256 of their names in hexadecimal digits. */
+  other: Record<string, Uint8Array>;
+  /** What it was read from. */
+  cell: Cell;
+}
+
+/**
+ * Reads the metadata of a token.
+ *
+ * @throws TonEdgeError `message_invalid` if it is a dictionary that cannot be read
+ */
+export function decodeContent(source: CellLike): TokenContent;
+
+/**
+ * The records of a domain; `null` for those that it does not have.
+ *
+ * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md
+ */
+export interface DnsRecords {
+  /** The account that receives what is sent to the domain, in raw form. */
+  wallet: string | null;
+  /** A site of TON Sites: an ADNL address, or a bag of TON Storage; 64 hexadecimal digits. */
+  site: { type: "adnl" | "bag"; value: string } | null;
+  /** A bag of TON Storage: 64 hexadecimal digits. */
+  storage: string | null;
+  /** The contract that resolves names below it. */
+  resolver: string | null;
+  text: string | null;
+}
+
+/** The records of a domain from the dictionary that `dnsresolve` returns for category 0. */
+export function decodeDnsRecords(root: Cell | null): DnsRecords;
+
+/**
+ * A domain as `dnsresolve` takes it: the names from the last to the first, each ended by a zero byte.
+ *
+ * @throws TonEdgeError `invalid_parameter` if it has an empty name, spaces, control characters or more than 126 bytes
+ */
+export function encodeDomain(domain: string): Uint8Array;
 
 /** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
 export function ready(): Promise<void>;

@@ -14,6 +14,7 @@ export {
   Slice,
   writeBoc,
 } from "./lib/message/cell.js";
+export { decodeContent } from "./lib/message/content.js";
 export {
   decodeAccount,
   decodeBody,
@@ -23,8 +24,11 @@ export {
   decodeTransaction,
 } from "./lib/message/decode.js";
 export { comment, encodeBody, encodeStateInit, externalMessage, internalMessage } from "./lib/message/encode.js";
+export { decodeDnsRecords, encodeDomain } from "./lib/message/dns.js";
+export { explainExitCode, explainResultCode, getMethodArguments, readGetMethod } from "./lib/message/get-methods.js";
 export { messageHash } from "./lib/message/hash.js";
 export { isMnemonic, keyPairFromSeed, mnemonicToKeyPair } from "./lib/message/mnemonic.js";
+export { decodeStack, encodeStack, Stack } from "./lib/message/stack.js";
 export { walletHighloadV3, walletV3R1, walletV3R2, walletV4R2, walletV5R1 } from "./lib/message/wallet.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 

@@ -2,7 +2,8 @@ import type { PlatformModule, PlatformResponse, PlatformURL } from "./platform.j
 
 /**
  * All exports of `ton-edge`, without the embedded WebAssembly. You serve `ton-edge/address.wasm` and `ton-edge/client.wasm`
- * yourself, so browsers compile them while they load and cache them as separate files.
+ * yourself, so browsers compile them while they load and cache them as separate files. Calls that read or build cells, such as
+ * `client.get` and `client.send`, need `ton-edge/cell.wasm`, too.
  */
 export * from "./client.js";
 
@@ -10,9 +11,9 @@ export * from "./client.js";
 export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer | ArrayBufferView | PlatformModule;
 
 /**
- * Loads `address.wasm`, `client.wasm` or both, in any order. The modules must have the same version as the package. A second
- * call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need `address.wasm`;
- * before `init` resolves they throw `not_initialized`.
+ * Loads `address.wasm`, `client.wasm`, `cell.wasm` or some of them, in any order. The modules must have the same version as the
+ * package. A second call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need
+ * `address.wasm`, cells need `cell.wasm`; before `init` resolves they throw `not_initialized`.
  *
  * ```js
  * import { createClient, init } from "ton-edge/slim";

@@ -6,6 +6,7 @@ mod account;
 mod body;
 mod envelope;
 pub mod form;
+mod get_method;
 mod state_init;
 mod tlb;
 mod transaction;
@@ -14,6 +15,9 @@ mod wallet;
 pub use account::{Account, AccountState, BlockId, ShardAccount};
 pub use body::{Action, Body, EncodeError, EncodeFault, KnownBody, ROWS, Row, Value};
 pub use envelope::{Currencies, Message, MessageInfo, Place, normalized_hash};
+pub use get_method::{
+    CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, GetMethod, Item, ItemKind, RESULT_CODES,
+};
 pub use state_init::{StateInit, TickTock};
 pub use tlb::{DecodeError, DecodeFault};
 pub use transaction::{

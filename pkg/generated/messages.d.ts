@@ -1,7 +1,7 @@
 // Generated from the tables of src/message/ by `cargo xtask generate`; do not edit.
 
 import type { AddressLike } from "../values.js";
-import type { Cell, CellLike, ExternalAddress, WalletAction, WalletActionInput } from "../message.js";
+import type { Cell, CellLike, ExternalAddress, Slice, TokenContent, WalletAction, WalletActionInput } from "../message.js";
 
 export interface Currencies {
   /** Nanocoins. */
@@ -1146,3 +1146,256 @@ export type BodyInput =
   | WalletV3SignedInput
   | WalletV4SignedInput
   | HighloadV3SignedInput;
+
+/** The get-methods of the table: their arguments and results. */
+export interface GetMethods {
+  /**
+   * The number that the next request to a wallet must have.
+   *
+   * @see https://github.com/ton-blockchain/wallet-contract
+   */
+  seqno: {
+    arguments: [];
+    result: number;
+  };
+  /**
+   * The Ed25519 public key of a wallet.
+   *
+   * @see https://github.com/ton-blockchain/wallet-contract
+   */
+  get_public_key: {
+    arguments: [];
+    result: Uint8Array;
+  };
+  /**
+   * The wallet id, which tells wallets of one public key apart.
+   *
+   * @see https://github.com/ton-blockchain/wallet-contract
+   */
+  get_subwallet_id: {
+    arguments: [];
+    result: number;
+  };
+  /**
+   * Whether a wallet v5 accepts requests that its key signed.
+   *
+   * @see https://github.com/ton-blockchain/wallet-contract-v5/blob/main/contracts/wallet_v5.fc
+   */
+  is_signature_allowed: {
+    arguments: [];
+    result: boolean;
+  };
+  /**
+   * For how long a highload wallet remembers a request.
+   *
+   * @see https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/highload-wallet-v3.func
+   */
+  get_timeout: {
+    arguments: [];
+    result: number;
+  };
+  /**
+   * What a jetton master knows of its jetton.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+   */
+  get_jetton_data: {
+    arguments: [];
+    result: {
+      /** Units in existence, without the decimals. */
+      totalSupply: bigint;
+      /** Whether more can be minted. */
+      mintable: boolean;
+      /** Who administers it; `null` for nobody. */
+      adminAddress: string | null;
+      /** Its metadata. */
+      content: TokenContent;
+      /** The code of its wallets. */
+      walletCode: Cell;
+    };
+  };
+  /**
+   * The jetton wallet of an owner.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+   */
+  get_wallet_address: {
+    arguments: [ownerAddress: AddressLike];
+    result: string | null;
+  };
+  /**
+   * What a jetton wallet holds.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
+   */
+  get_wallet_data: {
+    arguments: [];
+    result: {
+      /** Units of the jetton, without its decimals. */
+      balance: bigint;
+      /** The owner. */
+      ownerAddress: string | null;
+      /** The jetton master. */
+      masterAddress: string | null;
+      /** The code of the wallets of this jetton. */
+      walletCode: Cell;
+    };
+  };
+  /**
+   * What an NFT is.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+   */
+  get_nft_data: {
+    arguments: [];
+    result: {
+      /** Whether it has an owner and content. */
+      initialized: boolean;
+      /** Its number in the collection. */
+      index: bigint;
+      /** The collection; `null` for an NFT without one. */
+      collectionAddress: string | null;
+      /** The owner. */
+      ownerAddress: string | null;
+      /** Its part of the metadata; `get_nft_content` of the collection makes all of it. */
+      individualContent: Cell | null;
+    };
+  };
+  /**
+   * What an NFT collection is.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+   */
+  get_collection_data: {
+    arguments: [];
+    result: {
+      /** The index of the next item; -1 if items are not numbered in order. */
+      nextItemIndex: bigint;
+      /** Its metadata. */
+      collectionContent: TokenContent;
+      /** The owner; `null` for nobody. */
+      ownerAddress: string | null;
+    };
+  };
+  /**
+   * An NFT of a collection.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+   */
+  get_nft_address_by_index: {
+    arguments: [index: number | bigint];
+    result: string | null;
+  };
+  /**
+   * The metadata of an NFT of a collection.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
+   */
+  get_nft_content: {
+    arguments: [index: number | bigint, individualContent: CellLike];
+    result: TokenContent;
+  };
+  /**
+   * The share of a sale that goes to the author of an NFT.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0066-nft-royalty-standard.md
+   */
+  royalty_params: {
+    arguments: [];
+    result: {
+      /** The share is `numerator / denominator`. */
+      numerator: number;
+      /** See `numerator`. */
+      denominator: number;
+      /** Who receives it. */
+      destination: string | null;
+    };
+  };
+  /**
+   * Who may revoke an NFT that is bound to its owner (SBT).
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0085-sbt-standard.md
+   */
+  get_authority_address: {
+    arguments: [];
+    result: string | null;
+  };
+  /**
+   * When an NFT that is bound to its owner (SBT) was revoked.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0085-sbt-standard.md
+   */
+  get_revoked_time: {
+    arguments: [];
+    result: number;
+  };
+  /**
+   * What a resolver knows of a domain. `client.resolve` follows several of them.
+   *
+   * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md
+   */
+  dnsresolve: {
+    arguments: [subdomain: Slice | CellLike, category: number | bigint];
+    result: {
+      /** How many bits of the domain it resolved; 0 for none. */
+      resolvedBits: number;
+      /** The record, all records, or the next resolver. */
+      value: Cell | null;
+    };
+  };
+  /**
+   * What a multisig v2 is.
+   *
+   * @see https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/multisig.func
+   */
+  get_multisig_data: {
+    arguments: [];
+    result: {
+      /** The number of the next order; -1 if any will do. */
+      nextOrderSeqno: bigint;
+      /** How many signers must approve. */
+      threshold: number;
+      /** Who may approve and propose. */
+      signers: string[];
+      /** Who may only propose. */
+      proposers: string[];
+    };
+  };
+  /**
+   * An order of a multisig v2.
+   *
+   * @see https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/multisig.func
+   */
+  get_order_address: {
+    arguments: [orderSeqno: number | bigint];
+    result: string | null;
+  };
+  /**
+   * What an order of a multisig v2 is to do. All but the first two are `null` before it is initialized.
+   *
+   * @see https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/order.func
+   */
+  get_order_data: {
+    arguments: [];
+    result: {
+      /** The multisig. */
+      multisigAddress: string | null;
+      /** Its number. */
+      orderSeqno: bigint;
+      /** How many signers must approve. */
+      threshold: bigint | null;
+      /** -1 if it was executed, else 0. */
+      sentForExecution: bigint | null;
+      /** Who may approve. */
+      signers: string[];
+      /** A bit for each signer who approved, the lowest for signer 0. */
+      approvalsMask: bigint | null;
+      /** How many approved. */
+      approvalsNum: bigint | null;
+      /** Unix time in seconds after which it is refused. */
+      expirationDate: bigint | null;
+      /** What it does. */
+      order: Cell | null;
+    };
+  };
+}

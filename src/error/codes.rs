@@ -687,4 +687,21 @@ codes! {
         from: [Message],
         remedy: "Check the words, their order and the password; mnemonics of other chains are made in another way.",
     }
+    /// A value cannot be on a stack, or an item of a stack is not what is read; `index` is its position.
+    StackInvalid = "stack_invalid" {
+        from: [Message],
+        remedy: "Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them.",
+    }
+    /// A get-method ended with another exit code than 0 and 1, which is in `exitCode`; `parameter` names the method.
+    GetMethodFailed = "get_method_failed" {
+        from: [Message],
+        remedy: "Check the account, the name of the method and its arguments; codes from 256 on are the contract's own.",
+        visitor: "The contract did not respond to this request. Check the address.",
+    }
+    /// A message was not executed before the end of its validity; `messageHash` is its hash.
+    MessageExpired = "message_expired" {
+        from: [Message],
+        remedy: "Read the seqno again, then build, sign and send a new message.",
+        visitor: "The message expired before the network executed it. Send it again.",
+    }
 }

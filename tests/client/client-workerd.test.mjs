@@ -34,7 +34,7 @@ describe("a client in a Worker's module", () => {
     upstream = await startReplay();
     const entries = { "ton-edge": "../pkg/dist/client.workerd.js" };
     const wasm = await Promise.all(
-      ["address", "client"].map(async (name) => ({
+      ["address", "cell", "client"].map(async (name) => ({
         type: /** @type {const} */ ("CompiledWasm"),
         path: `${name}.wasm`,
         contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),

@@ -121,12 +121,12 @@ const WORKERD = {
     ["ton-edge", "esModule", `${DIST}/client.workerd.js`],
     ["ton-edge/address", "esModule", `${DIST}/address.workerd.js`],
     ...(await readdir(join(home, DIST)))
-      .filter((file) => /^shared-\d+\.workerd\.js$/.test(file))
+      .filter((file) => /^(shared-\d+|actions)\.workerd\.js$/.test(file))
       .flatMap((file) => [
         [file, "esModule", `${DIST}/${file}`],
         [`ton-edge/${file}`, "esModule", `${DIST}/${file}`],
       ]),
-    ...["client", "address"].flatMap((face) => [
+    ...["client", "address", "cell"].flatMap((face) => [
       wasm(`${face}.wasm?module`, face),
       wasm(`ton-edge/${face}.wasm?module`, face),
     ]),
@@ -134,6 +134,11 @@ const WORKERD = {
   "edge-slim.mjs": async () => [
     ["slim.mjs", "esModule", "slim.mjs"],
     ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
+    ...["actions", "error", "manual", "message"].map((name) => [
+      `ton-edge/${name}.slim.js`,
+      "esModule",
+      `${DIST}/${name}.slim.js`,
+    ]),
     wasm("ton-edge/client.wasm", "client"),
     wasm("ton-edge/address.wasm", "address"),
   ],

@@ -87,7 +87,7 @@ const RUNNERS = {
       external: ["*.wasm?module", "cloudflare:*", "node:*"],
       logLevel: "silent",
     });
-    const wasm = ["address", "client", "gateway"].map((name) => ({
+    const wasm = ["address", "cell", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
       path: `/${name}.wasm?module`,
       contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),

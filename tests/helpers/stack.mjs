@@ -36,7 +36,7 @@ export function workerModules(entry = "worker.workerd.js") {
       path: path(file),
       contents: readFileSync(path(file), "utf8"),
     })),
-    ...["address", "client", "gateway"].map((name) => ({
+    ...["address", "cell", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
       // As the bundle imports it.
       path: path(`${name}.wasm?module`),

@@ -136,7 +136,7 @@ describe("in a Worker", () => {
       telemetry: { enabled: false },
       modules: [
         { type: "ESModule", path: "program.mjs", contents: outputFiles[0].text },
-        ...(await Promise.all(["address", "client", "gateway"].map(wasm))),
+        ...(await Promise.all(["address", "cell", "client", "gateway"].map(wasm))),
       ],
       compatibilityDate: "2026-04-01",
     });

@@ -319,7 +319,7 @@ describe("a user's Worker", () => {
       { platform: "neutral", conditions: ["workerd"], external: ["*.wasm?module"] },
     );
     const wasm = [...contents.matchAll(/from "\.\/(\w+\.wasm)\?module"/g)].map(([, name]) => name);
-    assert.deepEqual([...new Set(wasm)].sort(), ["address.wasm", "client.wasm"]);
+    assert.deepEqual([...new Set(wasm)].sort(), ["address.wasm", "cell.wasm", "client.wasm"]);
     worker = new Miniflare({
       host: "127.0.0.1",
       port: 0,
@@ -330,7 +330,7 @@ describe("a user's Worker", () => {
       modulesRoot: "/",
       modules: [
         { type: "ESModule", path: "/worker.mjs", contents },
-        ...["address", "client"].map((name) => ({
+        ...["address", "cell", "client"].map((name) => ({
           type: /** @type {const} */ ("CompiledWasm"),
           path: `/${name}.wasm?module`,
           contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
@@ -462,7 +462,7 @@ describe("the tarball", () => {
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
       // Files that only a build joins are not in the package: a line or two each.
       assert.deepEqual(
-        missing.filter((one) => !/\/lib\/wasm\/(slim|\w+\.slim)\.js$/.test(one)),
+        missing.filter((one) => !/\/lib\/wasm\/(slim(-message)?|\w+\.slim)\.js$/.test(one)),
         [],
         path,
       );

@@ -1,9 +1,11 @@
 // ton-edge/slim: the caller passes the wasm modules, in every form, and the rest is as in the other entries.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
@@ -14,12 +16,26 @@ const require = createRequire(import.meta.url);
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const bytes = Object.fromEntries(
-  ["address", "client", "gateway"].map((face) => [face, readFileSync(require.resolve(`ton-edge/${face}.wasm`))]),
+  ["address", "cell", "client", "gateway"].map((face) => [
+    face,
+    readFileSync(require.resolve(`ton-edge/${face}.wasm`)),
+  ]),
 );
 
+const dist = dirname(require.resolve("ton-edge/slim"));
+const folder = mkdtempSync(join(tmpdir(), "ton-edge-slim-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
 let copies = 0;
-/** A new copy of the entry: modules of one test do not exist in the next. */
-const slim = () => import(`${pathToFileURL(require.resolve("ton-edge/slim").replace(/cjs$/, "js"))}?${(copies += 1)}`);
+/** A new copy of the entry and of the files that it shares: modules of one test do not exist in the next. */
+function slim(entry = "slim") {
+  const home = join(folder, String((copies += 1)));
+  mkdirSync(home);
+  writeFileSync(join(home, "package.json"), '{ "type": "module" }');
+  for (const file of readdirSync(dist))
+    if (/slim[\w-]*\.js$/.test(file)) copyFileSync(join(dist, file), join(home, file));
+  return import(String(pathToFileURL(join(home, `${entry}.js`))));
+}
 
 /** Serves the modules; each path names a variant. */
 function serve() {

@@ -16,6 +16,8 @@ const GROUPS = [
   ["The account did not accept the message. Check its seqno, signature and expiry.", "message_rejected"],
   ["This browser is too old for this web app. Update it, or use another one.", "missing_global"],
   ["This is not an amount. Write digits with one decimal point.", "amount_invalid"],
+  ["The contract did not respond to this request. Check the address.", "get_method_failed"],
+  ["The message expired before the network executed it. Send it again.", "message_expired"],
 ];
 
 /** The hints by code; `{wait}` stands for a time. */

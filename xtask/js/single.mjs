@@ -1,7 +1,7 @@
 // Writes the entries that are one file each, as an ES module and for CommonJS: there the wasm modules are not inlined but JavaScript
-// (by wasm2js), or both of it, or brought by the caller.
+// (by wasm2js), or both of it, or brought by the caller. What is loaded later, or is an entry of its own, is a file beside them.
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { fallback, MAPS, swap } from "./swap.mjs";
@@ -10,29 +10,69 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-for (const [entry, out, half, options] of /** @type {any[][]} */ ([
-  // What wasm2js writes is not for reading, and hundreds of kB.
-  ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
-  ["address.js", "address.auto", "auto", { minify: true }],
-  ["client.js", "no-wasm", "no-wasm", { minify: true }],
-  ["message.js", "message.no-wasm", "no-wasm", { minify: true }],
-  ["lib/wasm/slim.js", "slim", "slim", MAPS],
-])) {
+// What wasm2js writes is not for reading, and hundreds of kB.
+const MINIFIED = { minify: true };
+
+/** Halves: options, and files of theirs by their sources. */
+const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
+  ["no-wasm", MINIFIED, { "address.js": "address.no-wasm" }],
+  ["auto", MINIFIED, { "address.js": "address.auto" }],
+  [
+    "no-wasm",
+    MINIFIED,
+    {
+      "client.js": "no-wasm",
+      "lib/actions/index.js": "actions.no-wasm",
+      "message.js": "message.no-wasm",
+      "lib/util/error.js": "error.no-wasm",
+    },
+  ],
+  [
+    "slim",
+    MAPS,
+    {
+      "lib/wasm/slim.js": "slim",
+      "lib/wasm/slim-message.js": "slim-message",
+      "lib/actions/index.js": "actions.slim",
+      "message.js": "message.slim",
+      "lib/wasm/manual.js": "manual.slim",
+      "lib/util/error.js": "error.slim",
+    },
+  ],
+]);
+
+/** A plugin of esbuild that imports what has a file of its own from there. */
+const beside = (files, ending) => ({
+  name: "beside",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+      const source = Object.keys(files).find((one) => resolve(resolveDir, path) === join(pkg, one));
+      return kind !== "entry-point" && source ? { path: `./${files[source]}.${ending}`, external: true } : undefined;
+    }),
+});
+
+let count = 0;
+for (const [half, options, files] of HALVES) {
   for (const [format, ending] of [
     ["esm", "js"],
     ["cjs", "cjs"],
   ]) {
-    await build({
-      entryPoints: [join(pkg, entry)],
-      outfile: join(pkg, `dist/${out}.${ending}`),
-      bundle: true,
-      format,
-      target: "es2022",
-      logLevel: "warning",
-      // Jest loads CommonJS under jsdom, which has no codecs.
-      plugins: half === "slim" && format === "esm" ? [swap(half)] : [swap(half), fallback],
-      ...options,
-    });
+    for (const [source, name] of Object.entries(files)) {
+      await build({
+        entryPoints: [join(pkg, source)],
+        outfile: join(pkg, `dist/${name}.${ending}`),
+        bundle: true,
+        format,
+        target: "es2022",
+        logLevel: "warning",
+        // Jest has no `import()` in CommonJS.
+        supported: { "dynamic-import": format === "esm" },
+        // It loads CommonJS under jsdom, which has no codecs.
+        plugins: [beside(files, ending), swap(half), ...(half === "slim" && format === "esm" ? [] : [fallback])],
+        ...options,
+      });
+      count += 1;
+    }
   }
 }
-process.stdout.write("10 files\n");
+process.stdout.write(`${count} files\n`);

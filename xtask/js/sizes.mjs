@@ -23,10 +23,15 @@ function measure(name, bytes) {
   };
 }
 
+/** A program as it is loaded at first: what it imports later is in files of its own. */
 async function bundle(name, entry, contents) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: contents.replace("ENTRY", JSON.stringify(entry)), resolveDir: pkg },
     bundle: true,
+    splitting: true,
+    outdir: join(root, "target/sizes"),
+    absWorkingDir: root,
+    metafile: true,
     minify: true,
     format: "esm",
     platform: "browser",
@@ -34,7 +39,12 @@ async function bundle(name, entry, contents) {
     write: false,
     logLevel: "silent",
   });
-  return measure(name, outputFiles[0].contents);
+  const [first] = Object.keys(metafile.outputs).filter((path) => metafile.outputs[path].entryPoint === "<stdin>");
+  const paths = new Set([first]);
+  for (const path of paths)
+    for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === "import-statement") paths.add(next);
+  const parts = [...paths].map((path) => outputFiles.find((file) => file.path === join(root, path)));
+  return measure(name, Buffer.concat(parts.map((file) => file?.contents ?? new Uint8Array())));
 }
 
 const sizes = [];

@@ -4,7 +4,7 @@
 // module, which bundlers otherwise take for an instance of it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { MAPS, swap } from "./swap.mjs";
@@ -56,7 +56,11 @@ const { metafile, outputFiles } = await build({
   ],
 });
 const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js"));
-const names = namesOf(scripts.filter(([, { entryPoint }]) => entryPoint === undefined));
+/** What is loaded later, by its folder: `lib/actions/index.js` is `actions`. */
+const later = scripts
+  .filter(([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, ENDING)))
+  .map(([path, { entryPoint = "" }]) => [basename(path, ENDING), basename(dirname(entryPoint))]);
+const names = namesOf(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(later);
 // A bare import loads a chunk for its side effects. None has any, and bundlers warn of it; the line stays for the source map.
 const renamed = (text) =>
   names

@@ -1,10 +1,10 @@
-// wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which of the two it is.
+// wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which one it is.
 
 import { fail, kindOf } from "../util/error.js";
 import { plainInstance, startError } from "./instance.js";
 
-/** What only that module exports. */
-const MARKS = { address: "area", client: "room" };
+/** What only that module exports, the first that is found. */
+const MARKS = { address: "area", client: "step", cell: "room" };
 
 const modules = {};
 /** The first instance of each, while it is being made and after. */
@@ -22,7 +22,7 @@ export const instantiate = (face) => WebAssembly.instantiate(modules[face]);
 
 /** An instance of a module that comes by `init`. */
 export function manualInstance(face) {
-  const plain = plainInstance(() => modules[face]);
+  const plain = plainInstance(() => modules[face], face === "cell" ? "" : undefined);
   return {
     start() {
       if (modules[face] !== undefined) {
@@ -41,7 +41,8 @@ export function manualInstance(face) {
 }
 
 export async function init(...sources) {
-  if (sources.length === 0) throw fail("invalid_option", "init needs address.wasm, client.wasm or both, in any order");
+  if (sources.length === 0)
+    throw fail("invalid_option", "init needs address.wasm, client.wasm or cell.wasm, in any order");
   const found = await Promise.all(sources.map(compiled));
   await Promise.all(
     found.map((module) => {
@@ -66,7 +67,7 @@ function faceOf(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
   const face = Object.keys(MARKS).find((one) => names.includes(MARKS[one]));
   if (face === undefined)
-    throw fail("invalid_option", "this module is neither address.wasm nor client.wasm of ton-edge");
+    throw fail("invalid_option", "this module is none of address.wasm, client.wasm and cell.wasm of ton-edge");
   return face;
 }
 

@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, Result};
+use sha2::{Digest as _, Sha256};
 use ton_edge::message::form::{FORMS, Field, Form};
-use ton_edge::message::{ROWS, WalletVersion};
+use ton_edge::message::{
+    CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind, RESULT_CODES, ROWS, WalletVersion,
+};
 
 /// `query_id` as `queryId`.
 pub(crate) fn camel(name: &str) -> String {
@@ -135,10 +138,71 @@ pub(crate) fn script() -> Result<String> {
             version.most_messages(),
         );
     }
+    written.text.push_str(&get_methods());
     Ok(format!(
         "// Written by the build from the tables of src/message/.\n{}\
          /** Bodies: name, opcode, fields. @type {{any[]}} */\nexport const ROWS = [\n{rows}];\n\
          /** Wallets: code, fields of the data, name of the signed body, most messages. @type {{Record<string, any[]>}} */\nexport const WALLETS = {{\n{wallets}}};\n",
         written.text
     ))
+}
+
+/// How `pkg/lib/message/get-methods.js` knows what an item is.
+const fn item_letter(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Int => "i",
+        ItemKind::Number => "n",
+        ItemKind::Bool => "b",
+        ItemKind::Key => "k",
+        ItemKind::Address => "a",
+        ItemKind::Slice => "s",
+        ItemKind::Cell => "c",
+        ItemKind::MaybeCell => "?c",
+        ItemKind::Content => "t",
+        ItemKind::Addresses => "A",
+        _ => "?i",
+    }
+}
+
+fn items(items: &[Item]) -> String {
+    let items: Vec<String> = items
+        .iter()
+        .map(|item| format!("[\"{}\",\"{}\"]", camel(item.name), item_letter(item.kind)))
+        .collect();
+    format!("[{}]", items.join(","))
+}
+
+/// Names by their SHA-256, the keys of dictionaries.
+fn by_hash(names: &[&str]) -> String {
+    let rows = names.iter().map(|name| {
+        let key: String = Sha256::digest(name).iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("  \"{key}\": \"{name}\",\n")
+    });
+    format!("{{\n{}}}", rows.collect::<String>())
+}
+
+fn codes(rows: &[(i32, &str)]) -> String {
+    let rows = rows.iter().map(|(code, meaning)| format!("  \"{code}\": \"{meaning}\",\n"));
+    format!("{{\n{}}}", rows.collect::<String>())
+}
+
+/// Get-methods, what codes mean, and names by their hashes.
+fn get_methods() -> String {
+    const TEXTS: &str = "/** @type {Record<string, string>} */";
+    let rows: String = GET_METHODS
+        .iter()
+        .map(|method| {
+            format!("  {}: [{},{}],\n", method.name, items(method.arguments), items(method.results))
+        })
+        .collect();
+    format!(
+        "/** Get-methods: arguments and results, each a name and a kind. @type {{Record<string, any[]>}} */\n\
+         export const GET_METHODS = {{\n{rows}}};\n\
+         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
+         {TEXTS}\nexport const CONTENT_KEYS = {};\n{TEXTS}\nexport const DNS_CATEGORIES = {};\n",
+        codes(EXIT_CODES),
+        codes(RESULT_CODES),
+        by_hash(CONTENT_KEYS),
+        by_hash(DNS_CATEGORIES),
+    )
 }

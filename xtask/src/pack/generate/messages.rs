@@ -3,12 +3,15 @@
 use std::fmt::Write as _;
 
 use ton_edge::message::form::{FORMS, Field, Form};
-use ton_edge::message::{ROWS, Row};
+use ton_edge::message::{GET_METHODS, GetMethod, Item, ItemKind, ROWS, Row};
 
 use crate::schemas::camel;
 
 /// The generated part of the guide.
 pub(super) const SECTION: &str = "generated from src/message/body/table.rs";
+
+/// The generated part of the guide to contracts.
+pub(super) const GET_METHOD_SECTION: &str = "generated from src/message/get_method.rs";
 
 /// `jetton_transfer` as `JettonTransfer`.
 fn pascal(name: &str) -> String {
@@ -139,7 +142,7 @@ pub(super) fn types() -> String {
     let mut text = String::from(
         "// Generated from the tables of src/message/ by `cargo xtask generate`; do not edit.\n\n\
          import type { AddressLike } from \"../values.js\";\n\
-         import type { Cell, CellLike, ExternalAddress, WalletAction, WalletActionInput } from \"../message.js\";\n",
+         import type { Cell, CellLike, ExternalAddress, Slice, TokenContent, WalletAction, WalletActionInput } from \"../message.js\";\n",
     );
     let mut names = Vec::new();
     for form in FORMS {
@@ -182,6 +185,82 @@ pub(super) fn types() -> String {
         names(""),
         names("Input"),
     );
+    get_methods(&mut text);
+    text
+}
+
+/// The type of an item of a stack: as an argument, or as a result.
+const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
+    match (kind, argument) {
+        (ItemKind::Int, true) => "number | bigint",
+        (ItemKind::Int, false) => "bigint",
+        (ItemKind::Number, _) => "number",
+        (ItemKind::Bool, _) => "boolean",
+        (ItemKind::Key, _) => "Uint8Array",
+        (ItemKind::Address, true) => "AddressLike",
+        (ItemKind::Address, false) => "string | null",
+        (ItemKind::Slice, true) => "Slice | CellLike",
+        (ItemKind::Slice, false) => "Slice",
+        (ItemKind::Cell, true) => "CellLike",
+        (ItemKind::Cell, false) => "Cell",
+        (ItemKind::MaybeCell, _) => "Cell | null",
+        (ItemKind::Content, _) => "TokenContent",
+        (ItemKind::Addresses, _) => "string[]",
+        _ => "bigint | null",
+    }
+}
+
+/// The only item, if it is the result itself.
+fn only(items: &[Item]) -> Option<&Item> {
+    items.first().filter(|item| item.name.is_empty())
+}
+
+/// The types of get-methods.
+fn get_methods(text: &mut String) {
+    text.push_str("\n/** The get-methods of the table: their arguments and results. */\nexport interface GetMethods {\n");
+    for GetMethod { name, doc, source, arguments, results } in GET_METHODS {
+        let _ = write!(
+            text,
+            "  /**\n   * {doc}\n   *\n   * @see {source}\n   */\n  {name}: {{\n    arguments: ["
+        );
+        let arguments: Vec<String> = arguments
+            .iter()
+            .map(|item| format!("{}: {}", camel(item.name), item_type(item.kind, true)))
+            .collect();
+        let _ = write!(text, "{}];\n    result: ", arguments.join(", "));
+        match only(results) {
+            Some(item) => {
+                let _ = writeln!(text, "{};", item_type(item.kind, false));
+            }
+            None => {
+                text.push_str("{\n");
+                for item in *results {
+                    let (name, kind) = (camel(item.name), item_type(item.kind, false));
+                    let _ = writeln!(text, "      /** {} */\n      {name}: {kind};", item.doc);
+                }
+                text.push_str("    };\n");
+            }
+        }
+        text.push_str("  };\n");
+    }
+    text.push_str("}\n");
+}
+
+/// The table of get-methods of the guide.
+pub(super) fn get_method_table() -> String {
+    let mut text = String::from("\n| get-method | arguments | result |\n|---|---|---|\n");
+    for GetMethod { name, doc, source, arguments, results } in GET_METHODS {
+        let list = |items: &[Item]| -> String {
+            let names: Vec<String> = items.iter().map(|item| format!("`{}`", camel(item.name))).collect();
+            names.join(", ")
+        };
+        let result = only(results).map_or_else(
+            || list(results),
+            |item| format!("`{}`", item_type(item.kind, false).replace('|', "\\|")),
+        );
+        let _ = writeln!(text, "| [`{name}`]({source}): {doc} | {} | {result} |", list(arguments));
+    }
+    text.push('\n');
     text
 }
 

@@ -160,6 +160,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::section("docs/gateway.md", "settings", settings::table()),
         Output::file("pkg/generated/messages.d.ts", messages::types()),
         Output::section("docs/messages.md", messages::SECTION, messages::table()),
+        Output::section("docs/contracts.md", messages::GET_METHOD_SECTION, messages::get_method_table()),
         Output::file("pkg/generated/operations.d.ts", types::operations()),
         Output::file("tests/golden/recordings.check.ts", recordings::file(&folder)?),
         codes(root)?,

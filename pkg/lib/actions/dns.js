@@ -1,0 +1,61 @@
+// Domains, resolved on the chain: from the root in the configuration of the network over as many resolvers as it takes.
+
+import { beginCell, decodeDnsRecords, encodeDomain, parseBoc } from "../../message.js";
+import { fail, isTonEdgeError } from "../util/error.js";
+import { read } from "./get.js";
+
+/** Resolvers that one name may lead over; each resolves at least a byte of the name, which has 127. */
+const MOST_HOPS = 127;
+/** The parameter of the configuration that has the account of the root. */
+const ROOT = 4;
+const NEXT_RESOLVER = 0xba93;
+/** Exit codes of an account without code, and of a contract that is no resolver. */
+const ABSENT = [-13, -256, 11];
+
+/** The roots by client: the configuration of a network names another one next to never. */
+const roots = /* @__PURE__ */ new WeakMap();
+
+async function readRoot(client, options) {
+  const { config } = await client.v2.getConfigParam({ config_id: ROOT }, options);
+  const slice = parseBoc(config.bytes).beginParse();
+  return `-1:${slice.loadUintBig(256).toString(16).padStart(64, "0").toUpperCase()}`;
+}
+
+/** The next resolver that a contract names. */
+function resolverIn(cell) {
+  const slice = cell.beginParse();
+  if (slice.remainingBits >= 16 && slice.loadUint(16) === NEXT_RESOLVER) return slice.loadAddress();
+  throw fail("invalid_response", "a resolver of the domain named another one in a form that is not in the standard");
+}
+
+/** @param {any} client @param {any} domain @param {any} [options] @returns {Promise<any>} */
+export async function dns(client, domain, options) {
+  let name = encodeDomain(domain);
+  let resolver = roots.get(client) ?? (await readRoot(client, options));
+  roots.set(client, resolver);
+  for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    const found = await lookUp(client, resolver, name, options);
+    if (found === null) return null;
+    const { resolvedBits, value } = found;
+    if (resolvedBits === 0 || value === null) return null;
+    if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
+      throw fail("invalid_response", "a resolver resolved a part of the domain that is not whole bytes of it");
+    if (resolvedBits === 8 * name.length) return decodeDnsRecords(value);
+    name = name.subarray(resolvedBits / 8);
+    resolver = resolverIn(value);
+  }
+  throw fail("invalid_response", `the domain leads over more than ${MOST_HOPS} resolvers`);
+}
+
+/** What a resolver says; `null` if there is none at the address, as of a domain that nobody owns. */
+async function lookUp(client, resolver, name, options) {
+  try {
+    return await read(client, resolver, "dnsresolve", [beginCell().storeBytes(name).endCell(), 0n], options);
+  } catch (error) {
+    if (isTonEdgeError(error, "get_method_failed") && ABSENT.includes(error.exitCode)) return null;
+    throw error;
+  }
+}
+
+/** @param {any} client @param {any} domain @param {any} [options] @returns {Promise<string | null>} */
+export const resolve = async (client, domain, options) => (await dns(client, domain, options))?.wallet ?? null;

@@ -1,0 +1,7 @@
+// The calls of the client that need cells. The client loads them with the first of these calls.
+
+export { account, jettons } from "./account.js";
+export { dns, resolve } from "./dns.js";
+export { get, read } from "./get.js";
+export { nft } from "./nft.js";
+export { send, waitForMessage } from "./send.js";

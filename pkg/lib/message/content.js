@@ -1,0 +1,91 @@
+// Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
+
+import { CONTENT_KEYS } from "../../dist/schemas.js";
+import { fail, isTonEdgeError } from "../util/error.js";
+import { toCell } from "./cell.js";
+
+const ON_CHAIN = 0;
+const OFF_CHAIN = 1;
+const SNAKE = 0;
+const CHUNKS = 1;
+/** Properties of one token, and chunks of one property. */
+const MOST_VALUES = 256;
+
+/** What properties are, beside text; undefined of bytes that are not. */
+const READ = {
+  image_data: (bytes) => bytes,
+  decimals(bytes) {
+    const text = textOf(bytes) ?? "";
+    return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : undefined;
+  },
+};
+
+const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** Bytes of a value: a chain of cells, or numbered chunks. */
+function bytesOfValue(slice) {
+  if (slice.remainingBits === 0 && slice.remainingRefs > 0) slice = slice.loadRef().beginParse();
+  if (slice.remainingBits < 8) return new Uint8Array(0);
+  const layout = slice.clone().loadUint(8);
+  if (layout === CHUNKS) {
+    const chunks = slice.skip(8).loadDict(32, MOST_VALUES);
+    const parts = Array.from(chunks.values(), (chunk) => chunk.loadRef().beginParse().loadBytesTail());
+    const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  }
+  // Some contracts leave out the byte that says how it is stored.
+  return (layout === SNAKE ? slice.skip(8) : slice).loadBytesTail();
+}
+
+/** UTF-8, or undefined of anything else. */
+function textOf(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {any} source */
+export function decodeContent(source) {
+  const cell = toCell(source);
+  const content = { layout: "unknown", other: {}, cell };
+  try {
+    readContent(cell, content);
+  } catch (cause) {
+    if (!isTonEdgeError(cause)) throw cause;
+    throw fail("message_invalid", `the metadata of the token cannot be read: ${cause.message}`, { cause });
+  }
+  return content;
+}
+
+function readContent(cell, content) {
+  const slice = cell.beginParse();
+  if (slice.remainingBits < 8) return;
+  const layout = slice.loadUint(8);
+  if (layout === OFF_CHAIN) {
+    const uri = textOf(slice.loadBytesTail());
+    if (uri !== undefined) Object.assign(content, { layout: "offchain", uri });
+  }
+  if (layout !== ON_CHAIN || slice.remainingBits !== 1) return;
+  for (const [key, value] of slice.loadDict(256, MOST_VALUES)) {
+    const hash = key.toString(16).padStart(64, "0");
+    let bytes;
+    try {
+      bytes = bytesOfValue(value);
+    } catch (cause) {
+      if (!isTonEdgeError(cause)) throw cause;
+      continue;
+    }
+    const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;
+    const read = name && (READ[name] ?? textOf)(bytes);
+    if (name && read !== undefined) content[camel(name)] = read;
+    else content.other[hash] = bytes;
+  }
+  content.layout = content.uri === undefined ? "onchain" : "semichain";
+}

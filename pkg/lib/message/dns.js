@@ -1,0 +1,88 @@
+// Domains as TEP-81 stores them: names as bytes, and records.
+
+import { DNS_CATEGORIES } from "../../dist/schemas.js";
+import { fail, isTonEdgeError, kindOf } from "../util/error.js";
+import { beginCell, toCell } from "./cell.js";
+import { hex } from "./text.js";
+
+/** Bytes of a name in a request to a resolver. */
+const MOST_BYTES = 126;
+/** Records of a domain. */
+const MOST_RECORDS = 256;
+
+const invalid = (what) => fail("invalid_parameter", `the domain ${what}`, { parameter: "domain" });
+
+/**
+ * A domain for resolvers: the names from the last to the first, each ended by a zero byte.
+ *
+ * @param {any} domain
+ */
+export function encodeDomain(domain) {
+  if (typeof domain !== "string") throw invalid(`must be a text, not ${kindOf(domain)}`);
+  // Any longer text is refused below, and need not be looked at first.
+  if (domain.length > MOST_BYTES) throw invalid(`has more than ${MOST_BYTES} bytes`);
+  const names = domain.toLowerCase().replace(/\.$/, "").split(".");
+  for (const name of names) {
+    if (name === "") throw invalid("has an empty name");
+    // Control characters and spaces end or hide a name. Any other character is the domain's own business.
+    if (/[\u0000-\u0020\u007f]/.test(name)) throw invalid("has a space or a control character");
+  }
+  const bytes = new TextEncoder().encode(`${names.reverse().join("\0")}\0`);
+  if (bytes.length > MOST_BYTES + 1) throw invalid(`has more than ${MOST_BYTES} bytes`);
+  return bytes;
+}
+
+/** Records by their tags. */
+const READ = {
+  [0x9fd3]: ["wallet", (slice) => slice.loadAddress()],
+  [0xba93]: ["resolver", (slice) => slice.loadAddress()],
+  [0xad01]: ["adnl", (slice) => hex(slice.loadBytes(32))],
+  [0x7473]: ["bag", (slice) => hex(slice.loadBytes(32))],
+  [0x1eda]: ["text", loadText],
+};
+
+/** `Text`: chunks, each with its length, in a chain of cells. */
+function loadText(slice) {
+  let left = slice.loadUint(8);
+  const parts = [];
+  for (let at = slice; left > 0; left -= 1) {
+    parts.push(...at.loadBytes(at.loadUint(8)));
+    if (left > 1) at = at.loadRef().beginParse();
+  }
+  return new TextDecoder().decode(Uint8Array.from(parts));
+}
+
+/** What a record says: its kind and its value; undefined of kinds that are not in the standard. @param {any} cell */
+function decodeRecord(cell) {
+  const slice = toCell(cell).beginParse();
+  if (slice.remainingBits < 16) return undefined;
+  const kind = READ[slice.loadUint(16)];
+  if (!kind) return undefined;
+  try {
+    return { type: kind[0], value: kind[1](slice) };
+  } catch (cause) {
+    if (!isTonEdgeError(cause)) throw cause;
+    // The owner of a domain may write anything.
+    return undefined;
+  }
+}
+
+/** The records of a domain by their categories. @param {any} root of a dictionary, or null */
+export function decodeDnsRecords(root) {
+  const records = { wallet: null, site: null, storage: null, resolver: null, text: null };
+  const dict = beginCell().storeMaybeRef(root).endCell().beginParse().loadDict(256, MOST_RECORDS);
+  for (const [key, value] of dict) {
+    const category = DNS_CATEGORIES[key.toString(16).padStart(64, "0")];
+    // The record is in a cell of its own; some contracts store it inline.
+    const record = decodeRecord(
+      value.remainingRefs > 0 && value.remainingBits === 0 ? value.loadRef() : value.asCell(),
+    );
+    if (!record) continue;
+    if (category === "wallet" && record.type === "wallet") records.wallet = record.value;
+    if (category === "site" && (record.type === "adnl" || record.type === "bag")) records.site = record;
+    if (category === "storage" && record.type === "bag") records.storage = record.value;
+    if (category === "dns_next_resolver" && record.type === "resolver") records.resolver = record.value;
+    if (category === "text" && record.type === "text") records.text = record.value;
+  }
+  return records;
+}

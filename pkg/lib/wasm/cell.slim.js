@@ -1,0 +1,8 @@
+// cell.wasm as the caller brings it to `init`.
+
+import { createCellBindings } from "../message/bindings.js";
+import { instantiate, manualInstance } from "./manual.js";
+
+export const core = /* @__PURE__ */ createCellBindings(/* @__PURE__ */ manualInstance("cell"), () =>
+  instantiate("cell"),
+);

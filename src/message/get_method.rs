@@ -1,0 +1,347 @@
+//! The get-methods that standards and wallets define, with what they take and return; what exit codes mean; and names whose hashes are keys.
+
+/// A get-method.
+///
+/// ```
+/// use ton_edge::message::GET_METHODS;
+/// assert!(GET_METHODS.iter().any(|method| method.name == "get_jetton_data"));
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct GetMethod {
+    /// Its name.
+    pub name: &'static str,
+    /// What it returns.
+    pub doc: &'static str,
+    /// Where it is specified.
+    pub source: &'static str,
+    /// Its arguments, the first one at the bottom of the stack.
+    pub arguments: &'static [Item],
+    /// What it leaves on the stack, from the bottom. The only item may have no name: it is the result itself.
+    pub results: &'static [Item],
+}
+
+/// An item of a stack.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Item {
+    /// As its specification calls it.
+    pub name: &'static str,
+    /// What it is.
+    pub kind: ItemKind,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// What an item of a stack is, and how JavaScript has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ItemKind {
+    /// An integer.
+    Int,
+    /// An integer of up to 53 bits.
+    Number,
+    /// An integer other than 0 for true.
+    Bool,
+    /// An integer of 256 bits: a public key.
+    Key,
+    /// A slice with an address, or none.
+    Address,
+    /// A slice.
+    Slice,
+    /// A cell.
+    Cell,
+    /// A cell, or `null`.
+    MaybeCell,
+    /// A cell with the metadata of a token (TEP-64).
+    Content,
+    /// A cell with a dictionary of addresses by numbers of 8 bits.
+    Addresses,
+    /// An integer, or `null`.
+    MaybeInt,
+}
+
+const fn item(name: &'static str, kind: ItemKind, doc: &'static str) -> Item {
+    Item { name, kind, doc }
+}
+
+const JETTON: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md";
+const NFT: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md";
+const ROYALTY: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0066-nft-royalty-standard.md";
+const DNS: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md";
+const SBT: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0085-sbt-standard.md";
+const WALLET: &str = "https://github.com/ton-blockchain/wallet-contract";
+const WALLET_V5: &str =
+    "https://github.com/ton-blockchain/wallet-contract-v5/blob/main/contracts/wallet_v5.fc";
+const HIGHLOAD: &str = "https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/highload-wallet-v3.func";
+const MULTISIG: &str =
+    "https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/multisig.func";
+const ORDER: &str = "https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/order.func";
+
+const CONTENT: Item = item("content", ItemKind::Content, "Its metadata.");
+
+/// All of them.
+pub static GET_METHODS: &[GetMethod] = &[
+    GetMethod {
+        name: "seqno",
+        doc: "The number that the next request to a wallet must have.",
+        source: WALLET,
+        arguments: &[],
+        results: &[item("", ItemKind::Number, "The seqno.")],
+    },
+    GetMethod {
+        name: "get_public_key",
+        doc: "The Ed25519 public key of a wallet.",
+        source: WALLET,
+        arguments: &[],
+        results: &[item("", ItemKind::Key, "32 bytes.")],
+    },
+    GetMethod {
+        name: "get_subwallet_id",
+        doc: "The wallet id, which tells wallets of one public key apart.",
+        source: WALLET,
+        arguments: &[],
+        results: &[item("", ItemKind::Number, "The wallet id.")],
+    },
+    GetMethod {
+        name: "is_signature_allowed",
+        doc: "Whether a wallet v5 accepts requests that its key signed.",
+        source: WALLET_V5,
+        arguments: &[],
+        results: &[item("", ItemKind::Bool, "Whether it does.")],
+    },
+    GetMethod {
+        name: "get_timeout",
+        doc: "For how long a highload wallet remembers a request.",
+        source: HIGHLOAD,
+        arguments: &[],
+        results: &[item("", ItemKind::Number, "Seconds.")],
+    },
+    GetMethod {
+        name: "get_jetton_data",
+        doc: "What a jetton master knows of its jetton.",
+        source: JETTON,
+        arguments: &[],
+        results: &[
+            item("total_supply", ItemKind::Int, "Units in existence, without the decimals."),
+            item("mintable", ItemKind::Bool, "Whether more can be minted."),
+            item("admin_address", ItemKind::Address, "Who administers it; `null` for nobody."),
+            CONTENT,
+            item("wallet_code", ItemKind::Cell, "The code of its wallets."),
+        ],
+    },
+    GetMethod {
+        name: "get_wallet_address",
+        doc: "The jetton wallet of an owner.",
+        source: JETTON,
+        arguments: &[item("owner_address", ItemKind::Address, "The owner.")],
+        results: &[item("", ItemKind::Address, "The jetton wallet, deployed or not.")],
+    },
+    GetMethod {
+        name: "get_wallet_data",
+        doc: "What a jetton wallet holds.",
+        source: JETTON,
+        arguments: &[],
+        results: &[
+            item("balance", ItemKind::Int, "Units of the jetton, without its decimals."),
+            item("owner_address", ItemKind::Address, "The owner."),
+            item("master_address", ItemKind::Address, "The jetton master."),
+            item("wallet_code", ItemKind::Cell, "The code of the wallets of this jetton."),
+        ],
+    },
+    GetMethod {
+        name: "get_nft_data",
+        doc: "What an NFT is.",
+        source: NFT,
+        arguments: &[],
+        results: &[
+            item("initialized", ItemKind::Bool, "Whether it has an owner and content."),
+            item("index", ItemKind::Int, "Its number in the collection."),
+            item("collection_address", ItemKind::Address, "The collection; `null` for an NFT without one."),
+            item("owner_address", ItemKind::Address, "The owner."),
+            item(
+                "individual_content",
+                ItemKind::MaybeCell,
+                "Its part of the metadata; `get_nft_content` of the collection makes all of it.",
+            ),
+        ],
+    },
+    GetMethod {
+        name: "get_collection_data",
+        doc: "What an NFT collection is.",
+        source: NFT,
+        arguments: &[],
+        results: &[
+            item(
+                "next_item_index",
+                ItemKind::Int,
+                "The index of the next item; -1 if items are not numbered in order.",
+            ),
+            item("collection_content", ItemKind::Content, "Its metadata."),
+            item("owner_address", ItemKind::Address, "The owner; `null` for nobody."),
+        ],
+    },
+    GetMethod {
+        name: "get_nft_address_by_index",
+        doc: "An NFT of a collection.",
+        source: NFT,
+        arguments: &[item("index", ItemKind::Int, "Its number.")],
+        results: &[item("", ItemKind::Address, "The NFT, deployed or not.")],
+    },
+    GetMethod {
+        name: "get_nft_content",
+        doc: "The metadata of an NFT of a collection.",
+        source: NFT,
+        arguments: &[
+            item("index", ItemKind::Int, "Its number."),
+            item("individual_content", ItemKind::Cell, "What `get_nft_data` of the NFT returned."),
+        ],
+        results: &[item("", ItemKind::Content, "The metadata.")],
+    },
+    GetMethod {
+        name: "royalty_params",
+        doc: "The share of a sale that goes to the author of an NFT.",
+        source: ROYALTY,
+        arguments: &[],
+        results: &[
+            item("numerator", ItemKind::Number, "The share is `numerator / denominator`."),
+            item("denominator", ItemKind::Number, "See `numerator`."),
+            item("destination", ItemKind::Address, "Who receives it."),
+        ],
+    },
+    GetMethod {
+        name: "get_authority_address",
+        doc: "Who may revoke an NFT that is bound to its owner (SBT).",
+        source: SBT,
+        arguments: &[],
+        results: &[item("", ItemKind::Address, "The authority; `null` for nobody.")],
+    },
+    GetMethod {
+        name: "get_revoked_time",
+        doc: "When an NFT that is bound to its owner (SBT) was revoked.",
+        source: SBT,
+        arguments: &[],
+        results: &[item("", ItemKind::Number, "Unix time in seconds; 0 if it was not.")],
+    },
+    GetMethod {
+        name: "dnsresolve",
+        doc: "What a resolver knows of a domain. `client.resolve` follows several of them.",
+        source: DNS,
+        arguments: &[
+            item(
+                "subdomain",
+                ItemKind::Slice,
+                "Bytes: the names from the last to the first, each ended by a zero byte.",
+            ),
+            item("category", ItemKind::Int, "SHA-256 of the kind of record; 0 for all."),
+        ],
+        results: &[
+            item("resolved_bits", ItemKind::Number, "How many bits of the domain it resolved; 0 for none."),
+            item("value", ItemKind::MaybeCell, "The record, all records, or the next resolver."),
+        ],
+    },
+    GetMethod {
+        name: "get_multisig_data",
+        doc: "What a multisig v2 is.",
+        source: MULTISIG,
+        arguments: &[],
+        results: &[
+            item("next_order_seqno", ItemKind::Int, "The number of the next order; -1 if any will do."),
+            item("threshold", ItemKind::Number, "How many signers must approve."),
+            item("signers", ItemKind::Addresses, "Who may approve and propose."),
+            item("proposers", ItemKind::Addresses, "Who may only propose."),
+        ],
+    },
+    GetMethod {
+        name: "get_order_address",
+        doc: "An order of a multisig v2.",
+        source: MULTISIG,
+        arguments: &[item("order_seqno", ItemKind::Int, "Its number.")],
+        results: &[item("", ItemKind::Address, "The order, deployed or not.")],
+    },
+    GetMethod {
+        name: "get_order_data",
+        doc: "What an order of a multisig v2 is to do. All but the first two are `null` before it is initialized.",
+        source: ORDER,
+        arguments: &[],
+        results: &[
+            item("multisig_address", ItemKind::Address, "The multisig."),
+            item("order_seqno", ItemKind::Int, "Its number."),
+            item("threshold", ItemKind::MaybeInt, "How many signers must approve."),
+            item("sent_for_execution", ItemKind::MaybeInt, "-1 if it was executed, else 0."),
+            item("signers", ItemKind::Addresses, "Who may approve."),
+            item(
+                "approvals_mask",
+                ItemKind::MaybeInt,
+                "A bit for each signer who approved, the lowest for signer 0.",
+            ),
+            item("approvals_num", ItemKind::MaybeInt, "How many approved."),
+            item("expiration_date", ItemKind::MaybeInt, "Unix time in seconds after which it is refused."),
+            item("order", ItemKind::MaybeCell, "What it does."),
+        ],
+    },
+];
+
+/// What an exit code of the compute phase means (<https://docs.ton.org/tvm/exit-codes>). Contracts choose codes of their own
+/// from 256 on; one of them is a convention.
+///
+/// ```
+/// use ton_edge::message::EXIT_CODES;
+/// assert!(EXIT_CODES.iter().any(|(code, _)| *code == 11));
+/// ```
+pub static EXIT_CODES: &[(i32, &str)] = &[
+    (-14, "out of gas"),
+    (2, "stack underflow: an argument is missing"),
+    (3, "stack overflow"),
+    (4, "integer overflow, or division by zero"),
+    (5, "an integer is out of range"),
+    (6, "invalid opcode"),
+    (7, "a value is of another type than expected"),
+    (8, "a cell has no room for what is stored"),
+    (9, "a cell has less than what is read"),
+    (10, "an error in a dictionary"),
+    (11, "there is no such method"),
+    (12, "an unknown error of the virtual machine"),
+    (13, "out of gas"),
+    (14, "a virtualization error"),
+    (0xFFFF, "by convention, the contract does not know the opcode of the message"),
+];
+
+/// What a result code of the action phase means, other than 0 (<https://docs.ton.org/tvm/exit-codes>).
+///
+/// ```
+/// use ton_edge::message::RESULT_CODES;
+/// assert!(RESULT_CODES.iter().any(|(code, _)| *code == 37));
+/// ```
+pub static RESULT_CODES: &[(i32, &str)] = &[
+    (32, "the list of actions is invalid"),
+    (33, "the list of actions is too long"),
+    (34, "an action is invalid or not supported"),
+    (35, "the source of an outgoing message is invalid"),
+    (36, "the destination of an outgoing message is invalid"),
+    (37, "not enough TON for a message"),
+    (38, "not enough of an extra currency for a message"),
+    (39, "an outgoing message does not fit a cell"),
+    (40, "not enough TON to process a message"),
+    (41, "a library reference is null"),
+    (42, "an error while libraries were changed"),
+    (43, "there are too many cells in libraries"),
+    (50, "the state of the account is too large"),
+];
+
+/// The names of the metadata of a token (TEP-64); their SHA-256 are the keys.
+///
+/// <https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md>
+pub static CONTENT_KEYS: &[&str] = &[
+    "uri",
+    "name",
+    "description",
+    "image",
+    "image_data",
+    "symbol",
+    "decimals",
+    "amount_style",
+    "render_type",
+    "content_url",
+];
+
+/// The kinds of records of a domain; their SHA-256 are the keys (TEP-81).
+pub static DNS_CATEGORIES: &[&str] = &["wallet", "site", "storage", "dns_next_resolver", "text"];
