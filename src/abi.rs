@@ -175,3 +175,15 @@ pub mod cell {
         ADDRESS = 4;
     }
 }
+
+/// Of ed25519.wasm.
+pub mod ed25519 {
+    numbers! {
+        /// Operations of the export `call`: the public key of a seed of 32 bytes.
+        PUBLIC_KEY = 0;
+        /// The signature by a seed of 32 bytes of the message behind it.
+        SIGN = 1;
+        /// Whether a signature of 64 bytes is that of the message by the public key of 32 bytes between them: one byte, 1 or 0.
+        VERIFY = 2;
+    }
+}

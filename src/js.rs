@@ -16,6 +16,8 @@ mod cell_bindings;
 mod client;
 #[cfg(feature = "js-client")]
 mod client_bindings;
+#[cfg(feature = "js-ed25519")]
+mod ed25519_bindings;
 #[cfg(any(feature = "js-client", feature = "js-gateway"))]
 mod error;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
@@ -30,6 +32,9 @@ mod pace;
 mod pages;
 
 /// What these modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
-#[cfg(all(target_arch = "wasm32", any(feature = "js-cell", feature = "js-client", feature = "js-gateway")))]
+#[cfg(all(
+    target_arch = "wasm32",
+    any(feature = "js-cell", feature = "js-client", feature = "js-ed25519", feature = "js-gateway")
+))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -21,6 +21,7 @@ const ENTRIES = {
   "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
   "ton-edge/endpoints": "../pkg/endpoints.js",
   "ton-edge/message": "../pkg/dist/message.workerd.js",
+  "ton-edge/message/ed25519": "../pkg/dist/ed25519.workerd.js",
 };
 
 export async function workerd() {
@@ -36,7 +37,7 @@ export async function workerd() {
     telemetry: { enabled: false },
     modules: [
       { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM, ENTRIES) },
-      ...(await Promise.all(["address", "cell", "client", "gateway"].map(wasm))),
+      ...(await Promise.all(["address", "cell", "client", "ed25519", "gateway"].map(wasm))),
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {

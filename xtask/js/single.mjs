@@ -17,6 +17,7 @@ const MINIFIED = { minify: true };
 const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
   ["no-wasm", MINIFIED, { "address.js": "address.no-wasm" }],
   ["auto", MINIFIED, { "address.js": "address.auto" }],
+  ["no-wasm", MINIFIED, { "ed25519.js": "ed25519.no-wasm" }],
   [
     "no-wasm",
     MINIFIED,

@@ -48,7 +48,7 @@ async function bundle(name, entry, contents) {
 }
 
 const sizes = [];
-for (const face of ["address", "cell", "client", "gateway"]) {
+for (const face of ["address", "cell", "client", "ed25519", "gateway"]) {
   const file = join(pkg, "dist", `${face}.wasm`);
   if (existsSync(file)) sizes.push(measure(`${face}.wasm`, readFileSync(file)));
 }
@@ -77,6 +77,11 @@ for (const [name, entry, contents] of [
     "import { parseBoc, messageHash } from ENTRY; console.log(parseBoc(location.hash), messageHash(location.hash))",
   ],
   ["message bundle", "./message.js", "import * as message from ENTRY; globalThis.message = message"],
+  [
+    "ed25519 bundle",
+    "./ed25519.js",
+    "import { keyPairFromSeed, verify } from ENTRY; globalThis.ed25519 = { keyPairFromSeed, verify }",
+  ],
   ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
 ]) {
   if (!existsSync(join(pkg, entry))) continue;

@@ -16,7 +16,7 @@ use crate::toolchain::{self, TARGET, Wasm};
 use crate::{inline, licences, locations, node, outputs, paths, sizes, up_to_date};
 
 /// The modules; each is a feature of the crate, named with `js-` before it.
-pub(crate) const FACES: [&str; 4] = ["address", "cell", "client", "gateway"];
+pub(crate) const FACES: [&str; 5] = ["address", "cell", "client", "ed25519", "gateway"];
 
 /// The features of the Rust tests.
 pub(crate) const TEST_FEATURES: &str =
@@ -81,7 +81,7 @@ const SMALL_AND_FAST: [&str; 6] = [
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
-        "cell" => &["memory", "room", "call", "result"],
+        "cell" | "ed25519" => &["memory", "room", "call", "result"],
         "client" => &["memory", "room", "call", "result", "numbers", "step"],
         _ => &[],
     }
@@ -100,7 +100,7 @@ const GENERATED: &str = "pkg/generated";
 /// The web app, ready for any static host.
 const SITE: &str = "target/site";
 /// The folders that a build writes.
-const OUTPUTS: [&str; 9] = [
+const OUTPUTS: [&str; 10] = [
     "pkg/dist",
     SITE,
     "pkg/README.md",
@@ -108,6 +108,7 @@ const OUTPUTS: [&str; 9] = [
     "pkg/LICENSE-APACHE",
     "pkg/address",
     "pkg/gateway",
+    "pkg/message",
     "pkg/no-wasm",
     "pkg/slim",
 ];
@@ -144,7 +145,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
         dist.join("codes.js"),
         format!("export const codes = /* @__PURE__ */ \"{codes}\".split(\",\");\n"),
     )?;
-    for face in ["address", "cell", "client"] {
+    for face in ["address", "cell", "client", "ed25519"] {
         let abi =
             ui.must(&format!("writing the ABI of {face}.wasm"), Command::new(&pack).args(["abi", face]))?;
         fs::write(dist.join(format!("{face}-abi.js")), abi)?;
@@ -304,7 +305,7 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
     match face {
         "address" => opt.args(SMALL_AND_FAST),
-        "cell" | "client" => opt.args(SMALLEST),
+        "cell" | "client" | "ed25519" => opt.args(SMALLEST),
         _ => &mut opt,
     };
     opt.args(WASM_OPT);

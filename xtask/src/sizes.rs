@@ -31,6 +31,8 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         // The targets of the design.
         "cell bundle" => 20_000,
         "message bundle" => 45_000,
+        // What it weighs and a little: 10 kB are the module.
+        "ed25519 bundle" => 12_700,
         // All checks of the gateway, on servers only: caps, admission, keys and quotas are 14 kB of it, the old names of settings
         // with their new ones 0.3, reading requests as the service does 5.2, and callers' own keys 1.6; two operations
         // beyond the specification, and calls with a name twice, 0.6.

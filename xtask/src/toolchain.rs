@@ -53,6 +53,8 @@ impl Wasm {
             flags.push(format!("-Clinker={}", own.linker.display()));
         }
         flags.extend(remaps(root, &self.rustc));
+        // SHA-512 of ed25519.wasm as a loop: 1.6 kB less after brotli.
+        flags.push("--cfg=sha2_backend_soft=\"compact\"".to_owned());
         let mut cargo = paths::cargo(root);
         cargo
             .env("RUSTC", &self.rustc)

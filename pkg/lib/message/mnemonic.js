@@ -78,7 +78,8 @@ async function publicKeyOf(extractable) {
   try {
     ({ x } = await subtle().exportKey("jwk", extractable));
   } catch (cause) {
-    const message = "WebCrypto does not give the public half of an Ed25519 key here (Firefox): make the keys elsewhere";
+    const message =
+      "WebCrypto does not give the public half of an Ed25519 key here (Firefox): make the keys by `ton-edge/message/ed25519`";
     throw fail("missing_global", message, { parameter: "crypto", cause });
   }
   const text = atob(x.replaceAll("-", "+").replaceAll("_", "/"));
@@ -86,7 +87,7 @@ async function publicKeyOf(extractable) {
 }
 
 /** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */
-export async function mnemonicToKeyPair(mnemonic, options = {}) {
+export async function mnemonicToSeed(mnemonic, options = {}) {
   const { password = "" } = objectOf(options, "options");
   const words = wordsOf(mnemonic);
   if (!(await isMnemonic(words, password)))
@@ -94,6 +95,18 @@ export async function mnemonicToKeyPair(mnemonic, options = {}) {
       "mnemonic_invalid",
       "these words are no mnemonic of TON with this password: check words, order and password",
     );
-  const seed = await derive(await entropyOf(words, password), "TON default seed", ITERATIONS);
-  return keyPairFromSeed(seed.slice(0, 32));
+  const derived = await derive(await entropyOf(words, password), "TON default seed", ITERATIONS);
+  const seed = derived.slice(0, 32);
+  derived.fill(0);
+  return seed;
+}
+
+/** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */
+export async function mnemonicToKeyPair(mnemonic, options) {
+  const seed = await mnemonicToSeed(mnemonic, options);
+  try {
+    return await keyPairFromSeed(seed);
+  } finally {
+    seed.fill(0);
+  }
 }

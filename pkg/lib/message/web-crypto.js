@@ -17,9 +17,13 @@ export async function ed25519(work) {
     return await work();
   } catch (cause) {
     if (cause?.name !== "NotSupportedError") throw cause;
-    throw fail("missing_global", "WebCrypto has no Ed25519 here: sign with a function of your own", {
-      parameter: "crypto",
-      cause,
-    });
+    throw fail(
+      "missing_global",
+      "WebCrypto has no Ed25519 here: use `ton-edge/message/ed25519`, or a function of your own",
+      {
+        parameter: "crypto",
+        cause,
+      },
+    );
   }
 }

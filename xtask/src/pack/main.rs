@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         ["codes"] => print(&ton_edge::error::text_codes()),
         ["abi", "address"] => forms::reader().and_then(|reader| abi(ton_edge::abi::address::ALL, &reader)),
         ["abi", "cell"] => abi(ton_edge::abi::cell::ALL, ""),
+        ["abi", "ed25519"] => abi(ton_edge::abi::ed25519::ALL, ""),
         ["schemas"] => schemas::script().and_then(|script| print(&script)),
         ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
         #[cfg(feature = "generate")]

@@ -1,0 +1,90 @@
+//! ed25519.wasm: Ed25519 for runtimes whose WebCrypto has none.
+//!
+//! Bytes cross as in cell.wasm, and `pkg/lib/message/bindings.js` is the other side. What came in is overwritten before a call
+//! returns, and so is the stack below it: seeds of other calls are not found in the memory of the module.
+
+use crate::abi::ed25519 as abi;
+use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use wasm_bindgen::prelude::*;
+use zeroize::Zeroize as _;
+
+/// Bytes of the longest result, a signature.
+const RESULT: usize = 64;
+/// Bytes of the stack that are overwritten after a call: more than signing uses.
+const STACK: usize = 32 << 10;
+
+thread_local! {
+    // Never dropped: a module has no end of a thread.
+    static INBOX: ManuallyDrop<Cell<Vec<u8>>> = const { ManuallyDrop::new(Cell::new(Vec::new())) };
+    static OUTBOX: Cell<[u8; RESULT]> = const { Cell::new([0; RESULT]) };
+}
+
+/// Room for so many bytes: its place in memory.
+#[wasm_bindgen]
+pub fn room(length: usize) -> usize {
+    let room = vec![0; length];
+    let place = room.as_ptr() as usize;
+    // `with` would link a panic.
+    _ = INBOX.try_with(|inbox| inbox.set(room));
+    place
+}
+
+/// Does what the number says with so many bytes. Gives the length of the result; 0 if the bytes are too few.
+#[wasm_bindgen]
+pub fn call(work: u32, length: usize) -> i32 {
+    let mut bytes = INBOX.try_with(|inbox| inbox.take()).unwrap_or_default();
+    let written = done(work, bytes.get(..length).unwrap_or_default()).unwrap_or_default();
+    bytes.as_mut_slice().zeroize();
+    overwrite_stack();
+    written as i32
+}
+
+/// Where the result of [`call`] is.
+#[wasm_bindgen]
+pub fn result() -> usize {
+    OUTBOX.try_with(|outbox| outbox.as_ptr() as usize).unwrap_or_default()
+}
+
+/// Not inlined into the call, whose own frame is above.
+#[inline(never)]
+fn done(work: u32, bytes: &[u8]) -> Option<usize> {
+    let mut result = [0; RESULT];
+    let length = match work {
+        abi::PUBLIC_KEY => {
+            put(&mut result, SigningKey::from_bytes(bytes.first_chunk()?).verifying_key().as_bytes())
+        }
+        abi::SIGN => {
+            let (seed, message) = bytes.split_first_chunk()?;
+            put(&mut result, &SigningKey::from_bytes(seed).sign(message).to_bytes())
+        }
+        abi::VERIFY => {
+            let (signature, rest) = bytes.split_first_chunk()?;
+            let (key, message) = rest.split_first_chunk()?;
+            put(&mut result, &[u8::from(verified(signature, key, message))])
+        }
+        _ => 0,
+    };
+    _ = OUTBOX.try_with(|outbox| outbox.set(result));
+    Some(length)
+}
+
+/// Keys of small order fit any message, and a point has one encoding: the check of RFC 8032 and what `verify_strict` adds to it.
+fn verified(signature: &[u8; 64], key: &[u8; 32], message: &[u8]) -> bool {
+    let Ok(key) = VerifyingKey::from_bytes(key) else { return false };
+    key.verify_strict(message, &Signature::from_bytes(signature)).is_ok()
+}
+
+fn put(result: &mut [u8; RESULT], bytes: &[u8]) -> usize {
+    for (to, byte) in result.iter_mut().zip(bytes) {
+        *to = *byte;
+    }
+    bytes.len()
+}
+
+/// Overwrites what the functions of the call left on the stack.
+#[inline(never)]
+fn overwrite_stack() {
+    [0_u8; STACK].zeroize();
+}

@@ -1,0 +1,144 @@
+// Ed25519 of ton-edge/message/ed25519 beside @ton/crypto and WebCrypto; strictness, and what is left of a seed in memory.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { inspect } from "node:util";
+
+import { keyPairFromSeed as coreKeyPair, mnemonicToPrivateKey, sign as coreSign, signVerify } from "@ton/crypto";
+import { decodeMessage, mnemonicToKeyPair as webKeyPair, walletV5R1 } from "ton-edge/message";
+import { keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed, ready, sign, verify } from "ton-edge/message/ed25519";
+
+import { hex, rejected, thrown } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const WORDS =
+  "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution";
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+
+describe("beside @ton/crypto", () => {
+  test("keys, signatures and their verification", async () => {
+    const random = randomOf(3);
+    const bytes = (length) => Uint8Array.from({ length }, () => random.below(256));
+    for (let count = 0; count < TIMES; count += 1) {
+      const seed = bytes(32);
+      const message = bytes(random.below(300));
+      const core = coreKeyPair(Buffer.from(seed));
+      const { publicKey, privateKey } = await keyPairFromSeed(seed);
+      assert.equal(hex(publicKey), hex(core.publicKey));
+      const signature = sign(message, seed);
+      assert.equal(hex(signature), hex(coreSign(Buffer.from(message), core.secretKey)));
+      assert.equal(hex(privateKey(message)), hex(signature));
+      assert.ok(signVerify(Buffer.from(message), Buffer.from(signature), core.publicKey));
+      assert.equal(verify(signature, message, publicKey), true);
+      for (const [at, length] of [
+        [0, 32],
+        [32, 31],
+      ]) {
+        const other = signature.slice();
+        other[at + random.below(length)] ^= 1 << random.below(8);
+        assert.equal(verify(other, message, publicKey), false);
+      }
+      assert.equal(verify(signature, Uint8Array.of(...message, 0), publicKey), false);
+    }
+  });
+
+  test("mnemonics give the keys of @ton/crypto and of WebCrypto", async () => {
+    const core = await mnemonicToPrivateKey(WORDS.split(" "));
+    const own = await mnemonicToKeyPair(WORDS);
+    assert.equal(hex(own.publicKey), hex(core.publicKey));
+    assert.equal(hex((await webKeyPair(WORDS)).publicKey), hex(core.publicKey));
+    assert.equal(hex(await mnemonicToSeed(WORDS)), hex(core.secretKey.subarray(0, 32)));
+    assert.equal((await rejected(() => mnemonicToKeyPair("abandon ".repeat(24)))).code, "mnemonic_invalid");
+    assert.equal((await rejected(() => mnemonicToSeed(WORDS, { password: "x" }))).code, "mnemonic_invalid");
+  });
+});
+
+test("signs for wallets", async () => {
+  await ready();
+  const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(32).fill(7));
+  const wallet = walletV5R1({ publicKey });
+  const request = { seqno: 1, validUntil: 2_000_000_000 };
+  const sent = await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey);
+  const { decoded } = decodeMessage(sent);
+  if (decoded.type !== "wallet_v5_external") return assert.fail(decoded.type);
+  assert.equal(verify(decoded.signature, wallet.body([{ to: EQ, value: 1n }], request).hash(), publicKey), true);
+});
+
+describe("strict", () => {
+  test("keys of small order fit no message, and another scalar is another signature", () => {
+    // The eight torsion points, and encodings of theirs that are not canonical.
+    const torsion = [
+      "0100000000000000000000000000000000000000000000000000000000000000",
+      "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+      "0000000000000000000000000000000000000000000000000000000000000000",
+      "0000000000000000000000000000000000000000000000000000000000000080",
+      "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+      "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+      "0100000000000000000000000000000000000000000000000000000000000080",
+      "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    ].map((digits) => Buffer.from(digits, "hex"));
+    for (const key of torsion)
+      for (const point of torsion)
+        for (let at = 0; at < 4; at += 1)
+          assert.equal(verify(Buffer.concat([point, Buffer.alloc(32)]), Uint8Array.of(at), key), false);
+    const seed = new Uint8Array(32).fill(1);
+    const { publicKey } = coreKeyPair(Buffer.from(seed));
+    const signature = Buffer.from(sign(seed, seed));
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+    const scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + order;
+    const high = Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse();
+    assert.equal(verify(signature, seed, publicKey), true);
+    assert.equal(verify(Buffer.concat([signature.subarray(0, 32), high]), seed, publicKey), false);
+  });
+
+  test("other lengths and kinds are errors that do not show the seed", async () => {
+    const seed = new Uint8Array(32).fill(0xab);
+    for (const [work, parameter] of /** @type {[() => unknown, string][]} */ ([
+      [() => sign(new Uint8Array(1), seed.subarray(1)), "seed"],
+      [() => sign(new Uint8Array(1), /** @type {any} */ ("ab".repeat(32))), "seed"],
+      [() => sign(/** @type {any} */ ("text"), seed), "message"],
+      [() => verify(new Uint8Array(63), new Uint8Array(1), seed), "signature"],
+      [() => verify(new Uint8Array(64), new Uint8Array(1), seed.subarray(1)), "publicKey"],
+      [() => verify(new Uint8Array(64), /** @type {any} */ (null), seed), "message"],
+    ])) {
+      const error = thrown(work);
+      assert.equal(`${error.code} ${error.parameter}`, `invalid_parameter ${parameter}`);
+      assert.doesNotMatch(inspect(error), /abab|171, 171/);
+    }
+    assert.equal((await rejected(() => keyPairFromSeed(/** @type {any} */ (undefined)))).parameter, "seed");
+    const keys = await keyPairFromSeed(seed);
+    assert.doesNotMatch(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify(keys), /171, 171|abab/);
+    // A copy: the caller may overwrite theirs.
+    const before = hex(keys.privateKey(new Uint8Array(4)));
+    seed.fill(0);
+    assert.equal(hex(keys.privateKey(new Uint8Array(4))), before);
+  });
+});
+
+test("nothing of a seed is left in the memory of the module", async () => {
+  const bytes = readFileSync(new URL("../../pkg/dist/ed25519.wasm", import.meta.url));
+  const { instance } = await WebAssembly.instantiate(bytes);
+  const wasm = /** @type {any} */ (instance.exports);
+  const seed = createHash("sha256").update("secret").digest();
+  const message = Buffer.alloc(500, 0x5a);
+  const expanded = createHash("sha512").update(seed).digest();
+  const scalar = Buffer.from(expanded.subarray(0, 32));
+  scalar[0] &= 248;
+  scalar[31] = (scalar[31] & 127) | 64;
+  const secrets = { seed, prefix: expanded.subarray(32), scalar };
+  const memory = () => Buffer.from(wasm.memory.buffer);
+  for (const [work, given, length] of /** @type {[number, Buffer, number][]} */ ([
+    [0, seed, 32],
+    [1, Buffer.concat([seed, message]), 64],
+  ])) {
+    const place = wasm.room(given.length) >>> 0;
+    memory().set(given, place);
+    assert.ok(memory().includes(seed), "the search finds a seed");
+    assert.equal(wasm.call(work, given.length), length);
+    for (const [name, secret] of Object.entries(secrets))
+      for (const part of [secret.subarray(0, 8), secret.subarray(12, 20), secret.subarray(24, 32)])
+        assert.ok(!memory().includes(part), `${name} is left after ${work}`);
+  }
+});
