@@ -183,4 +183,6 @@ export type TonEdgeErrorCode =
   /** A get-method ended with another exit code than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
   | "get_method_failed"
   /** A message was not executed before the end of its validity; `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
-  | "message_expired";
+  | "message_expired"
+  /** What a wallet signed for an app does not hold; `parameter` says what: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
+  | "proof_invalid";

@@ -484,6 +484,16 @@ export function mnemonicToKeyPair(
   options?: { password?: string | undefined },
 ): Promise<KeyPair>;
 
+/**
+ * The 32 secret bytes of a mnemonic of TON, for a program that makes the keys elsewhere.
+ *
+ * @throws TonEdgeError `mnemonic_invalid`
+ */
+export function mnemonicToSeed(
+  mnemonic: string | string[],
+  options?: { password?: string | undefined },
+): Promise<Uint8Array<ArrayBuffer>>;
+
 /** Whether words are a mnemonic of TON with this password. */
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
 
@@ -634,6 +644,233 @@ export function decodeDnsRecords(root: Cell | null): DnsRecords;
  * @throws TonEdgeError `invalid_parameter` if it has an empty name, spaces, control characters or more than 126 bytes
  */
 export function encodeDomain(domain: string): Uint8Array;
+
+/** A message that TON Connect asks a wallet to send. */
+export interface TonConnectMessage {
+  /** Friendly, in base64url: whether it is bounceable is the `bounce` of the message. */
+  address: string;
+  /** Nanocoins in decimal digits. */
+  amount: string;
+  /** The body: a bag of cells in base64. Left out if it is empty. */
+  payload?: string;
+  /** The `StateInit`: a bag of cells in base64. */
+  stateInit?: string;
+  /** Units of other currencies in decimal digits, by their ids. */
+  extraCurrency?: Record<string, string>;
+}
+
+/** What `sendTransaction` of the TON Connect SDK takes. */
+export interface TonConnectTransaction {
+  /** Unix time in seconds. */
+  validUntil: number;
+  /** The global id of the network: mainnet or testnet. */
+  network: "-239" | "-3";
+  /** The account that is to send, in raw form. */
+  from?: string;
+  messages: TonConnectMessage[];
+}
+
+/** How a request of TON Connect is made. */
+export interface TonConnectOptions {
+  /** The network; a wallet on another one refuses the request. Default: mainnet. */
+  network?: "mainnet" | "testnet" | undefined;
+  /** The account that is to send. Default: the one that is connected. */
+  from?: AddressLike | undefined;
+  /** Unix time in seconds after which the wallet refuses the request. Default: 300 seconds from now. */
+  validUntil?: number | undefined;
+  /**
+   * The most messages: `maxMessages` of the feature `SendTransaction` of the wallet, up to 255. Default: 4, which every wallet sends;
+   * wallets v5 send 255.
+   */
+  maxMessages?: number | undefined;
+}
+
+/**
+ * The request that `tonConnectUI.sendTransaction` takes, from the messages that `wallet.transfer` would send. The wallet signs and sends
+ * it, and gives a message as a bag of cells, whose {@link messageHash} finds what became of it.
+ *
+ * @example
+ * ```js
+ * import { toNano, tonConnectTransaction } from "ton-edge/message";
+ * const to = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+ * const request = tonConnectTransaction([{ to, value: toNano("0.1"), bounce: false, body: "Thanks!" }]);
+ * request.messages[0].amount; // "100000000"
+ * ```
+ * @throws TonEdgeError `invalid_parameter`, `missing_parameter` or `invalid_option` with the property in `parameter`;
+ *   `unknown_parameter` for a property that messages do not have
+ * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-and-send-transaction}
+ */
+export function tonConnectTransaction(messages: MessageInput[], options?: TonConnectOptions): TonConnectTransaction;
+
+/** A transfer for a link. */
+export interface TransferInput {
+  to: AddressLike;
+  /** Nanocoins, or units of the jetton. Default: the user says. */
+  value?: number | bigint | null | undefined;
+  /** Whether the value comes back if the receiver fails. Default: true; pass false for wallets. */
+  bounce?: boolean | undefined;
+  /** A text is a comment; with `jetton` there is no other body. */
+  body?: MessageBody;
+  /** The state of a contract that it deploys. */
+  init?: StateInitInput | Cell | null | undefined;
+  /** The minter of a jetton that is sent in the place of coins. */
+  jetton?: AddressLike | null | undefined;
+  /** Unix time in seconds after which it is refused. */
+  validUntil?: number | null | undefined;
+  /** Default: mainnet. */
+  network?: "mainnet" | "testnet" | undefined;
+}
+
+/** What a link says. */
+export interface TransferLink {
+  /** In raw form. */
+  to: string;
+  /** Of a friendly address; true for one in raw form. */
+  bounce: boolean;
+  /** `testnet` if the address says that it is for test networks only. */
+  network: "mainnet" | "testnet";
+  /** Nanocoins, or units of the jetton. */
+  value?: bigint;
+  /** A comment, or the cell of another body. */
+  body?: string | Cell;
+  init?: Cell;
+  /** The minter of the jetton, in raw form. */
+  jetton?: string;
+  /** Unix time in seconds. */
+  validUntil?: number;
+}
+
+/**
+ * A link that opens a wallet with a transfer: `ton://transfer/…`.
+ *
+ * @example
+ * ```js
+ * import { toNano, transferLink } from "ton-edge/message";
+ * const to = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+ * transferLink({ to, value: toNano("1.5"), bounce: false, body: "Order 7" });
+ * // "ton://transfer/UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI?amount=1500000000&text=Order%207"
+ * ```
+ * @throws TonEdgeError `invalid_parameter`, `missing_parameter` or `unknown_parameter` with the property in `parameter`
+ * @see {@link https://docs.ton.org/ecosystem/wallet-apps/deep-links}
+ */
+export function transferLink(transfer: TransferInput): string;
+
+/**
+ * What a link says: `ton://transfer/…`, and those of Tonkeeper and MyTonWallet (`https://app.tonkeeper.com/transfer/…`,
+ * `https://my.tt/transfer/…`). A link that has a parameter twice or one that is not known is refused: a wallet might take it for
+ * something else.
+ *
+ * @throws TonEdgeError `unknown_parameter` or `invalid_parameter` with the parameter of the link in `parameter`
+ */
+export function parseTransferLink(link: string): TransferLink;
+
+/** An account as a wallet sent it: nothing of it is trusted. `wallet.account` of the SDK has these properties. */
+export interface TonConnectAccount {
+  address: AddressLike;
+  /** Its `StateInit`, from which the public key of known wallets is read. */
+  walletStateInit?: CellLike | null | undefined;
+  /** What the wallet says is its public key; only compared. */
+  publicKey?: Uint8Array | string | null | undefined;
+  /** Not signed, and not checked. */
+  chain?: string | undefined;
+}
+
+/** `ton_proof`, as a wallet sent it. */
+export interface TonProof {
+  /** Unix time in seconds. */
+  timestamp: number | string;
+  domain: { value: string; lengthBytes?: number | undefined };
+  /** Base64. */
+  signature: string;
+  payload: string;
+}
+
+/** How a signature for an app is verified. */
+export interface VerifyOptions<P> {
+  /** The host of the app, such as `shop.example`, or several. The whole of it is compared. */
+  domain: string | string[];
+  /** Whether this app gave out the payload, and for the first time; it is called when all the rest is right. */
+  payload: (payload: P) => boolean | Promise<boolean>;
+  /** Seconds for which a signature is accepted. Default: 900. */
+  maxAgeSeconds?: number | undefined;
+  /** Unix time in seconds. Default: that of the clock. Signatures from up to 60 seconds later are accepted. */
+  now?: number | undefined;
+  /**
+   * The public key of an account whose `StateInit` does not say it, or a function that finds it by the raw address: with
+   * `get_public_key` of the contract. Never the one that the wallet sent.
+   */
+  publicKey?: Uint8Array | bigint | string | ((address: string) => PublicKeyLike | Promise<PublicKeyLike>) | undefined;
+  /** Verifies a signature of 64 bytes. Default: WebCrypto; `verify` of `ton-edge/message/ed25519` is one. */
+  verify?:
+    | ((
+        signature: Uint8Array<ArrayBuffer>,
+        message: Uint8Array<ArrayBuffer>,
+        publicKey: Uint8Array<ArrayBuffer>,
+      ) => boolean | Promise<boolean>)
+    | undefined;
+}
+
+/** A public key: 32 bytes, a number, or hexadecimal digits. Nothing if it is not known. */
+export type PublicKeyLike = Uint8Array | bigint | string | null | undefined;
+
+/** Who signed what, verified. */
+export interface Verified<P> {
+  /** In raw form. */
+  address: string;
+  publicKey: Uint8Array<ArrayBuffer>;
+  domain: string;
+  /** Unix time in seconds. */
+  timestamp: number;
+  payload: P;
+}
+
+/**
+ * Verifies `ton_proof`: that who connected a wallet has its key, said so to this app, and just now. The public key comes from the
+ * `StateInit` of the account, whose hash is its address, for wallets v1 to v5 and highload v3.
+ *
+ * @param account what the wallet sent: `wallet.account` and `wallet.connectItems.tonProof.proof`
+ * @param options `payload` is a function, or the text that you gave out
+ * @throws TonEdgeError `proof_invalid` with what is wrong in `parameter`: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
+ *   `publicKey` or `signature`
+ * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#address-proof-signature-ton_proof}
+ */
+export function verifyTonProof(
+  account: TonConnectAccount & { proof: TonProof },
+  options: Omit<VerifyOptions<string>, "payload"> & { payload: string | VerifyOptions<string>["payload"] },
+): Promise<Verified<string>>;
+
+/** Data that a wallet signed: what is signed of the payload. */
+export type SignedPayload =
+  | { type: "text"; text: string }
+  | { type: "binary" /** Base64. */; bytes: string }
+  | {
+      type: "cell" /** TL-B; only its CRC-32 is signed: compare it with yours. */;
+      schema: string /** Base64. */;
+      cell: string;
+    };
+
+/** What `signData` of the TON Connect SDK gives. */
+export interface SignedData {
+  address: string;
+  /** Unix time in seconds. */
+  timestamp: number | string;
+  domain: string;
+  /** Base64. */
+  signature: string;
+  payload: SignedPayload & { network?: string | undefined; from?: string | undefined };
+}
+
+/**
+ * Verifies data that an account signed for an app (`signData`).
+ *
+ * @param account what the wallet sent: `wallet.account`, and the result of `signData`
+ * @throws TonEdgeError `proof_invalid` with what is wrong in `parameter`, as of {@link verifyTonProof}
+ * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data}
+ */
+export function verifySignData(
+  account: Partial<TonConnectAccount> & { signed: SignedData },
+  options: VerifyOptions<SignedPayload>,
+): Promise<Verified<SignedPayload>>;
 
 /** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
 export function ready(): Promise<void>;

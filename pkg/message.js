@@ -27,8 +27,12 @@ export { comment, encodeBody, encodeStateInit, externalMessage, internalMessage 
 export { decodeDnsRecords, encodeDomain } from "./lib/message/dns.js";
 export { explainExitCode, explainResultCode, getMethodArguments, readGetMethod } from "./lib/message/get-methods.js";
 export { messageHash } from "./lib/message/hash.js";
-export { isMnemonic, keyPairFromSeed, mnemonicToKeyPair } from "./lib/message/mnemonic.js";
 export { decodeStack, encodeStack, Stack } from "./lib/message/stack.js";
+export { isMnemonic, keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed } from "./lib/message/mnemonic.js";
+export { verifySignData } from "./lib/message/sign-data.js";
+export { tonConnectTransaction } from "./lib/message/ton-connect.js";
+export { verifyTonProof } from "./lib/message/ton-proof.js";
+export { parseTransferLink, transferLink } from "./lib/message/transfer-link.js";
 export { walletHighloadV3, walletV3R1, walletV3R2, walletV4R2, walletV5R1 } from "./lib/message/wallet.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 

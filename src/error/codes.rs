@@ -704,4 +704,11 @@ codes! {
         remedy: "Read the seqno again, then build, sign and send a new message.",
         visitor: "The message expired before the network executed it. Send it again.",
     }
+    /// What a wallet signed for an app does not hold; `parameter` says what: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
+    /// `publicKey` or `signature`.
+    ProofInvalid = "proof_invalid" {
+        from: [Message],
+        remedy: "Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once.",
+        visitor: "The wallet's signature is not valid here. Connect the wallet again.",
+    }
 }

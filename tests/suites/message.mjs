@@ -17,11 +17,17 @@ import {
   messageHash,
   mnemonicToKeyPair,
   parseBoc,
+  parseTransferLink,
   readDict,
   ready,
   toNano,
+  tonConnectTransaction,
+  transferLink,
+  verifySignData,
+  verifyTonProof,
   walletV5R1,
 } from "ton-edge/message";
+import * as ed25519 from "ton-edge/message/ed25519";
 
 import { thrown } from "./address.mjs";
 
@@ -123,5 +129,66 @@ export const message = {
     } catch (error) {
       assert.isTrue(isTonEdgeError(error, "mnemonic_invalid"));
     }
+  },
+
+  async "keys and signatures by ed25519.wasm, everywhere"() {
+    const seed = new Uint8Array(32).fill(7);
+    const { publicKey, privateKey } = await ed25519.keyPairFromSeed(seed);
+    assert.equal(hex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
+    const wallet = walletV5R1({ publicKey });
+    const request = { seqno: 1, validUntil: 1_800_000_000 };
+    const { decoded } = decodeMessage(await wallet.transfer([{ to: EQ, value: 1n }], request, privateKey));
+    if (decoded.type !== "wallet_v5_external") return assert.fail(decoded.type);
+    const hash = wallet.body([{ to: EQ, value: 1n }], request).hash();
+    assert.isTrue(ed25519.verify(decoded.signature, hash, publicKey));
+    assert.isFalse(ed25519.verify(decoded.signature, seed, publicKey));
+    assert.equal(hex(ed25519.sign(hash, seed)), hex(decoded.signature));
+    assert.equal(thrown(() => ed25519.sign(hash, seed.subarray(1))).parameter, "seed");
+    const keys = await ed25519.mnemonicToKeyPair(WORDS);
+    assert.equal(hex(keys.publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");
+  },
+
+  "requests of TON Connect, and links"() {
+    const UQ = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
+    const sent = { to: RAW, value: toNano("1.5"), bounce: false, body: "Grüße +" };
+    const { messages } = tonConnectTransaction([sent], { validUntil: 1_800_000_000 });
+    assert.deepEqual(messages, [{ address: UQ, amount: "1500000000", payload: comment(sent.body).toBase64() }]);
+    const link = transferLink(sent);
+    assert.equal(link, `ton://transfer/${UQ}?amount=1500000000&text=Gr%C3%BC%C3%9Fe%20%2B`);
+    assert.deepEqual(parseTransferLink(link), { ...sent, to: RAW.toLowerCase(), network: "mainnet" });
+    assert.equal(thrown(() => parseTransferLink(`${link}&fee=1`)).code, "unknown_parameter");
+  },
+
+  async "what a wallet signed is verified"() {
+    // From tests of WinoGarcia/TonProof.NET: see tests/fixtures/NOTICE.
+    const account = {
+      address: "0:c83546fdc5fac87d55f04804919c0829bc0e6be24b8e564590dbc44380c30ee9",
+      walletStateInit:
+        "te6cckEBAwEAkQACATQCAQBQAAAAACmpoxfmNSSfaz+6+XQq4dCdj28Btggv+SVtcZAGMpQFAZ8xmADA/wAg3SCCAUyXupcw7UTQ1wsf4KTyYIMI1xgg0x/TH9Mf+CMTu/Jj7UTQ0x/TH9P/0VEyuvKhUUS68qIE+QFUEFX5EPKj+ACTINdKltMH1AL7AOjRAaTIyx/LH8v/ye1UGy3yHQ==",
+    };
+    const payload =
+      "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ1bmlxdWVfbmFtZSI6IjExMjM3N2UxLWUwYjktNGIyOC05NjJkLTRiZDAxMTFmZmY3NyIsIm5iZiI6MTcyMTgyNzA4MiwiZXhwIjoxNzIxODI3OTgyLCJpYXQiOjE3MjE4MjcwODIsImlzcyI6Iklzc3VlckZvclBheWxvYWQiLCJhdWQiOiJBdWRpZW5jZUZvclBheWxvYWQifQ.BZ6LvTKvsSPZ4H6nbwcQP3gjVgvkbYm2vPIQjJ4Gyak";
+    const signature = "LVQzfrfwz8I5ZCl7WFpGdICvYbHxPplZnMKx0gT/X0jFlDOohPa9/6RtzvcSGWqtHBwE6XlUUadmcZoTMlyUAw==";
+    const proof = { timestamp: 1721827131, domain: { value: "winogarcia.github.io" }, signature, payload };
+    const options = { domain: "winogarcia.github.io", now: 1721827200, payload, verify: ed25519.verify };
+    await ed25519.ready();
+    const found = await verifyTonProof({ ...account, proof }, options);
+    assert.equal(found.address, account.address);
+    assert.equal(hex(found.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
+    for (const [changes, parameter] of /** @type {[object, string][]} */ ([
+      [{ domain: "github.io" }, "domain"],
+      [{ now: 1721829000 }, "timestamp"],
+      [{ payload: "other" }, "payload"],
+      [{ verify: () => false }, "signature"],
+    ])) {
+      try {
+        await verifyTonProof({ ...account, proof }, { ...options, ...changes });
+        assert.fail("nothing was thrown");
+      } catch (error) {
+        assert.isTrue(isTonEdgeError(error, "proof_invalid"), error.message);
+        assert.equal(error.parameter, parameter);
+      }
+    }
+    assert.equal(typeof verifySignData, "function");
   },
 };

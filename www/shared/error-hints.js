@@ -18,6 +18,7 @@ const GROUPS = [
   ["This is not an amount. Write digits with one decimal point.", "amount_invalid"],
   ["The contract did not respond to this request. Check the address.", "get_method_failed"],
   ["The message expired before the network executed it. Send it again.", "message_expired"],
+  ["The wallet's signature is not valid here. Connect the wallet again.", "proof_invalid"],
 ];
 
 /** The hints by code; `{wait}` stands for a time. */

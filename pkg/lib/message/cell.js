@@ -1,14 +1,14 @@
 // Cells, builders and slices. A cell never changes; cell.wasm computes. What fails leaves a builder or a slice as it was.
 
-import { ADDRESS, HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
+import { HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { core } from "../wasm/cell.js";
+import { addressBytes } from "./address-bytes.js";
 import { copyBits, readInteger, readNumber, writeInteger } from "./bits.js";
 import { bocBytes, limitBytes } from "./boc-input.js";
 import * as dict from "./dict.js";
 import { Bag, DATA, levels, listOf, put32, putHead, putList } from "./exchange.js";
 import { bytesOf, hasMethod } from "./inputs.js";
-import { rawAddress } from "./raw-address.js";
 import { base64, hex } from "./text.js";
 
 /** Shows the constructor that its arguments come from this file. */
@@ -311,7 +311,7 @@ export class Builder {
   /** `null` is no address. */
   storeAddress(address) {
     if (address === null || address === undefined) return this.storeUint(0, 2);
-    const bytes = core.callText(ADDRESS, new Uint8Array(0), rawAddress(address));
+    const bytes = addressBytes(address);
     // `addr_std` without anycast.
     return this.#integer((4n << 264n) | readInteger(bytes, 0, 264), 267);
   }

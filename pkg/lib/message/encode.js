@@ -23,14 +23,14 @@ function hasType(body) {
 }
 
 /** A body: a cell, a body of the table, the text of a comment, or nothing. */
-function bodyOf(body) {
+export function bodyOf(body) {
   if (body === undefined || body === null) return beginCell().endCell();
   if (typeof body === "string") return comment(body);
   return !hasMethod(body, "toBoc") && hasType(body) ? encodeBody(body) : toCell(body);
 }
 
 /** Coins as a bigint. */
-function coins(value) {
+export function coins(value) {
   const amount = typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof amount === "bigint" && amount >= 0n && amount < 1n << 120n) return amount;
   throw fail("invalid_parameter", '`value` must be nanocoins as a bigint, such as `toNano("1.5")`', {
@@ -59,7 +59,8 @@ function messageCell(info, init, content, draft) {
   return storePayload(body, builder).endCell();
 }
 
-const INTERNAL = ["to", "value", "bounce", "body", "init", "extraCurrencies"];
+/** The properties of a message that a contract is to send. */
+export const INTERNAL = ["to", "value", "bounce", "body", "init", "extraCurrencies"];
 const EXTERNAL = ["to", "body", "init"];
 
 /** @param {any} message */

@@ -1,0 +1,114 @@
+// The public key of an account that signed something off the chain, from what the wallet sent and the server trusts.
+
+import { fail, kindOf } from "../util/error.js";
+import { addressBytes, rawText } from "./address-bytes.js";
+import { parseBoc, toCell } from "./cell.js";
+import { decodeStateInit } from "./decode.js";
+import { bytesOf } from "./inputs.js";
+import { base64 } from "./text.js";
+
+/** Bits of data before the public key, by the hash of the code. Wallets keep their key for ever. */
+const KEY_AT = {
+  // v1 r1, r2 and r3, v2 r1 and r2: after the seqno.
+  "oM/CxIruFqJx8s/AtzgtgXVs7LEBfQd/qqs7tgL2how=": 32,
+  "1JAvzJ+tdGmPqONTIgpo2g3PcuMryy657gQhfBfTBiw=": 32,
+  "WHzHie/xyE9G7DeX5F/ICaFP9a4k8eDHpqmcydyQYf8=": 32,
+  "XJpeaMEI4YchoHxC+ZVr+zmtd+xtYktgxXbsiO7mUyk=": 32,
+  "/pUw0yQ4Uwg+8u8LTCkIwKv2+hwx6iQ6rKpb+MfXU/E=": 32,
+  // v3 r1 and r2, v4 r1 and r2: after the wallet id, too.
+  "thBBpYp5gLlG6PueGY48kE0keZ/6NldOpCUcQaVm9YE=": 64,
+  "hNr6RJ+Ypph3ibojI1gHK8D3bcRSQAKl0JGLmnXS1Zk=": 64,
+  "ZN1UgFUixb6KnbWc6gEFzPDQh4bKeb64y3nogKjXMi0=": 64,
+  "/rX/aCDi/w2Ug+fg1iyBfYRniftK5YDIeIZtlZ2r1cA=": 64,
+  // v5 r1, after a bit, and its beta, whose wallet id is longer.
+  "IINLe3KxEhR+Gy+0V7hOdNGjDwT3N9T2KmaOlVLSty8=": 65,
+  "89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M=": 113,
+  // Highload v3.
+  "EayteVWEQJDyg78ji8FEmHH3g+fMCXlAjT9IWUg+hSU=": 0,
+};
+
+/** The `StateInit` of a wallet has a dozen cells. */
+const LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
+
+/** An error that says what of a signature is wrong. */
+export const refused = (parameter, message, cause) => fail("proof_invalid", message, { parameter, cause });
+
+/** The bytes of a public key, as bytes, a number or hexadecimal digits: methods of contracts give numbers. */
+function keyBytes(key, parameter) {
+  const bytes = bytesOf(key);
+  if (bytes?.length === 32) return bytes;
+  const digits =
+    typeof key === "bigint" && key >= 0n ? key.toString(16) : typeof key === "string" ? key.replace(/^0x/, "") : "";
+  if (!/^[\da-f]{1,64}$/i.test(digits))
+    throw refused(parameter, "a public key is 32 bytes, a bigint or hexadecimal digits");
+  return Uint8Array.from(/** @type {any} */ (digits.padStart(64, "0").match(/../g)), (two) => parseInt(two, 16));
+}
+
+/** The public key in the `StateInit` of an address; undefined if its code is not that of a wallet known here. */
+function keyOfState(stateInit, address) {
+  let cell;
+  let state;
+  try {
+    cell = typeof stateInit === "string" || bytesOf(stateInit) ? parseBoc(stateInit, LIMITS) : toCell(stateInit);
+    state = decodeStateInit(cell);
+  } catch (cause) {
+    throw refused("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
+  }
+  // Else the key would be that of another account.
+  if (!same(cell.hash(), address.subarray(1)))
+    throw refused("walletStateInit", "the StateInit is that of another address");
+  const at = state.code && state.data ? KEY_AT[base64(state.code.hash())] : undefined;
+  if (at === undefined) return undefined;
+  try {
+    return state.data.beginParse().skip(at).loadBytes(32);
+  } catch (cause) {
+    throw refused("walletStateInit", "the data of the StateInit is not that of the wallet", cause);
+  }
+}
+
+export const same = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+/** The bytes of the address of an account. */
+export function accountBytes(account) {
+  try {
+    return addressBytes(account);
+  } catch (cause) {
+    throw cause.code === "invalid_parameter" ? refused("address", "the address is none", cause) : cause;
+  }
+}
+
+/**
+ * The public key of an account. Never what the wallet says it is: that is only compared.
+ *
+ * @param {{ walletStateInit?: any, publicKey?: any }} account as the wallet sent it
+ * @param {Uint8Array} bytes of its address
+ * @param {any} trusted the key by the caller's own knowledge, or a function that finds it
+ */
+export async function accountKey({ walletStateInit, publicKey }, bytes, trusted) {
+  let key = walletStateInit === undefined || walletStateInit === null ? undefined : keyOfState(walletStateInit, bytes);
+  if (!key) {
+    const found = typeof trusted === "function" ? await trusted(rawText(bytes)) : trusted;
+    if (found === undefined || found === null)
+      throw refused(
+        "publicKey",
+        "the public key is not in the StateInit: read it with `get_public_key`, and pass it as the option `publicKey`",
+      );
+    key = keyBytes(found, "publicKey");
+  }
+  if (publicKey !== undefined && publicKey !== null && !same(keyBytes(publicKey, "publicKey"), key))
+    throw refused("publicKey", "the public key is not that of the account");
+  return key;
+}
+
+/** The bytes of a signature in base64, in its one form. */
+export function signatureBytes(signature) {
+  let bytes = bytesOf(signature);
+  if (!bytes && typeof signature === "string" && /^[A-Za-z\d+/]{86}==$/.test(signature)) {
+    const decoded = Uint8Array.from(atob(signature), (character) => character.charCodeAt(0));
+    // The last character has four bits that say nothing.
+    if (base64(decoded) === signature) bytes = decoded;
+  }
+  if (bytes?.length === 64) return bytes;
+  const kind = typeof signature === "string" ? "another text" : kindOf(signature);
+  throw refused("signature", `a signature is 64 bytes in base64, not ${kind}`);
+}

@@ -1,0 +1,179 @@
+// Requests of TON Connect: what the SDK takes, the messages that @ton/core reads in them, limits, and what is refused.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Address, Cell as CoreCell } from "@ton/core";
+import {
+  beginCell,
+  comment,
+  encodeStateInit,
+  internalMessage,
+  messageHash,
+  toNano,
+  tonConnectTransaction,
+  walletV4R2,
+} from "ton-edge/message";
+
+import { hex, thrown } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const init = { code: beginCell().storeUint(1, 8).endCell(), data: beginCell().endCell() };
+
+/** What the SDK checks before it sends a request (packages/sdk/src/validation/schemas.ts of ton-connect/sdk). */
+function likeSdk(request) {
+  const boc = (text) => assert.match(text, /^te6cc[A-Za-z\d+/]*={0,2}$/);
+  assert.deepEqual(
+    Object.keys(request).filter((name) => !["validUntil", "network", "from", "messages"].includes(name)),
+    [],
+  );
+  assert.match(request.network, /^-?\d+$/);
+  assert.ok(request.messages.length > 0);
+  for (const message of request.messages) {
+    const names = ["address", "amount", "stateInit", "payload", "extraCurrency"];
+    assert.deepEqual(
+      Object.keys(message).filter((name) => !names.includes(name)),
+      [],
+    );
+    assert.match(message.amount, /^\d+$/);
+    assert.match(message.address, /^[A-Za-z\d_-]{48}$/);
+    if ("payload" in message) boc(message.payload);
+    if ("stateInit" in message) boc(message.stateInit);
+    for (const [id, units] of Object.entries(message.extraCurrency ?? {}))
+      assert.ok(/^\d+$/.test(id) && /^\d+$/.test(/** @type {string} */ (units)));
+  }
+}
+
+describe("a request", () => {
+  test("as the specification has it", () => {
+    const request = tonConnectTransaction(
+      [
+        { to: RAW, value: toNano("0.02"), init, extraCurrencies: { 239: 1_000_000_000n } },
+        { to: EQ, value: 60_000_000, bounce: false, body: "Hello" },
+      ],
+      { from: EQ, validUntil: 1_658_253_458, network: "mainnet" },
+    );
+    likeSdk(request);
+    assert.deepEqual(request, {
+      validUntil: 1_658_253_458,
+      network: "-239",
+      from: RAW.toLowerCase(),
+      messages: [
+        {
+          address: EQ,
+          amount: "20000000",
+          stateInit: encodeStateInit(init).toBase64(),
+          extraCurrency: { 239: "1000000000" },
+        },
+        {
+          address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
+          amount: "60000000",
+          payload: comment("Hello").toBase64(),
+        },
+      ],
+    });
+    assert.deepEqual(JSON.parse(JSON.stringify(request)), request);
+  });
+
+  test("is valid for five minutes, on mainnet, with nothing that is not needed", () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { validUntil, ...rest } = tonConnectTransaction([{ to: EQ, body: beginCell().endCell() }]);
+    assert.ok(validUntil >= before + 300 && validUntil <= before + 302);
+    assert.deepEqual(rest, { network: "-239", messages: [{ address: EQ, amount: "0" }] });
+  });
+
+  test("addresses of random accounts are those of @ton/core", () => {
+    const random = randomOf(7);
+    for (let count = 0; count < TIMES * 4; count += 1) {
+      const to = random.address();
+      const bounce = random.below(2) === 1;
+      const network = random.below(2) === 1 ? "testnet" : "mainnet";
+      const request = tonConnectTransaction([{ to, bounce }], { network });
+      likeSdk(request);
+      const expected = Address.parse(to.toString()).toString({ bounceable: bounce, testOnly: network === "testnet" });
+      assert.equal(request.messages[0].address, expected);
+      assert.equal(request.network, network === "testnet" ? "-3" : "-239");
+    }
+  });
+
+  test("has what the message of a wallet has", () => {
+    const message = { to: EQ, value: 7n, body: { type: /** @type {const} */ ("excesses"), queryId: 5n } };
+    const [{ payload }] = tonConnectTransaction([message]).messages;
+    const slice = CoreCell.fromBoc(Buffer.from(internalMessage(message).toBoc()))[0].beginParse();
+    const bits = slice.remainingBits;
+    const body = CoreCell.fromBase64(/** @type {string} */ (payload));
+    // The body is at the end of the message.
+    assert.equal(
+      slice
+        .skip(bits - body.bits.length)
+        .loadBits(body.bits.length)
+        .toString(),
+      body.bits.toString(),
+    );
+  });
+});
+
+describe("limits", () => {
+  const many = (count) => Array.from({ length: count }, () => ({ to: EQ, value: 1n }));
+
+  test("4 messages, and as many as the wallet says", () => {
+    assert.equal(tonConnectTransaction(many(4)).messages.length, 4);
+    assert.equal(thrown(() => tonConnectTransaction(many(5))).parameter, "actions");
+    assert.equal(thrown(() => tonConnectTransaction([])).parameter, "actions");
+    assert.equal(tonConnectTransaction(many(255), { maxMessages: 255 }).messages.length, 255);
+    for (const maxMessages of [0, 256, 1.5, "4", NaN])
+      assert.equal(
+        thrown(() => tonConnectTransaction(many(1), /** @type {any} */ ({ maxMessages }))).parameter,
+        "maxMessages",
+      );
+  });
+});
+
+describe("refusals", () => {
+  const parameterOf = (message, options) => {
+    const error = thrown(() => tonConnectTransaction(/** @type {any} */ ([message]), options));
+    return `${error.code} ${error.parameter}`;
+  };
+
+  test("name the property", () => {
+    for (const [message, expected] of /** @type {[any, string][]} */ ([
+      [{ to: EQ, amount: 1n }, "unknown_parameter amount"],
+      [{ to: EQ, payload: "" }, "unknown_parameter payload"],
+      [{ to: EQ, mode: 128 }, "unknown_parameter mode"],
+      [{ value: 1n }, "missing_parameter to"],
+      [{ to: "EQCD" }, "invalid_parameter to"],
+      [{ to: 5 }, "invalid_parameter to"],
+      [{ to: EQ, value: "1" }, "invalid_parameter value"],
+      [{ to: EQ, value: -1n }, "invalid_parameter value"],
+      [{ to: EQ, value: 1n << 120n }, "invalid_parameter value"],
+      [{ to: EQ, bounce: 0 }, "invalid_parameter bounce"],
+      [{ to: EQ, extraCurrencies: { 1.5: 1n } }, "invalid_parameter extraCurrencies"],
+      [{ to: EQ, extraCurrencies: { 1: "1" } }, "invalid_parameter extraCurrencies"],
+      [null, "invalid_parameter actions"],
+    ]))
+      assert.equal(
+        parameterOf(message),
+        expected,
+        JSON.stringify(message, (_, it) => `${it}`),
+      );
+  });
+
+  test("of another network, of milliseconds and of unknown options", () => {
+    const testnet = Address.parse(EQ).toString({ testOnly: true });
+    assert.equal(parameterOf({ to: testnet }), "invalid_parameter to");
+    assert.equal(tonConnectTransaction([{ to: testnet }], { network: "testnet" }).messages[0].address, testnet);
+    assert.equal(parameterOf({ to: EQ }, { from: testnet }), "invalid_parameter from");
+    assert.equal(parameterOf({ to: EQ }, { network: "-239" }), "invalid_option network");
+    assert.equal(parameterOf({ to: EQ }, { validUntil: Date.now() }), "invalid_option validUntil");
+    assert.equal(parameterOf({ to: EQ }, { valid_until: 1 }), "unknown_parameter valid_until");
+  });
+});
+
+test("what a wallet gives back is found by its hash", async () => {
+  const wallet = walletV4R2({ publicKey: new Uint8Array(32).fill(1) });
+  const sent = await wallet.transfer([{ to: EQ, value: 1n }], { seqno: 1, validUntil: 2e9 }, () => new Uint8Array(64));
+  assert.equal(messageHash(sent.toBase64()), messageHash(sent));
+  assert.equal(hex(Buffer.from(messageHash(sent), "base64")).length, 64);
+});

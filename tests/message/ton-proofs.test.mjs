@@ -1,0 +1,436 @@
+// `ton_proof` and `signData`: what wallets signed, what @ton/crypto signs for the wallets of @ton/ton, and what an attacker sends.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { crc32 } from "node:zlib";
+
+import { beginCell as coreBeginCell, storeStateInit } from "@ton/core";
+import { keyPairFromSeed, sign } from "@ton/crypto";
+import * as ton from "@ton/ton";
+import { beginCell, encodeStateInit, verifySignData, verifyTonProof, walletHighloadV3 } from "ton-edge/message";
+import { verify } from "ton-edge/message/ed25519";
+
+import { hex, rejected } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const fixture = new URL("../fixtures/messages/ton-connect.json", import.meta.url);
+const { proofs, signed, walletV4R1 } = JSON.parse(readFileSync(fixture, "utf8"));
+const isThere = () => true;
+
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+
+/** What a wallet signs, by the specification. */
+function proofHash({ workchain, hash, domain, timestamp, payload, length = Buffer.byteLength(domain) }) {
+  const [wc, size, time] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(8)];
+  wc.writeInt32BE(workchain);
+  size.writeUInt32LE(length);
+  time.writeBigUInt64LE(BigInt(timestamp));
+  const message = sha256(
+    Buffer.from("ton-proof-item-v2/"),
+    wc,
+    hash,
+    size,
+    Buffer.from(domain),
+    time,
+    Buffer.from(payload),
+  );
+  return sha256(Buffer.from([255, 255]), Buffer.from("ton-connect"), message);
+}
+
+const NOW = 1_790_000_000;
+const DOMAIN = "shop.example";
+const OPTIONS = { domain: DOMAIN, payload: "nonce", now: NOW };
+
+/** The account of a wallet of @ton/ton, as a wallet sends it, with its secret key. */
+function accountOf(Class, seed = 1, workchain = 0) {
+  const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, seed));
+  const wallet = Class.create({ workchain, publicKey });
+  const walletStateInit = coreBeginCell().store(storeStateInit(wallet.init)).endCell().toBoc().toString("base64");
+  return { address: wallet.address, walletStateInit, publicKey, secretKey };
+}
+
+/** A login: what the wallet sends. */
+function login({ address, walletStateInit, publicKey, secretKey }, changes = {}) {
+  const parts = { domain: DOMAIN, timestamp: NOW - 5, payload: "nonce", ...changes };
+  const { domain, timestamp, payload } = parts;
+  const hash = proofHash({ workchain: address.workChain, hash: address.hash, ...parts });
+  return {
+    address: address.toRawString(),
+    walletStateInit,
+    publicKey: publicKey.toString("hex"),
+    proof: {
+      timestamp,
+      domain: { lengthBytes: Buffer.byteLength(domain), value: domain },
+      signature: sign(hash, secretKey).toString("base64"),
+      payload,
+    },
+  };
+}
+
+/** What was wrong. */
+const wrong = async (account, options = {}, what = "") => {
+  const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), what);
+  return `${error.code} ${error.parameter}`;
+};
+
+const WALLETS = Object.entries(ton).filter(
+  ([name, it]) => /^WalletContractV/.test(name) && "create" in /** @type {any} */ (it),
+);
+
+describe("logins", () => {
+  test("that wallets signed", async () => {
+    for (const { from, ...account } of proofs) {
+      const { timestamp, domain, payload } = account.proof;
+      const options = { domain: domain.value, now: timestamp + 60, payload };
+      const found = await verifyTonProof(account, options);
+      assert.deepEqual(
+        [found.address, hex(found.publicKey), found.timestamp, found.domain, found.payload],
+        [account.address, account.publicKey, timestamp, domain.value, payload],
+        from,
+      );
+      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), found);
+      // Nothing of it can be changed.
+      for (const [changes, parameter] of /** @type {[any, string][]} */ ([
+        [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
+        [
+          { ...account, publicKey: account.publicKey.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) },
+          "publicKey",
+        ],
+        [
+          { ...account, address: account.address.replace(/.$/, (digit) => (digit === "0" ? "1" : "0")) },
+          "walletStateInit",
+        ],
+        [{ ...account, address: account.address.replace("0:", "-1:") }, "signature"],
+      ]))
+        assert.equal((await rejected(() => verifyTonProof(changes, options))).parameter, parameter, from);
+    }
+  });
+
+  test("of every wallet of @ton/ton, in both workchains", async () => {
+    assert.ok(WALLETS.length >= 10);
+    for (const [name, Class] of WALLETS)
+      for (const workchain of [0, -1]) {
+        const account = accountOf(Class, 3, workchain);
+        const found = await verifyTonProof(login(account), OPTIONS);
+        assert.equal(hex(found.publicKey), account.publicKey.toString("hex"), name);
+        assert.equal(found.address, account.address.toRawString(), name);
+      }
+  });
+
+  test("of wallets v4 r1, whose code @ton/ton does not have", async () => {
+    const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 8));
+    const { data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
+    const state = encodeStateInit({ code: walletV4R1.code, data: /** @type {any} */ (data) });
+    const hash = Buffer.from(state.hash());
+    const address = { workChain: 0, hash, toRawString: () => `0:${hex(hash)}` };
+    const account = { address, walletStateInit: state.toBase64(), publicKey, secretKey };
+    assert.equal(hex((await verifyTonProof(login(account), OPTIONS)).publicKey), hex(publicKey));
+  });
+
+  test("of highload wallets", async () => {
+    const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 9));
+    const wallet = walletHighloadV3({ publicKey });
+    const hash = Buffer.from(wallet.stateInit.hash());
+    const address = { workChain: 0, hash, toRawString: () => wallet.address };
+    const account = { address, walletStateInit: wallet.stateInit.toBase64(), publicKey, secretKey };
+    assert.equal(hex((await verifyTonProof(login(account), OPTIONS)).publicKey), hex(publicKey));
+  });
+
+  test("of random keys, domains and payloads, by both verifiers", async () => {
+    const random = randomOf(5);
+    for (let count = 0; count < TIMES; count += 1) {
+      const account = accountOf(ton.WalletContractV5R1, random.below(256));
+      const domain = `bücher-${random.below(1000)}.example:${random.below(65536)}`;
+      const payload = `${random.below(2 ** 31)} ø 🙂`;
+      const options = { domain: ["other.example", domain], payload, now: NOW };
+      const signedLogin = login(account, { domain, payload });
+      for (const how of [undefined, verify]) await verifyTonProof(signedLogin, { ...options, verify: how });
+    }
+  });
+
+  test("with a timestamp as text, a friendly address and without a length", async () => {
+    const account = accountOf(ton.WalletContractV4);
+    const given = login(account);
+    const proof = { ...given.proof, timestamp: `${given.proof.timestamp}`, domain: { value: DOMAIN } };
+    const found = await verifyTonProof(
+      { ...given, address: account.address.toString(), proof, chain: "-239" },
+      OPTIONS,
+    );
+    assert.equal(found.timestamp, NOW - 5);
+  });
+});
+
+describe("attacks", () => {
+  const victim = accountOf(ton.WalletContractV4, 1);
+  const attacker = accountOf(ton.WalletContractV4, 2);
+
+  test("the address of somebody else", async () => {
+    const own = login({ ...attacker, address: victim.address });
+    assert.equal(await wrong(own), "proof_invalid walletStateInit");
+    // With the victim's StateInit, the key is the victim's.
+    const { walletStateInit } = victim;
+    assert.equal(await wrong({ ...own, walletStateInit }), "proof_invalid publicKey");
+    assert.equal(await wrong({ ...own, walletStateInit, publicKey: undefined }), "proof_invalid signature");
+    // Without one, what the wallet says is its key is never taken.
+    assert.equal(await wrong({ ...own, walletStateInit: undefined }), "proof_invalid publicKey");
+  });
+
+  test("a contract of one's own that looks like a wallet", async () => {
+    const data = beginCell().storeUint(0, 64).storeBytes(attacker.publicKey).endCell();
+    const state = encodeStateInit({ code: beginCell().storeUint(7, 8).endCell(), data });
+    const address = { workChain: 0, hash: Buffer.from(state.hash()), toRawString: () => `0:${hex(state.hash())}` };
+    const own = login({ ...attacker, address, walletStateInit: state.toBase64() });
+    assert.equal(await wrong(own), "proof_invalid publicKey");
+    // The key of an unknown contract comes from the chain.
+    const called = [];
+    const publicKey = async (raw) => {
+      called.push(raw);
+      return BigInt(`0x${hex(attacker.publicKey)}`);
+    };
+    await verifyTonProof(own, { ...OPTIONS, publicKey });
+    assert.deepEqual(called, [address.toRawString()]);
+    assert.equal(await wrong(own, { publicKey: () => `0x${hex(victim.publicKey)}` }), "proof_invalid publicKey");
+    assert.equal(await wrong({ ...own, publicKey: null }, { publicKey: victim.publicKey }), "proof_invalid signature");
+    assert.equal(await wrong(own, { publicKey: () => null }), "proof_invalid publicKey");
+    assert.equal(await wrong(own, { publicKey: () => "xyz" }), "proof_invalid publicKey");
+  });
+
+  test("the domain of another app", async () => {
+    for (const domain of [
+      "evil.example",
+      `evil-${DOMAIN}`,
+      `evil.${DOMAIN}`,
+      `${DOMAIN}.`,
+      `${DOMAIN}:443`,
+      `${DOMAIN}\0`,
+      "Shop.example",
+      "",
+      "shop.exampIe",
+    ])
+      assert.equal(await wrong(login(victim, { domain })), "proof_invalid domain", domain);
+    // A length that puts a part of the domain into what follows.
+    const given = login(victim);
+    for (const lengthBytes of [0, DOMAIN.length - 1, DOMAIN.length + 1, `${DOMAIN.length}`, null])
+      assert.equal(
+        await wrong({ ...given, proof: { ...given.proof, domain: { value: DOMAIN, lengthBytes } } }),
+        "proof_invalid domain",
+      );
+    // Signed with a length that is not that of the domain.
+    assert.equal(await wrong(login(victim, { length: 4 })), "proof_invalid signature");
+    for (const value of [undefined, 5, [DOMAIN]])
+      assert.equal(await wrong({ ...given, proof: { ...given.proof, domain: { value } } }), "proof_invalid domain");
+  });
+
+  test("a login again, later, or from the future", async () => {
+    const old = login(victim, { timestamp: NOW - 901 });
+    assert.equal(await wrong(old), "proof_invalid timestamp");
+    await verifyTonProof(old, { ...OPTIONS, maxAgeSeconds: 901 });
+    assert.equal(await wrong(login(victim, { timestamp: NOW + 61 })), "proof_invalid timestamp");
+    await verifyTonProof(login(victim, { timestamp: NOW + 60 }), OPTIONS);
+    const given = login(victim);
+    for (const timestamp of ["", "0x6ab1", " 1", "1e9", "01", -1, 1.5, NaN, Infinity, null, undefined, [NOW]])
+      assert.equal(
+        await wrong({ ...given, proof: { ...given.proof, timestamp } }),
+        "proof_invalid timestamp",
+        `${timestamp}`,
+      );
+  });
+
+  test("a payload that was not given out, or was used", async () => {
+    const given = login(victim);
+    assert.equal(await wrong(given, { payload: "another" }), "proof_invalid payload");
+    assert.equal(await wrong(given, { payload: undefined }), "missing_parameter payload");
+    assert.equal(await wrong(given, { payload: () => "yes" }), "proof_invalid payload");
+    assert.equal(await wrong(given, { payload: async () => false }), "proof_invalid payload");
+    assert.equal(await wrong({ ...given, proof: { ...given.proof, payload: ["nonce"] } }), "proof_invalid payload");
+    assert.equal(await wrong(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
+    const unused = new Set(["nonce"]);
+    const payload = (nonce) => unused.delete(nonce);
+    // Without the key, no payload is used up.
+    const forged = { ...given, proof: { ...given.proof, signature: Buffer.alloc(64).toString("base64") } };
+    assert.equal(await wrong(forged, { payload }), "proof_invalid signature");
+    await verifyTonProof(given, { ...OPTIONS, payload });
+    assert.equal(await wrong(given, { payload }), "proof_invalid payload");
+  });
+
+  test("signatures in other forms", async () => {
+    const given = login(victim);
+    const { signature } = given.proof;
+    const bytes = Buffer.from(signature, "base64");
+    // The other scalar that gives the same point.
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+    const scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString("hex")}`) + order;
+    const high = Buffer.concat([
+      bytes.subarray(0, 32),
+      Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse(),
+    ]);
+    const next = { A: "B", Q: "R", g: "h", w: "x" };
+    for (const other of [
+      "",
+      ` ${signature}`,
+      signature.slice(0, -2),
+      `${signature.slice(0, -3)}${next[signature.at(-3) ?? ""]}==`,
+      bytes.toString("hex"),
+      high.toString("base64"),
+      Buffer.alloc(64).toString("base64"),
+      undefined,
+      5,
+    ])
+      for (const how of [undefined, verify])
+        assert.equal(
+          await wrong({ ...given, proof: { ...given.proof, signature: other } }, { verify: how }),
+          "proof_invalid signature",
+          `${other}`,
+        );
+    assert.equal(await wrong(given, { verify: () => 1 }), "proof_invalid signature");
+  });
+
+  test("bags that are no StateInit, or too large", async () => {
+    const given = login(victim);
+    let deep = beginCell().endCell();
+    for (let depth = 0; depth < 200; depth += 1) deep = beginCell().storeRef(deep).endCell();
+    for (const walletStateInit of [
+      "",
+      "x",
+      beginCell().endCell().toBase64(),
+      deep.toBase64(),
+      5,
+      {},
+      Buffer.alloc(70_000),
+    ])
+      assert.equal(await wrong({ ...given, walletStateInit }), "proof_invalid walletStateInit");
+    for (const address of ["", "0:12", null, undefined, 5])
+      assert.equal(await wrong({ ...given, address }), "proof_invalid address");
+    assert.equal(await wrong({ ...given, wallet_state_init: "" }), "unknown_parameter wallet_state_init");
+    assert.equal(await wrong({ ...given, proof: undefined }), "invalid_parameter proof");
+    assert.equal(await wrong(/** @type {any} */ (null)), "invalid_parameter account");
+  });
+
+  test("options that would check nothing", async () => {
+    const given = login(victim);
+    for (const [options, parameter] of /** @type {[any, string][]} */ ([
+      [{ domain: undefined }, "domain"],
+      [{ domain: [] }, "domain"],
+      [{ domain: "" }, "domain"],
+      [{ domain: /shop/ }, "domain"],
+      [{ maxAgeSeconds: NaN }, "maxAgeSeconds"],
+      [{ maxAgeSeconds: Infinity }, "maxAgeSeconds"],
+      [{ maxAgeSeconds: "900" }, "maxAgeSeconds"],
+      [{ now: NaN }, "now"],
+      [{ payload: /nonce/ }, "payload"],
+      [{ verify: true }, "verify"],
+    ]))
+      assert.equal(await wrong(given, options), `invalid_option ${parameter}`);
+    assert.equal(await wrong(given, { maxAge: 5 }), "unknown_parameter maxAge");
+  });
+});
+
+describe("signed data", () => {
+  const account = accountOf(ton.WalletContractV5R1, 4);
+  const { address, walletStateInit } = account;
+  const cell = coreBeginCell().storeUint(5, 32).endCell();
+  const schema = "message#_ value:uint32 = Message;";
+
+  /** By the specification. */
+  function hashOf(payload, { domain = DOMAIN, timestamp = NOW - 5 } = {}) {
+    if (payload.type === "cell") {
+      const labels = domain.split(".").reverse();
+      return coreBeginCell()
+        .storeUint(0x75569022, 32)
+        .storeUint(crc32(payload.schema), 32)
+        .storeUint(timestamp, 64)
+        .storeAddress(address)
+        .storeStringRefTail(labels.map((label) => `${label}\0`).join(""))
+        .storeRef(cell)
+        .endCell()
+        .hash();
+    }
+    const [wc, size, time, length] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(8), Buffer.alloc(4)];
+    const data = payload.type === "text" ? Buffer.from(payload.text) : Buffer.from(payload.bytes, "base64");
+    wc.writeInt32BE(address.workChain);
+    size.writeUInt32BE(Buffer.byteLength(domain));
+    time.writeBigUInt64BE(BigInt(timestamp));
+    length.writeUInt32BE(data.length);
+    const type = Buffer.from(payload.type === "text" ? "txt" : "bin");
+    const start = [Buffer.from([255, 255]), Buffer.from("ton-connect/sign-data/")];
+    return sha256(...start, wc, address.hash, size, Buffer.from(domain), time, type, length, data);
+  }
+
+  const PAYLOADS = [
+    { type: "text", text: "Confirm:\n+1 ø 🙂" },
+    { type: "binary", bytes: "1Z/SGh+3HFMKlVHSkN91DpcCzT4C5jzHT3sA/24C5A==" },
+    { type: "cell", schema, cell: cell.toBoc().toString("base64") },
+  ];
+  const sent = (payload, changes = {}) => ({
+    walletStateInit,
+    signed: {
+      address: address.toRawString(),
+      timestamp: NOW - 5,
+      domain: DOMAIN,
+      signature: sign(hashOf(payload, changes), account.secretKey).toString("base64"),
+      payload: { ...payload, network: "-239", from: "0:00" },
+      ...changes,
+    },
+  });
+  const options = { domain: DOMAIN, payload: isThere, now: NOW };
+  const parameterOf = async (given, changes = {}) => {
+    const error = await rejected(() => verifySignData(given, { ...options, ...changes }));
+    return `${error.code} ${error.parameter}`;
+  };
+
+  test("that a wallet signed", async () => {
+    for (const { publicKey, signed: data } of signed) {
+      const given = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
+      const found = await verifySignData({ signed: data }, given);
+      assert.deepEqual([found.address, found.payload], [data.address, data.payload]);
+      const other = { signed: { ...data, payload: { type: "text", text: "Hello, TON" } } };
+      assert.equal((await rejected(() => verifySignData(other, given))).parameter, "signature");
+    }
+  });
+
+  test("of every type, without what is not signed", async () => {
+    for (const payload of PAYLOADS) {
+      const found = await verifySignData(/** @type {any} */ (sent(payload)), options);
+      assert.deepEqual(found.payload, payload);
+      assert.equal(hex(found.publicKey), account.publicKey.toString("hex"));
+      const domain = "a.b.example";
+      await verifySignData(/** @type {any} */ (sent(payload, { domain })), { ...options, domain });
+    }
+  });
+
+  test("what is changed is refused", async () => {
+    const [text, binary, ofCell] = PAYLOADS;
+    const given = sent(text);
+    const change = (changes) => ({ ...given, signed: { ...given.signed, ...changes } });
+    for (const [one, expected] of /** @type {[any, string][]} */ ([
+      [change({ payload: { type: "text", text: "other" } }), "signature"],
+      [
+        change({
+          payload: { type: "binary", bytes: Buffer.from(/** @type {string} */ (text.text)).toString("base64") },
+        }),
+        "signature",
+      ],
+      [change({ payload: { type: "toString" } }), "payload"],
+      [change({ payload: { type: "text", text: 5 } }), "payload"],
+      [change({ payload: { ...binary, bytes: "1Z/SGh+3" }, signature: sent(binary).signed.signature }), "signature"],
+      [change({ payload: { ...binary, bytes: "1Z_S" } }), "payload"],
+      [change({ payload: { ...ofCell, cell: "x" } }), "payload"],
+      [
+        { ...sent(ofCell), signed: { ...sent(ofCell).signed, payload: { ...ofCell, schema: `${schema} ` } } },
+        "signature",
+      ],
+      [change({ timestamp: NOW - 4 }), "signature"],
+      [change({ domain: "evil.example" }), "domain"],
+      [change({ domain: 5 }), "domain"],
+      [{ ...given, address: `0:${"00".repeat(32)}` }, "address"],
+      [{ ...given, walletStateInit: accountOf(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
+    ]))
+      assert.equal(await parameterOf(one), `proof_invalid ${expected}`);
+    assert.equal(await parameterOf(given, { payload: () => false }), "proof_invalid payload");
+    assert.equal(await parameterOf(given, { payload: "text" }), "invalid_option payload");
+    assert.equal(await parameterOf(given, { payload: undefined }), "missing_parameter payload");
+    assert.equal(await parameterOf(given, { now: NOW + 1000 }), "proof_invalid timestamp");
+  });
+});

@@ -1,0 +1,106 @@
+// TON Connect, links and ton-edge/message/ed25519 as a TypeScript program uses them, and the uses that the types must refuse. Nothing here
+// runs: tests/types/types.test.mjs compiles it.
+
+import {
+  type Cell,
+  mnemonicToSeed,
+  parseTransferLink,
+  type PublicKeyLike,
+  type SignedData,
+  type SignedPayload,
+  type TonConnectAccount,
+  type TonConnectMessage,
+  type TonConnectOptions,
+  tonConnectTransaction,
+  type TonConnectTransaction,
+  type TonProof,
+  type TransferInput,
+  type TransferLink,
+  transferLink,
+  type Verified,
+  type VerifyOptions,
+  verifySignData,
+  verifyTonProof,
+  walletV5R1,
+} from "ton-edge/message";
+import {
+  type Ed25519KeyPair,
+  isTonEdgeError,
+  keyPairFromSeed,
+  mnemonicToKeyPair,
+  mnemonicToSeed as seedOf,
+  ready,
+  sign,
+  TonEdgeError,
+  type TonEdgeErrorCode,
+  verify,
+} from "ton-edge/message/ed25519";
+
+/** What `sendTransaction` of @tonconnect/sdk takes. */
+interface SdkRequest {
+  validUntil: number;
+  network?: string;
+  from?: string;
+  messages: {
+    address: string;
+    amount: string;
+    stateInit?: string;
+    payload?: string;
+    extraCurrency?: { [k: number]: string };
+  }[];
+}
+
+/** True when both are the same type, not merely assignable. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <T extends true>(): T | undefined => undefined;
+
+declare const to: string;
+declare const wrong: unknown;
+
+export function requests(options: TonConnectOptions, transfer: TransferInput): SdkRequest {
+  const request: TonConnectTransaction = tonConnectTransaction([{ to, value: 1n }], options);
+  const [first] = request.messages;
+  if (first) same<Same<typeof first, TonConnectMessage>>();
+  const link: string = transferLink(transfer);
+  const read: TransferLink = parseTransferLink(link);
+  const { network, jetton, validUntil, ...message } = read;
+  if (jetton === undefined) tonConnectTransaction([message], { network, validUntil });
+  transferLink(read);
+  // @ts-expect-error: an amount is the `value` of a message
+  tonConnectTransaction([{ to, amount: "1" }]);
+  // @ts-expect-error: a text is a `body`
+  transferLink({ to, text: "Hello" });
+  // @ts-expect-error: the global id is in the request, not in the options
+  tonConnectTransaction([{ to }], { network: "-239" });
+  return request;
+}
+
+export async function logins(account: TonConnectAccount, proof: TonProof, signed: SignedData): Promise<Cell | string> {
+  const publicKey = (address: string): PublicKeyLike => (address === to ? 5n : null);
+  const login: Verified<string> = await verifyTonProof(
+    { ...account, proof },
+    { domain: to, payload: "nonce", publicKey },
+  );
+  const options: VerifyOptions<SignedPayload> = { domain: [to], payload: ({ type }) => type === "text", verify };
+  const { payload } = await verifySignData({ ...account, signed }, options);
+  if (payload.type === "cell") same<Same<typeof payload.schema, string>>();
+  // @ts-expect-error: a login needs the payload that the app gave out
+  void verifyTonProof({ ...account, proof }, { domain: to });
+  // @ts-expect-error: a login is for a domain
+  void verifyTonProof({ ...account, proof }, { payload: "nonce" });
+  // @ts-expect-error: data is compared by a function
+  void verifySignData({ signed }, { domain: to, payload: "text" });
+  return login.payload;
+}
+
+export async function keys(): Promise<Cell> {
+  await ready();
+  const seed: Uint8Array<ArrayBuffer> = await mnemonicToSeed("abandon");
+  const pair: Ed25519KeyPair = await keyPairFromSeed(await seedOf(["abandon"], { password: "secret" }));
+  const { publicKey, privateKey } = await mnemonicToKeyPair("abandon");
+  const isRight: boolean = verify(sign(seed, seed), seed, pair.publicKey);
+  // @ts-expect-error: a text is not signed
+  sign("text", seed);
+  if (isTonEdgeError(wrong) && wrong instanceof TonEdgeError) same<Same<typeof wrong.code, TonEdgeErrorCode>>();
+  return walletV5R1({ publicKey }).transfer([], { seqno: isRight ? 1 : 0 }, privateKey);
+}
