@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import { inspect } from "node:util";
 
@@ -140,5 +141,20 @@ test("nothing of a seed is left in the memory of the module", async () => {
     for (const [name, secret] of Object.entries(secrets))
       for (const part of [secret.subarray(0, 8), secret.subarray(12, 20), secret.subarray(24, 32)])
         assert.ok(!memory().includes(part), `${name} is left after ${work}`);
+  }
+});
+
+test("the form without WebAssembly, and the one for CommonJS, give the same", async () => {
+  const require = createRequire(import.meta.url);
+  const seed = new Uint8Array(32).fill(9);
+  const message = new Uint8Array(100).fill(3);
+  const { publicKey } = await keyPairFromSeed(seed);
+  const other = new URL("../../pkg/dist/ed25519.no-wasm.js", import.meta.url);
+  for (const copy of [await import(other.href), require("ton-edge/message/ed25519")]) {
+    assert.equal(hex((await copy.keyPairFromSeed(seed)).publicKey), hex(publicKey));
+    const signature = copy.sign(message, seed);
+    assert.equal(hex(signature), hex(sign(message, seed)));
+    assert.equal(copy.verify(signature, message, publicKey), true);
+    assert.equal(copy.verify(signature, message.subarray(1), publicKey), false);
   }
 });

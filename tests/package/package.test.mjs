@@ -443,7 +443,7 @@ describe("the tarball", () => {
 
   test("has the licences and the README, whose links lead to files in it", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
+    for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-THIRD-PARTY"]) {
       assert.equal(await readFile(join(home, name), "utf8"), await readFile(join(root, name), "utf8"));
     }
     const readme = await readFile(join(home, "README.md"), "utf8");

@@ -100,12 +100,13 @@ const GENERATED: &str = "pkg/generated";
 /// The web app, ready for any static host.
 const SITE: &str = "target/site";
 /// The folders that a build writes.
-const OUTPUTS: [&str; 10] = [
+const OUTPUTS: [&str; 11] = [
     "pkg/dist",
     SITE,
     "pkg/README.md",
     "pkg/LICENSE-MIT",
     "pkg/LICENSE-APACHE",
+    "pkg/LICENSE-THIRD-PARTY",
     "pkg/address",
     "pkg/gateway",
     "pkg/message",

@@ -9,7 +9,7 @@ use crate::shell::Ui;
 use crate::{paths, rust_tools};
 
 /// The files of the crate besides `src/`; cargo writes some of them.
-const BESIDE: [&str; 7] = [
+const BESIDE: [&str; 8] = [
     ".cargo_vcs_info.json",
     "CHANGELOG.md",
     "Cargo.lock",
@@ -17,6 +17,7 @@ const BESIDE: [&str; 7] = [
     "Cargo.toml.orig",
     "LICENSE-APACHE",
     "LICENSE-MIT",
+    "LICENSE-THIRD-PARTY",
 ];
 
 /// `cargo package` with further arguments. Uncommitted changes are allowed, since this is a test.

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// Copies both licences beside `pkg/package.json`. Git ignores the copies.
+/// Copies the licences of the project, and of what modules contain of others, beside `pkg/package.json`. Git ignores the copies.
 pub(crate) fn copy(root: &Path) -> Result<()> {
-    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+    for name in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-THIRD-PARTY"] {
         let (from, to) = (root.join(name), root.join("pkg").join(name));
         fs::copy(&from, &to)
             .with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;

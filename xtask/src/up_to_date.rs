@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 const MARKS: &str = "target/xtask/built";
 /// What is no input: outputs, what only people and other tools read, and the tests besides those of
 /// [`TESTS`].
-const NO_INPUTS: [&str; 19] = [
+const NO_INPUTS: [&str; 21] = [
     ".biome.jsonc",
     ".ci",
     ".editorconfig",
@@ -26,8 +26,10 @@ const NO_INPUTS: [&str; 19] = [
     "pkg/README.md",
     "pkg/LICENSE-MIT",
     "pkg/LICENSE-APACHE",
+    "pkg/LICENSE-THIRD-PARTY",
     "pkg/address",
     "pkg/gateway",
+    "pkg/message",
     "pkg/no-wasm",
     "pkg/slim",
     "xtask/docs",
