@@ -189,6 +189,23 @@ export const message = {
         assert.equal(error.parameter, parameter);
       }
     }
-    assert.equal(typeof verifySignData, "function");
+    // By WebCrypto.
+    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), found);
+    // From tests of near/intents.
+    const signed = {
+      address: "0:f4809e5ffac9dc42a6b1d94c5e74ad5fd86378de675c805f2274d0055cbc9378",
+      domain: "ton-connect.github.io",
+      timestamp: 1747760435,
+      payload: /** @type {const} */ ({ type: "binary", bytes: "SGVsbG8sIFRPTiE=" }),
+      signature: "nPTBwWtHr85GlA65zUEIlPMVRLdCBsIlS7FlH5syz1sOSCt4ouglHlTTUX+uSwbG8jVGZn1j/2LczOcEUWmNAQ==",
+    };
+    const key = "22e795a07e832fc9084ca35a488a711f1dbedef637d4e886a6997d93ee2c2e37";
+    const how = {
+      domain: signed.domain,
+      now: signed.timestamp,
+      publicKey: key,
+      payload: ({ type }) => type === "binary",
+    };
+    assert.deepEqual((await verifySignData({ signed }, how)).payload, signed.payload);
   },
 };
