@@ -11,7 +11,10 @@ import { openView, VIEWS } from "./views.mjs";
 import { standing } from "./visit.mjs";
 
 const MOST = 120_000;
-const MOST_FILES = 20;
+/** Views that decode messages: the module for it loads beside the first response. */
+const MOST_WITH_MESSAGES = 130_000;
+const WITH_MESSAGES = ["account", "trace"];
+const MOST_FILES = 22;
 const SETTLED = 1000;
 
 const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
@@ -50,7 +53,8 @@ const sum = (files) => [...files.values()].reduce((total, { size }) => total + s
 
 for (const view of VIEWS) {
   const { name } = view;
-  test(`the first load of the view ${name} is below ${MOST / 1000} kB`, { timeout: 60_000 }, async (t) => {
+  const most = WITH_MESSAGES.includes(name) ? MOST_WITH_MESSAGES : MOST;
+  test(`the first load of the view ${name} is below ${most / 1000} kB`, { timeout: 60_000 }, async (t) => {
     const files = await filesOf(view);
     const total = sum(files);
     t.diagnostic(`${name}: ${files.size} files, ${total} bytes`);
@@ -65,6 +69,6 @@ for (const view of VIEWS) {
         [...files.values()].some(({ holdsAddresses }) => holdsAddresses),
         "the module that reads addresses",
       );
-    assert.ok(total < MOST, `${total} bytes`);
+    assert.ok(total < most, `${total} bytes`);
   });
 }

@@ -1,15 +1,13 @@
 // The jettons and NFTs of an account. Anyone can write their names on the chain: they are shown as text, without pictures, untrusted.
 
+import { renderAccountLink } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatUnits, shorten } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
-import { renderAccountLink } from "../shared/transaction-row.js";
+import { decimalsOf, tokenOf, written } from "../shared/token.js";
 
 const PAGE_SIZE = 20;
-const LONGEST = 80;
-/** The default of TEP-64. */
-const DECIMALS = 9;
 
 export const createJettonList = () =>
   holdings("jettons", {
@@ -92,20 +90,4 @@ function held(address, name, token, ...facts) {
   );
   item.dataset.address = String(address);
   return item;
-}
-
-/** The token's metadata; undefined if the API has not read it yet or found it invalid. */
-const tokenOf = (metadata, address) => (metadata[address]?.token_info ?? []).find((each) => each?.valid !== false);
-
-/** A text of the chain, cut; undefined if empty. */
-function written(text) {
-  if (typeof text !== "string" || text.trim() === "") return undefined;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-/** Undefined without metadata, or if its value is out of range. */
-function decimalsOf(token) {
-  if (!token) return undefined;
-  const decimals = token.extra?.decimals ?? DECIMALS;
-  return /^\d{1,3}$/.test(String(decimals)) && Number(decimals) <= 255 ? Number(decimals) : undefined;
 }

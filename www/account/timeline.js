@@ -2,6 +2,7 @@
 
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
+import { prepareBodies } from "../shared/message-bodies.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { renderTransactionRow } from "../shared/transaction-row.js";
 
@@ -14,7 +15,7 @@ export function createTimeline(seen) {
   let day;
   let list;
 
-  function append({ rows, address_book: book }) {
+  function append({ rows, address_book: book, metadata }) {
     for (const row of rows) {
       const name = dayOf(row.now);
       if (name !== day || !list) {
@@ -22,7 +23,7 @@ export function createTimeline(seen) {
         list = el("ol", { class: "rows-list" });
         box.append(el("section", { class: "day", "aria-label": name }, el("h4", { class: "day-title" }, name), list));
       }
-      list.append(renderTransactionRow(row, book ?? {}));
+      list.append(renderTransactionRow(row, book ?? {}, metadata ?? {}));
     }
     seen(rows);
   }
@@ -33,6 +34,7 @@ export function createTimeline(seen) {
     none: "This account has no transactions.",
     one: "transaction",
     append,
+    prepare: prepareBodies,
     clear() {
       fill(box);
       list = undefined;

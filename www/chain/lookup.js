@@ -5,7 +5,10 @@ import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { formatCount, formatTon } from "../shared/format.js";
 import { readHashInput } from "../shared/hash-input.js";
+import { prepareBodies } from "../shared/message-bodies.js";
+import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
+import { visibleText } from "../shared/visible-text.js";
 
 /** Transactions shown. A message has at most a sending and a receiving one; more would be a fault worth seeing. */
 const MOST = 5;
@@ -37,7 +40,7 @@ export function createLookup(url) {
     try {
       const { hash, signal } = mine;
       const client = await loadClient();
-      const { kind, rows, book } = await byHash(client, hash, signal);
+      const [{ kind, rows, book }] = await Promise.all([byHash(client, hash, signal), prepareBodies()]);
       if (mine !== run) return;
       if (rows.length === 0)
         return say(
@@ -106,7 +109,9 @@ async function inBoth({ v2 }, tx, book, signal) {
       { address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true },
       { signal },
     );
-    found.append(twin ? asInV2(twin, tx) : el("p", { class: "message note" }, "v2 did not find this transaction."));
+    found.append(
+      twin ? asInV2(twin, tx, book) : el("p", { class: "message note" }, "v2 did not find this transaction."),
+    );
   } catch (error) {
     if (signal.aborted) throw error;
     found.append(el("div", { class: "message bad" }, describeError(error)));
@@ -114,7 +119,8 @@ async function inBoth({ v2 }, tx, book, signal) {
   return found;
 }
 
-function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: outgoing }, tx) {
+function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: outgoing }, tx, book) {
+  const summary = incoming ? renderMessageSummary(incoming, { book, metadata: {} }, true) : [];
   const same = id.hash === tx.hash && String(id.lt) === String(tx.lt) && utime === tx.now;
   const box = el(
     "div",
@@ -135,7 +141,9 @@ function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: ou
       fact("Fees, including forwarding", formatTon(fee) ?? "unknown"),
       fact("Value received", formatTon(incoming?.value) ?? "none"),
       fact("Messages sent", String((outgoing ?? []).length)),
-      incoming?.message && fact("Comment or body", el("span", { class: "mono" }, incoming.message)),
+      summary.length > 0
+        ? fact("Message received", ...summary)
+        : incoming?.message && fact("Comment or body", el("span", { class: "mono" }, visibleText(incoming.message))),
     ),
   );
   box.dataset.v2Hash = id.hash;

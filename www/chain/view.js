@@ -2,10 +2,11 @@
 
 import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
+import { renderAccountLink } from "../shared/account-link.js";
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatTime, shorten } from "../shared/format.js";
 import { createPolling } from "../shared/polling.js";
-import { renderAccountLink, renderTime, renderVerdict } from "../shared/transaction-row.js";
+import { renderTime, renderVerdict } from "../shared/transaction-row.js";
 import { createLookup } from "./lookup.js";
 
 /** Rows shown, and rows requested: tick-tock transactions, which no message causes, are left out. */

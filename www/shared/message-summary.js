@@ -1,33 +1,53 @@
 // Summarizes a message: its operation, its comment, whether it bounced. The sender chose all of it.
 
+import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js";
+import { renderComment } from "./comment.js";
 import { el } from "./dom.js";
+import { bodyReader } from "./message-bodies.js";
+import { visibleText } from "./visible-text.js";
 
-/** Longer comments are cut; the title has all of it. */
-const LONGEST = 120;
-
-/** @param {any} message of v3 */
-export function renderMessageSummary({ opcode, decoded_opcode: name, bounced, message_content: content }) {
-  const comment = readComment(content?.decoded);
-  return [
-    // A comment needs no label.
-    comment === undefined && operation(name, opcode),
-    bounced === true && el("span", { class: "tag bounced" }, "bounced"),
-    comment !== undefined && el("q", { class: "comment", title: comment }, el("bdi", {}, cut(comment))),
-  ].filter(Boolean);
+/**
+ * @param {any} message of v3
+ * @param {import("./body-view.js").Page} page
+ * @param {boolean} [whole] whether a button shows the rest of a long comment
+ */
+export function renderMessageSummary(message, page, whole = false) {
+  const { bounced } = message;
+  const body = bodyReader()?.readMessageBody(message);
+  const [first, ...rest] =
+    body && (body.title !== "" || body.type === "empty")
+      ? renderBodySummary(body, message, page, whole)
+      : describedByApi({ ...message, opcode: message.opcode ?? body?.opcode }, whole);
+  const mark = bounced === true && el("span", { class: "tag bounced" }, "bounced");
+  // A tag stands before the mark, a comment after it.
+  return (first?.matches("q") ? [mark, first, ...rest] : [first, mark, ...rest]).filter(Boolean);
 }
 
-/** The operation's name if the API knows it, else its opcode. A message without either only transfers TON. */
-function operation(name, opcode) {
-  if (typeof name === "string" && name !== "")
-    return el("span", { class: "tag", title: String(opcode ?? "") }, name.replaceAll("_", " "));
-  return typeof opcode === "string" && opcode !== "" && el("span", { class: "tag mono" }, opcode);
+/** All fields of the message's body, to open. Undefined if there are no more than the summary shows. */
+export function renderMessageDetails(message, page) {
+  const body = bodyReader()?.readMessageBody(message);
+  if (!body || !hasDetails(body)) return undefined;
+  const details = el(
+    "details",
+    { class: "body" },
+    el("summary", {}, "Fields", el("span", { class: "hidden" }, ` of ${body.title}`)),
+  );
+  details.addEventListener("toggle", () => details.append(renderBodyFields(body, message, page)), { once: true });
+  return details;
+}
+
+/** What the API says of bodies that are not in the package's table. */
+function describedByApi({ opcode, decoded_opcode: name, message_content: content }, whole) {
+  const comment = readComment(content?.decoded);
+  if (comment !== undefined) return renderComment(comment, whole);
+  const code = typeof opcode === "string" && opcode !== "" && el("span", { class: "tag mono" }, visibleText(opcode));
+  const known = typeof name === "string" && name !== "" && visibleText(name).replaceAll("_", " ");
+  return [known && el("span", { class: "tag" }, known), code].filter(Boolean);
 }
 
 /** The text of a comment, if the message has one. */
-export function readComment(decoded) {
+function readComment(decoded) {
   if (decoded?.["@type"] !== "text_comment") return undefined;
   const text = decoded.comment ?? decoded.text;
   return typeof text === "string" && text !== "" ? text : undefined;
 }
-
-const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

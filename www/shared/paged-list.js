@@ -11,11 +11,11 @@ import { formatCount } from "./format.js";
  *   box: HTMLElement, name: string, none: string, one: string,
  *   start(subject: any, options: { signal: AbortSignal, cursor?: string, pageSize: number }): Promise<any>,
  *   append(page: { rows: any[], address_book?: any, metadata?: any }): void,
- *   clear(): void,
+ *   clear(): void, prepare?(): Promise<void>,
  * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a
- *   pager of what was opened; `one` names a row, `none` is the text for an empty list
+ *   pager of what was opened; `prepare` loads what rows need beside the first page; `one` names a row, `none` is the text for an empty list
  */
-export function createPagedList({ box, name, none, one, start, append, clear }) {
+export function createPagedList({ box, name, none, one, start, append, clear, prepare }) {
   const error = el("div", { id: `${name}-error`, class: "message", role: "alert" });
   const progress = el("p", { id: `${name}-progress`, role: "status", class: "progress", tabIndex: -1 });
   const more = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
@@ -45,7 +45,7 @@ export function createPagedList({ box, name, none, one, start, append, clear }) 
         pageSize: mine.pageSize,
       });
       mine.pages ??= mine.pager.pages();
-      const { value: page, done } = await mine.pages.next();
+      const [{ value: page, done }] = await Promise.all([mine.pages.next(), prepare?.()]);
       if (mine !== run || mine.stop.signal.aborted) return;
       if (page) add(mine, page);
       mine.ended = done || page.last;

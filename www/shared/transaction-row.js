@@ -1,14 +1,17 @@
 // A transaction as a list item. Only account, hash, lt and now are always present.
 
-import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
+import { renderAccountLink } from "./account-link.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, shorten } from "./format.js";
-import { renderMessageSummary } from "./message-summary.js";
-import { networkOf } from "./network.js";
+import { renderMessageDetails, renderMessageSummary } from "./message-summary.js";
 
-/** @param {any} tx a row @param {Record<string, any>} book the address book of its page */
-export function renderTransactionRow(tx, book) {
+/**
+ * @param {any} tx a row
+ * @param {Record<string, any>} book the address book of its page
+ * @param {Record<string, any>} [metadata] of the tokens of its page
+ */
+export function renderTransactionRow(tx, book, metadata = {}) {
   const hash = String(tx.hash ?? "");
   const item = el(
     "li",
@@ -34,7 +37,7 @@ export function renderTransactionRow(tx, book) {
         ),
       ),
     ),
-    messages(tx, book),
+    messages(tx, { book, metadata }),
   );
   item.dataset.hash = hash;
   item.dataset.lt = String(tx.lt ?? "");
@@ -66,18 +69,18 @@ export function renderVerdict(description) {
 const reason = (text) =>
   ({ no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" })[text] ?? "not run";
 
-function messages({ in_msg: incoming, out_msgs: outgoing = [] }, book) {
+function messages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
   const out = outgoing ?? [];
   if (!incoming && out.length === 0) return undefined;
   return el(
     "ul",
     { class: "messages", "aria-label": formatCount(out.length + (incoming ? 1 : 0), "message") },
-    incoming && message("In", incoming, incoming.source, "from outside the chain", book),
-    out.map((one) => message("Out", one, one.destination, "to outside the chain", book)),
+    incoming && message("In", incoming, incoming.source, "from outside the chain", page),
+    out.map((one) => message("Out", one, one.destination, "to outside the chain", page)),
   );
 }
 
-function message(direction, data, party, outside, book) {
+function message(direction, data, party, outside, page) {
   return el(
     "li",
     { class: `msg ${direction.toLowerCase()}` },
@@ -85,29 +88,10 @@ function message(direction, data, party, outside, book) {
     el(
       "span",
       { class: "party" },
-      party ? [direction === "In" ? "from " : "to ", renderAccountLink(String(party), book)] : outside,
-      renderMessageSummary(data),
+      party ? [direction === "In" ? "from " : "to ", renderAccountLink(String(party), page.book)] : outside,
+      renderMessageSummary(data, page, true),
     ),
     el("span", { class: "amount" }, formatTon(data.value) ?? el("span", { class: "note" }, "no value")),
+    renderMessageDetails(data, page),
   );
-}
-
-export function renderAccountLink(address, book) {
-  const known = book[address];
-  const friendly = friendlyOf(address, known);
-  const domain = typeof known?.domain === "string" ? known.domain : undefined;
-  return el(
-    "a",
-    { class: domain ? "" : "mono", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-    domain ?? shorten(friendly),
-  );
-}
-
-/** The address book knows which accounts are wallets. Its form is used only if it is an address of the same account. */
-function friendlyOf(address, known) {
-  const listed = known?.user_friendly;
-  if (!isAddress(address)) return address;
-  return isAddress(listed) && addressesEqual(listed, address)
-    ? listed
-    : packAddress(address, { testOnly: networkOf() === "testnet" || undefined });
 }

@@ -1,15 +1,16 @@
 // Renders a branch as one line: the message with its value and operation, and the transaction that received it.
 
+import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { formatTon } from "../shared/format.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
-import { renderAccountLink, renderTime, renderVerdict } from "../shared/transaction-row.js";
+import { renderTime, renderVerdict } from "../shared/transaction-row.js";
 
 /** Deeper branches are not indented further, but show their level. */
 export const DEEPEST = 12;
 
-/** @param {import("./branches.js").Branch} branch @param {Record<string, any>} book @param {string} id */
-export function renderBranchLine(branch, book, id) {
+/** @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page @param {string} id */
+export function renderBranchLine(branch, page, id) {
   const { message, transaction, level } = branch;
   const item = el(
     "li",
@@ -26,9 +27,9 @@ export function renderBranchLine(branch, book, id) {
       "div",
       { class: "branch-box" },
       toggle(branch),
-      el("div", { class: "edge" }, edge(message, level)),
+      el("div", { class: "edge" }, edge(message, level, page)),
       " ",
-      el("div", { class: "node" }, node(branch, book)),
+      el("div", { class: "node" }, node(branch, page.book)),
     ),
   );
   item.style.setProperty("--level", String(Math.min(level, DEEPEST) - 1));
@@ -45,7 +46,7 @@ const toggle = ({ children }) =>
     ? el("span", { class: "toggle" })
     : el("button", { type: "button", class: "toggle", tabIndex: -1 });
 
-function edge(message, level) {
+function edge(message, level, page) {
   return [
     level > DEEPEST && el("span", { class: "deep" }, `level ${level}`),
     message
@@ -55,7 +56,7 @@ function edge(message, level) {
           formatTon(message.value) ?? (message.source ? "no value" : "from outside the chain"),
         )
       : el("span", { class: "worth" }, "no message"),
-    ...(message ? renderMessageSummary(message) : []),
+    ...(message ? renderMessageSummary(message, page) : []),
   ];
 }
 

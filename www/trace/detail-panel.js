@@ -12,10 +12,10 @@ export function createDetailPanel(closed) {
     if (event.key === "Escape") closed();
   });
   return {
-    show({ transaction, below }, book) {
+    show({ transaction, below }, { book, metadata }) {
       byId("trace-detail-words").textContent =
         below === 0 ? "It caused no further messages." : `It caused ${formatCount(below, "message")} in total.`;
-      fill(byId("trace-detail-row"), renderTransactionRow(transaction, book));
+      fill(byId("trace-detail-row"), renderTransactionRow(transaction, book, metadata));
       panel.hidden = false;
     },
     hide() {

@@ -13,12 +13,14 @@ const SAMPLE_OF = 20;
  *
  * @param {string} hash base64
  * @param {AbortSignal} signal
- * @returns {Promise<{ trace: any, book: Record<string, any> } | undefined>}
+ * @returns {Promise<{ trace: any, page: import("../shared/body-view.js").Page } | undefined>}
  */
 export async function findTrace(hash, signal) {
   const { v3 } = await loadClient();
   const one = (response) =>
-    response.traces?.length > 0 ? { trace: response.traces[0], book: response.address_book ?? {} } : undefined;
+    response.traces?.length > 0
+      ? { trace: response.traces[0], page: { book: response.address_book ?? {}, metadata: response.metadata ?? {} } }
+      : undefined;
   const found =
     one(await v3.traces({ tx_hash: hash, limit: 1 }, { signal })) ??
     one(await v3.traces({ msg_hash: hash, limit: 1 }, { signal }));

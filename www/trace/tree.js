@@ -13,7 +13,7 @@ const AT_FIRST = 120;
 export function createTree() {
   const list = byId("trace-tree");
   let branches = [];
-  let book = {};
+  let page = { book: {}, metadata: {} };
   let open = new Set();
   /** The key of the branch whose transaction the panel shows. */
   let selected;
@@ -92,7 +92,7 @@ export function createTree() {
     unselect();
     selected = branch.key;
     items.get(selected).setAttribute("aria-selected", "true");
-    detail.show(branch, book);
+    detail.show(branch, page);
     return true;
   }
 
@@ -111,7 +111,7 @@ export function createTree() {
   function draw() {
     const shown = listVisible(branches, open);
     const wanted = shown.map((branch) => {
-      if (!items.has(branch.key)) items.set(branch.key, renderBranchLine(branch, book, `branch-${branch.index}`));
+      if (!items.has(branch.key)) items.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
       return paint(items.get(branch.key), branch);
     });
     const staying = new Set(wanted);
@@ -152,10 +152,10 @@ export function createTree() {
 
   return {
     /** Draws a trace. `again`: a newer response for the same trace, whose expanded branches stay expanded. */
-    show(trace, itsBook, again) {
+    show(trace, itsPage, again) {
       const focused = branchOf(document.activeElement ?? list)?.key;
       branches = listBranches(trace);
-      book = itsBook;
+      page = itsPage;
       const known = new Set(byKey.keys());
       byKey.clear();
       for (const branch of branches) byKey.set(branch.key, branch);

@@ -3,6 +3,7 @@
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { readHashInput } from "../shared/hash-input.js";
+import { prepareBodies } from "../shared/message-bodies.js";
 import { paintTraceFacts } from "./facts.js";
 import { findSampleTrace, findTrace, isPending } from "./trace-search.js";
 import { createTree } from "./tree.js";
@@ -68,7 +69,7 @@ export function createView(url) {
     mine.waiting = false;
     if (!mine.trace) say("", "Searching…");
     try {
-      const found = await findTrace(mine.hash, mine.stop.signal);
+      const [found] = await Promise.all([findTrace(mine.hash, mine.stop.signal), prepareBodies()]);
       if (mine !== run) return;
       if (!found)
         return mine.trace
@@ -91,9 +92,9 @@ export function createView(url) {
     if (document.visibilityState === "visible") timer = setTimeout(() => search(mine), DELAY_MS);
   }
 
-  function paint(mine, { trace, book }) {
+  function paint(mine, { trace, page }) {
     const drawn = JSON.stringify(trace.trace ?? null) + trace.trace_info?.trace_state;
-    if (drawn !== mine.drawn) tree.show(trace, book, mine.drawn !== undefined);
+    if (drawn !== mine.drawn) tree.show(trace, page, mine.drawn !== undefined);
     mine.drawn = drawn;
     byId("trace-shown").hidden = false;
     paintTraceFacts(trace, tree.branches);

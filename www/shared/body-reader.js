@@ -1,0 +1,107 @@
+// Decodes the bodies of messages by the table of the package, for people to read. Loaded on demand: see message-bodies.js.
+
+import { ROWS } from "../ton-edge/dist/schemas.js";
+import { decodeBody, decodeMessage, parseBoc } from "../ton-edge/message.js";
+
+export { ready } from "../ton-edge/message.js";
+
+/** Bodies without an opcode are requests to wallets. */
+const SIGNED = ROWS.filter(([, opcode]) => opcode === null).map(([name]) => name);
+/** The first 32 bits of the body of a message that came back; the beginning of its first body follows. */
+const BOUNCED = 0xffffffff;
+/** A payload is a body that may have a payload. */
+const DEEPEST = 4;
+/** Abbreviations in the names of the table. */
+const CAPITALS = /\b(?:ton|nft|dns|id)\b/g;
+
+/**
+ * @typedef {{ name: string, label: string, kind: string, value: any, body?: Body }} Field
+ *   a field by its kind in the schemas; `body` is what a payload holds
+ * @typedef {{ type: string, title: string, opcode: string | undefined, fields: Field[], rest: any }} Body
+ *   `opcode`: in hexadecimal digits; `rest`: the cell of what follows the last field
+ */
+
+/** The words of a name of the table: `nft_transfer` gives "NFT transfer", `queryId` gives "Query ID". */
+export function titleOf(name) {
+  const words = name
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .replaceAll("_", " ")
+    .replace(CAPITALS, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const hexOf = (opcode) => (typeof opcode === "number" ? `0x${opcode.toString(16).padStart(8, "0")}` : undefined);
+
+/**
+ * The body of a message of v3 or v2. Undefined if the message has none that can be parsed.
+ * @param {any} message @returns {Body | undefined}
+ */
+export function readMessageBody({ source, bounced, message_content: content, msg_data: data }) {
+  const boc = content?.body ?? data?.body;
+  if (typeof boc !== "string" || boc === "") return undefined;
+  try {
+    const cell = parseBoc(boc);
+    return (bounced === true && readReturned(cell)) || readBody(cell, { signed: !source });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a body that came back only the beginning is left: it says what it was. */
+function readReturned(cell) {
+  if (cell.isExotic || cell.bits < 64) return undefined;
+  const slice = cell.beginParse();
+  if (slice.loadUint(32) !== BOUNCED) return undefined;
+  const opcode = slice.loadUint(32);
+  const type = ROWS.find(([, code]) => code === opcode)?.[0] ?? "unknown";
+  return { type, title: type === "unknown" ? "" : titleOf(type), opcode: hexOf(opcode), fields: [], rest: null };
+}
+
+/** @returns {Body} */
+function readBody(cell, { signed = false, depth = 1 } = {}) {
+  const decoded = /** @type {any} */ (decodeBody(cell));
+  const body = (signed && decoded.type === "unknown" && readSigned(cell)) || decoded;
+  const [type, , fields = []] = ROWS.find(([name]) => name === body.type) ?? [body.type];
+  return {
+    type,
+    title: fields.length > 0 ? titleOf(type) : "",
+    opcode: hexOf(body.opcode),
+    fields: fields.map(([name, [kind]]) => {
+      const value = body[name];
+      const nested = kind === "p" && value && depth < DEEPEST ? readBody(value, { depth: depth + 1 }) : undefined;
+      return { name, label: titleOf(name), kind, value, body: nested };
+    }),
+    rest: body.rest ?? null,
+  };
+}
+
+/** A request to a wallet has no opcode: it is the one whose fields fill the body, with messages that can be decoded. */
+function readSigned(cell) {
+  for (const as of SIGNED) {
+    try {
+      const body = /** @type {any} */ (decodeBody(cell, { as }));
+      for (const each of body.actions ?? [body]) if (each.message) decodeMessage(each.message);
+      if (body.rest === null) return body;
+    } catch {
+      // It is of another kind.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A message that a wallet is to send. Undefined if it cannot be decoded.
+ * @param {any} cell @returns {{ destination: any, value: bigint | undefined, body: Body } | undefined}
+ */
+export function readOutgoing(cell) {
+  try {
+    const { info, body } = decodeMessage(cell);
+    return {
+      destination: info.dest,
+      value: info.type === "internal" ? info.value.coins : undefined,
+      body: readBody(body),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,179 @@
+// Renders decoded bodies: a summary for a line, and a list of all fields.
+
+import { renderAccountLink } from "./account-link.js";
+import { renderComment } from "./comment.js";
+import { copyButton, el, fact } from "./dom.js";
+import { formatCount, formatTime, formatTon, formatUnits, shorten } from "./format.js";
+import { bodyReader } from "./message-bodies.js";
+import { decimalsOf, findJetton, written } from "./token.js";
+import { visibleText } from "./visible-text.js";
+
+/** Actions listed; a request may have hundreds. */
+const MOST_ACTIONS = 20;
+const TIMES = ["validUntil", "createdAt"];
+
+/**
+ * @typedef {import("./body-reader.js").Body} Body
+ * @typedef {{ source?: any, destination?: any }} Parties of the message, raw
+ * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page what the response knows of accounts
+ */
+
+/** The opcode's name, the amount and the comment. @param {Body} body @param {Parties} parties @param {Page} page @param {boolean} whole */
+export function renderBodySummary(body, parties, page, whole) {
+  const comment = commentOf(body);
+  const amount = body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
+  const actions = body.fields.find(({ kind }) => "mwl".includes(kind))?.value;
+  return [
+    // A comment needs no label.
+    body.type !== "comment" && label(body),
+    body.type === "comment" && comment === undefined && label(body),
+    amount && renderUnits(amount.value, body, parties, page),
+    actions && el("span", { class: "note" }, formatCount(actions.length, "action")),
+    typeof comment === "string" && renderComment(comment, whole),
+    comment === null &&
+      body.type !== "encrypted_comment" &&
+      el("span", { class: "tag" }, bodyReader().titleOf("encrypted_comment")),
+  ]
+    .flat()
+    .filter(Boolean);
+}
+
+function label({ title, opcode }) {
+  if (title !== "") return el("span", { class: "tag", title: opcode ?? "" }, title);
+  return opcode !== undefined && el("span", { class: "tag mono" }, opcode);
+}
+
+/** An amount of a jetton; in smallest units if the response does not know the jetton. */
+function renderUnits(units, { type }, parties, { metadata }) {
+  const token = findJetton(type, parties, metadata);
+  const decimals = decimalsOf(token);
+  if (decimals === undefined)
+    return el(
+      "span",
+      { class: "units", title: "In smallest units: decimals unknown" },
+      `${formatUnits(units, 0)} units`,
+    );
+  const symbol = written(token.symbol);
+  return el("span", { class: "units" }, formatUnits(units, decimals), " ", el("bdi", {}, visibleText(symbol ?? "")));
+}
+
+/** The comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */
+function commentOf({ type, fields }) {
+  // One that came back has no fields.
+  if (type === "comment") return fields[0]?.value || undefined;
+  if (type === "encrypted_comment") return fields.length > 0 ? null : undefined;
+  for (const { body } of fields) {
+    const found = body && commentOf(body);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether there is more to show than the summary has. @param {Body} body */
+export const hasDetails = ({ type, fields }) => fields.length > 0 && type !== "comment";
+
+/** All fields. @param {Body} body @param {Parties} parties @param {Page} page */
+export function renderBodyFields(body, parties, page) {
+  return el(
+    "dl",
+    { class: "fields" },
+    body.fields.map((field) => fact(field.label, ...renderValue(field, body, parties, page))),
+    body.rest !== null && fact("Rest", cellWords(body.rest)),
+  );
+}
+
+/** @param {import("./body-reader.js").Field} field @returns {import("./dom.js").Child[]} */
+function renderValue(field, body, parties, page) {
+  const { name, kind, value, body: nested } = field;
+  switch (kind) {
+    case "v":
+      return [name === "amount" ? renderUnits(value, body, parties, page) : formatTon(value)];
+    case "a":
+      return [renderParty(value, page)];
+    case "t":
+      return renderComment(value, true);
+    case "p":
+      return nested ? renderNested(nested, parties, page) : [cellWords(value)];
+    case "y":
+      return [body.type === "encrypted_comment" ? "Only the sender and the receiver can read it" : renderBytes(value)];
+    case "g":
+      return [renderBytes(value)];
+    case "m":
+    case "w":
+    case "l":
+      return [renderActions(value, page)];
+    case "u":
+    case "U":
+      return TIMES.includes(name) ? [renderMoment(Number(value))] : [el("span", { class: "mono" }, String(value))];
+    default:
+      // `message` is that of a highload wallet's request, which has one and no list.
+      return name === "message"
+        ? [renderActions([{ type: "send_message", message: value }], page)]
+        : [cellWords(value)];
+  }
+}
+
+function renderNested(nested, parties, page) {
+  const summary = renderBodySummary(nested, parties, page, true);
+  if (hasDetails(nested)) return [...summary, renderBodyFields(nested, parties, page)];
+  return summary.length > 0 ? summary : ["without an opcode"];
+}
+
+function renderParty(address, { book }) {
+  if (address === null) return "none";
+  return typeof address === "string"
+    ? renderAccountLink(address, book)
+    : el("span", { class: "mono" }, `outside the chain: ${shorten(address.value, 8)}`);
+}
+
+function renderMoment(seconds) {
+  const known = formatTime(seconds);
+  return known ? el("time", { dateTime: known.iso, title: known.utc }, known.local) : String(seconds);
+}
+
+function renderBytes(bytes) {
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return el("span", { class: "mono", title: formatCount(bytes.length, "byte") }, shorten(text, 8));
+}
+
+const cellWords = (cell) =>
+  cell
+    ? el(
+        "span",
+        {},
+        `a cell of ${formatCount(cell.bits, "bit")} and ${formatCount(cell.refs.length, "reference")} `,
+        copyButton(() => cell.toBase64(), "cell"),
+      )
+    : "none";
+
+function renderActions(actions, page) {
+  const more = actions.length - MOST_ACTIONS;
+  return el(
+    "ol",
+    { class: "actions-list" },
+    actions.slice(0, MOST_ACTIONS).map((action) => el("li", {}, renderAction(action, page))),
+    more > 0 && el("li", { class: "note" }, `and ${formatCount(more, "more action")}`),
+  );
+}
+
+function renderAction(action, page) {
+  const { type, message, address, allowed } = action;
+  if (type !== "send_message")
+    return [
+      `${bodyReader().titleOf(type)}: `,
+      address === undefined ? (allowed ? "yes" : "no") : renderParty(address, page),
+    ];
+  const found = bodyReader().readOutgoing(message);
+  if (!found) return ["A message that cannot be decoded: ", cellWords(message)];
+  const { destination, value, body } = found;
+  return [
+    el(
+      "div",
+      { class: "party" },
+      value === undefined ? "a log " : `${formatTon(value)} to `,
+      value !== undefined && renderParty(destination, page),
+      renderBodySummary(body, { destination }, page, true),
+    ),
+    hasDetails(body) && renderBodyFields(body, { destination }, page),
+  ];
+}

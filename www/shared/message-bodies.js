@@ -1,0 +1,22 @@
+// Loads what decodes the bodies of messages, on its first use. Views work without it: messages then show what the API says of them.
+
+/** Rows wait for it, so that they do not change their height; but not longer than this. */
+const LONGEST_MS = 4000;
+
+/** @type {typeof import("./body-reader.js") | undefined} */
+let loaded;
+
+/** Resolves when it is loaded, or failed to load: another call tries again. */
+export async function prepareBodies() {
+  if (loaded) return;
+  const loading = import("./body-reader.js").then(
+    async (module) => {
+      await module.ready();
+      loaded = module;
+    },
+    () => {},
+  );
+  await Promise.race([loading.catch(() => {}), new Promise((done) => setTimeout(done, LONGEST_MS))]);
+}
+
+export const bodyReader = () => loaded;
