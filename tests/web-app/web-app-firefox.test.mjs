@@ -77,6 +77,17 @@ visit("the inspector shows the forms of what is typed", async (page) => {
   );
 });
 
+visit("a trace names the opcodes of its messages, with all fields", async (page) => {
+  const { trace_id: id } = stack.own.db.get(
+    "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
+  );
+  await openView(page, { name: "trace", text: id, shown: "#trace-tree .branch" }, stack);
+  await eventually(async () => /Jetton notification\s*10,000 EDGE/.test(await text(page, "#trace-tree")), true);
+  await page.click(".branch .fees");
+  await page.click("#trace-detail details.body > summary");
+  await eventually(async () => /Seqno\d+/.test(await text(page, "#trace-detail .fields")), true);
+});
+
 visit("the newest block changes", async (page) => {
   await openView(
     page,

@@ -81,7 +81,8 @@ function readSigned(cell) {
     try {
       const body = /** @type {any} */ (decodeBody(cell, { as }));
       for (const each of body.actions ?? [body]) if (each.message) decodeMessage(each.message);
-      if (body.rest === null) return body;
+      // Other operations of wallets v4 have no messages.
+      if (body.rest === null && (body.op ?? 0) === 0) return body;
     } catch {
       // It is of another kind.
     }

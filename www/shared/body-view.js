@@ -93,7 +93,7 @@ function renderValue(field, body, parties, page) {
     case "t":
       return renderComment(value, true);
     case "p":
-      return nested ? renderNested(nested, parties, page) : [cellWords(value)];
+      return nested ? renderNested(nested, page) : [cellWords(value)];
     case "y":
       return [body.type === "encrypted_comment" ? "Only the sender and the receiver can read it" : renderBytes(value)];
     case "g":
@@ -113,9 +113,10 @@ function renderValue(field, body, parties, page) {
   }
 }
 
-function renderNested(nested, parties, page) {
-  const summary = renderBodySummary(nested, parties, page, true);
-  if (hasDetails(nested)) return [...summary, renderBodyFields(nested, parties, page)];
+function renderNested(nested, page) {
+  // A payload is no message: no jetton wallet vouches for an amount in it.
+  const summary = renderBodySummary(nested, {}, page, true);
+  if (hasDetails(nested)) return [...summary, renderBodyFields(nested, {}, page)];
   return summary.length > 0 ? summary : ["without an opcode"];
 }
 

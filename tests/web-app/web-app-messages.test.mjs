@@ -1,0 +1,256 @@
+// Messages in the account and trace views, in headless Chromium: what the page itself decodes, and what a sender may have written.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { beginCell, encodeBody, internalMessage } from "ton-edge/message";
+
+import { startStack } from "../helpers/stack.mjs";
+import { axe } from "./axe.mjs";
+import { APPEARANCES, alive, eventually, faint, fits, poor, serveSources, shown, standing, visitor } from "./visit.mjs";
+
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const visit = visitor(() => started);
+
+const A = `0:${"A1".repeat(32)}`;
+const B = `0:${"B2".repeat(32)}`;
+const open = async (page, hash) => {
+  await page.goto(`${started.stack.url}/#/${hash}`);
+  await alive(page);
+};
+
+/** Opens an account whose only transaction received a message with such a body. */
+async function openMessage(page, body, more = {}) {
+  const url = `${started.stack.url}/api/v3/transactions?limit=1&account=${started.stack.own.cast.wallet("bob").account}`;
+  const { transactions } = await (await fetch(url)).json();
+  const message = {
+    ...transactions[0].in_msg,
+    source: A,
+    destination: B,
+    opcode: null,
+    decoded_opcode: null,
+    bounced: false,
+    message_content: { hash: null, body: body?.toBase64() ?? null, decoded: null },
+    ...more,
+  };
+  started.stack.own.faults.add(
+    {
+      body: JSON.stringify({
+        transactions: [{ ...transactions[0], in_msg: message, out_msgs: [] }],
+        address_book: {},
+        ...(more.metadata && { metadata: more.metadata }),
+      }),
+    },
+    { path: "/api/v3/transactions" },
+  );
+  await open(page, `account/${started.stack.own.cast.wallet("bob").account}`);
+  await shown(page, 1);
+}
+const party = (page) => page.locator(".msg .party").innerText();
+const openFields = async (page) => {
+  await page.locator("details.body > summary").first().click();
+  await page.locator(".fields dt").first().waitFor();
+  return Object.fromEntries(
+    await page
+      .locator(".msg > details > .fields > div")
+      .evaluateAll((all) => all.map((one) => [one.querySelector("dt").textContent, one.querySelector("dd").innerText])),
+  );
+};
+const METADATA = {
+  [A]: { is_indexed: true, token_info: [{ valid: true, type: "jetton_wallets", extra: { jetton: B } }] },
+  [B]: {
+    is_indexed: true,
+    token_info: [{ valid: true, type: "jetton_masters", symbol: "US\u202ED", extra: { decimals: "6" } }],
+  },
+};
+
+describe("bodies", () => {
+  visit(
+    "a jetton transfer on the chain: names, amounts, a comment in the payload, the actions of the wallet",
+    async (page) => {
+      const { trace_id: id } = started.stack.own.db.get(
+        "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
+      );
+      await open(page, `trace/${encodeURIComponent(id)}`);
+      await page.locator("#trace-tree .branch").first().waitFor();
+      const text = await page.locator("#trace-tree").innerText();
+      assert.match(text, /Wallet v4 signed\s+1 action/);
+      assert.match(text, /Jetton internal transfer\s+10,000 EDGE\s+for \w+/);
+      assert.match(text, /Jetton notification\s+10,000 EDGE/);
+      assert.match(text, /Excesses/);
+      await page.locator(".branch .fees").first().click();
+      await page.locator("#trace-detail details.body > summary").first().click();
+      const action = page.locator("#trace-detail .actions-list li").first();
+      assert.match(await action.innerText(), /^0\.2 TON to/);
+      assert.match(await page.locator("#trace-detail .fields").first().innerText(), /Seqno\s+\d+/);
+      assert.deepEqual(await axe(page), []);
+    },
+  );
+
+  visit("all fields of a transfer, with metadata and without", async (page) => {
+    const body = encodeBody({
+      type: "jetton_notification",
+      queryId: 77n,
+      amount: 12_500_000n,
+      sender: B,
+      forwardPayload: encodeBody({ type: "comment", text: "thanks" }),
+    });
+    await openMessage(page, body, { metadata: METADATA });
+    assert.match(await party(page), /Jetton notification\s+12\.5 US\[U\+202E\]D\s+thanks/);
+    const fields = await openFields(page);
+    assert.equal(fields["Query ID"], "77");
+    assert.match(fields.Sender, /^EQ|^UQ/);
+    assert.match(fields["Forward payload"], /thanks/);
+    await page.goto("about:blank");
+    await openMessage(page, body);
+    assert.match(await party(page), /12,500,000 units/);
+    // Metadata of the receiver says nothing about a notification: anyone may send one to a jetton wallet.
+    await page.goto("about:blank");
+    await openMessage(page, body, { metadata: METADATA, source: B, destination: A });
+    assert.match(await party(page), /12,500,000 units/);
+  });
+
+  visit("names, and what has none", async (page) => {
+    for (const [body, more, wanted] of /** @type {any[]} */ ([
+      [beginCell().storeUint(0xdeadbeef, 32).endCell(), { opcode: "0xdeadbeef" }, /0xdeadbeef$/],
+      [beginCell().storeUint(0x25938561, 32).endCell(), { decoded_opcode: "dex_swap" }, /dex swap\s+0x25938561$/],
+      [encodeBody({ type: "excesses", queryId: 1n }), { decoded_opcode: "jetton_transfer" }, /Excesses$/],
+      [encodeBody({ type: "encrypted_comment", data: new Uint8Array(80) }), {}, /Encrypted comment$/],
+      [
+        beginCell().storeUint(0xffffffff, 32).storeUint(0x0f8a7ea5, 32).storeUint(0, 64).endCell(),
+        { bounced: true, opcode: "0xffffffff" },
+        /Jetton transfer\s+bounced$/,
+      ],
+      [beginCell().storeUint(0xffffffff, 32).storeUint(0, 32).endCell(), { bounced: true }, /Comment\s+bounced$/],
+      [beginCell().endCell(), {}, /^from\s+\S+$/],
+      [encodeBody({ type: "change_dns_record", key: 1n }), {}, /Change DNS record$/],
+    ])) {
+      await page.goto("about:blank");
+      await openMessage(page, body, more);
+      assert.match(await party(page), wanted);
+    }
+  });
+
+  visit("a wallet request lists its actions, those of another kind are no requests", async (page) => {
+    const message = (text) => internalMessage({ to: B, value: 1n, body: text });
+    const request = (op) => {
+      const head = beginCell()
+        .storeBits(new Uint8Array(64).fill(0x55))
+        .storeUint(698_983_191, 32)
+        .storeUint(1_700_000_000, 32);
+      head.storeUint(5, 32);
+      if (op !== undefined) head.storeUint(op, 8);
+      return head.storeUint(3, 8).storeRef(message("one")).storeUint(3, 8).storeRef(message("two")).endCell();
+    };
+    for (const [op, title] of /** @type {any[]} */ ([
+      [undefined, "Wallet v3 signed"],
+      [0, "Wallet v4 signed"],
+    ])) {
+      await page.goto("about:blank");
+      await openMessage(page, request(op), { source: null, value: null });
+      assert.match(await party(page), new RegExp(`${title}\\s+2 actions$`));
+      const fields = await openFields(page);
+      assert.match(fields.Actions, /0\.000000001 TON to[^]*one[^]*0\.000000001 TON to[^]*two/);
+      assert.match(fields["Valid until"], /2023/);
+    }
+    await page.goto("about:blank");
+    await openMessage(page, request(9), { source: null, value: null, opcode: "0x00000009" });
+    assert.match(await party(page), /0x00000009$/);
+  });
+
+  visit("a body that is no bag of cells: what the API says", async (page) => {
+    await openMessage(page, undefined, {
+      opcode: "0x00000000",
+      message_content: { hash: null, body: "te6c", decoded: { "@type": "text_comment", comment: "hello" } },
+    });
+    assert.match(await party(page), /hello/);
+  });
+
+  visit("the module does not load: rows show what the API says", async (page, provoked) => {
+    provoked.push(/ERR_FAILED|Failed to load resource/);
+    let refused = 0;
+    // The file that has the names of the table.
+    await page.route("**/shared/*.js", async (route) => {
+      const response = await route.fetch();
+      if (!(await response.text()).includes("highload_v3_signed")) return route.fulfill({ response });
+      refused++;
+      return route.abort();
+    });
+    await openMessage(page, encodeBody({ type: "excesses", queryId: 1n }), {
+      opcode: "0xd53276db",
+      decoded_opcode: "excess",
+    });
+    assert.match(await party(page), /excess\s+0xd53276db$/);
+    assert.equal(await page.locator("details.body").count(), 0);
+    assert.ok(refused > 0);
+  });
+});
+
+describe("comments", () => {
+  const LINK = "Win 1000 TON at https://example.org/claim <a href=https://example.org>now</a>";
+
+  visit("are text: no markup, no link, no hidden characters", async (page) => {
+    await openMessage(page, encodeBody({ type: "comment", text: `${LINK}\u202Egpj\u0007\u200B` }));
+    assert.match(await party(page), /now<\/a>\[U\+202E\]gpj\[U\+0007\]\[U\+200B\]/);
+    assert.equal(await page.locator(".comment a, main img").count(), 0);
+  });
+
+  visit("long ones are cut, and shown on request", async (page) => {
+    await openMessage(page, encodeBody({ type: "comment", text: "0123456789".repeat(2000) }));
+    const comment = page.locator(".msg .comment");
+    assert.ok((await comment.textContent()).length < 130);
+    await page.getByRole("button", { name: "Show more" }).click();
+    assert.match(await comment.textContent(), /^.{10000}… \(10,000 more characters are not shown\)$/);
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole("button", { name: "Show less" }).click();
+    assert.ok((await comment.textContent()).length < 130);
+  });
+
+  visit("which characters become visible", async (page) => {
+    await serveSources(page);
+    await open(page, "address/");
+    const run = (text) =>
+      page.evaluate(async (text) => {
+        const { cutText, visibleText } = await import("/sources/shared/visible-text.js");
+        return [visibleText(text), cutText(text, 4)];
+      }, text);
+    assert.deepEqual(await run("a\r\nb\tc"), ["a\nb\tc", "a\r\nb…"]);
+    assert.deepEqual(await run("abc\u{1F600}d"), ["abc\u{1F600}d", "abc…"]);
+    assert.equal((await run("\u0000\u2066x\u2069\uFEFF\u{E0041}"))[0], "[U+0000][U+2066]x[U+2069][U+FEFF][U+E0041]");
+    assert.equal((await run("\u{1F468}\u200D\u{1F469}"))[0], "\u{1F468}\u200D\u{1F469}");
+    assert.equal((await run(`z${"\u0300".repeat(50)}`))[0], `z${"\u0300".repeat(4)}`);
+  });
+});
+
+describe("looks", () => {
+  for (const [colorScheme, width] of APPEARANCES) {
+    visit(
+      `${colorScheme}, ${width} px wide, with all fields: everything can be read and pressed`,
+      async (page) => {
+        await open(page, `account/${started.stack.own.cast.wallet("bob").account}?rows=50`);
+        await page.locator("details.body > summary").first().waitFor();
+        for (const one of (await page.locator("details.body > summary").all()).slice(0, 12)) await one.click();
+        await eventually(() => page.evaluate(faint), []);
+        assert.equal(await fits(page), "fits");
+        assert.deepEqual(await poor(page), []);
+        assert.deepEqual(await axe(page), []);
+      },
+      { colorScheme, viewport: { width, height: 800 } },
+    );
+  }
+
+  visit(
+    "a domain moves nothing",
+    async (page) => {
+      const height = () => page.locator("dd:has(#account-domain)").evaluate((one) => one.clientHeight);
+      started.stack.own.faults.add("delay=600", { path: "/api/v3/accountStates" });
+      await open(page, `account/${started.stack.own.cast.wallet("bob").account}`);
+      await page.locator('#account-summary[data-state="loading"]').waitFor();
+      const before = await height();
+      await page.locator("#account-domain .tag").waitFor();
+      await eventually(async () => /seqno/.test(await page.locator("#account-kind").textContent()), true);
+      assert.equal(await height(), before);
+    },
+    { viewport: { width: 320, height: 800 } },
+  );
+});
