@@ -1,0 +1,77 @@
+// Examples of documents that send: each runs as an ES module in a Node of its own, against a local chain behind the gateway.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { internal } from "@ton/core";
+import { mnemonicNew, mnemonicToPrivateKey } from "@ton/crypto";
+import { WalletContractV5R1 } from "@ton/ton";
+
+import { sendFrom } from "../devnet/devnet-wallet.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+
+const run = promisify(execFile);
+const HERE = fileURLToPath(new URL("..", import.meta.url));
+const GATEWAY = "https://gateway.example";
+const TON = 1_000_000_000n;
+/** What a wallet of an example begins with: 10 TON and 100 EDGE, the jetton of the seeded world. */
+const COINS = 10n * TON;
+const JETTONS = 100n * TON;
+/** A seeded wallet v5, which has 10 000 EDGE, and sends up to 255 messages at once. */
+const GIVER = "carol";
+const BLOCKS = 12;
+
+/** Waits for more blocks than a jetton takes to its receiver. @param {any} devnet */
+async function blocks({ chain }) {
+  const last = chain.head.mc.seqno + BLOCKS;
+  while (chain.head.mc.seqno < last) await new Promise((done) => setTimeout(done, 50));
+}
+
+/**
+ * Wallets v5 r1 with coins and jettons, each by its mnemonic, on a chain whose clock runs.
+ * @param {any} devnet @param {number} count @returns {Promise<string[]>}
+ */
+export async function fundedMnemonics(devnet, count) {
+  const mnemonics = await Promise.all(Array.from({ length: count }, () => mnemonicNew(24)));
+  const owners = await Promise.all(
+    mnemonics.map(async (words) => {
+      const { publicKey } = await mnemonicToPrivateKey(words);
+      return WalletContractV5R1.create({ publicKey }).address;
+    }),
+  );
+  const giver = devnet.cast.wallet(GIVER);
+  const from = jetton.wallet({ owner: giver.address, minter: edgeMinter(devnet.cast).address }).address;
+  await sendFrom(
+    devnet,
+    "faucet",
+    [giver.address, ...owners].map((to) => internal({ to, value: COINS, bounce: false })),
+  );
+  await blocks(devnet);
+  await sendFrom(
+    devnet,
+    GIVER,
+    owners.map((to) => {
+      const body = jetton.transfer({ to, amount: JETTONS, responseTo: giver.address, forwardAmount: 0n });
+      return internal({ to: from, value: TON / 10n, bounce: true, body });
+    }),
+  );
+  await blocks(devnet);
+  return mnemonics.map((words) => words.join(" "));
+}
+
+/**
+ * Runs a program, and returns the lines that it printed.
+ * @param {string} source @param {{ url: string, mnemonic: string }} stack of the gateway, and the wallet of the program
+ */
+export async function runOnChain(source, { url, mnemonic }) {
+  const { stdout, stderr } = await run(
+    process.execPath,
+    ["--input-type=module", "--eval", source.replaceAll(GATEWAY, url)],
+    { cwd: HERE, timeout: 60_000, env: { ...process.env, MNEMONIC: mnemonic, NO_COLOR: "1" } },
+  );
+  assert.equal(stderr, "");
+  return stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n");
+}

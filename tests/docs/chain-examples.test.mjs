@@ -1,0 +1,75 @@
+// The examples of docs/*.md that need a chain, run as they stand on a local one, behind a gateway. The word after its language makes
+// a fenced block an example:
+//
+//   ```js chain    an ES module; its output is compared as that of the examples of examples.test.mjs
+//   ```js before   one with `@ton/core`, `@ton/crypto` and `@ton/ton`,
+//   ```js after    and the same with ton-edge, which follows it and must print the same
+//
+// `process.env.MNEMONIC` is a wallet v5 r1 with 10 TON and 100 EDGE, another one for each example or pair of them.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { startStack } from "../helpers/stack.mjs";
+import { fundedMnemonics, runOnChain } from "./chain-examples.mjs";
+import { compare, fenced, promised } from "./fenced.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const BLOCK_MS = 250;
+
+const blocks = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .sort()
+  .flatMap((name) => fenced(`docs/${name}`, readFileSync(join(root, "docs", name), "utf8")));
+const tagged = (tag) => blocks.filter(({ tags }) => tags.includes(tag));
+const examples = tagged("chain");
+const pairs = tagged("before").map((first) => [first, blocks[blocks.indexOf(first) + 1]]);
+
+let stack;
+let mnemonics;
+before(async () => {
+  stack = await startStack({
+    upstream: "devnet",
+    page: false,
+    devnet: { world: "small", clock: BLOCK_MS },
+    bindings: { LIMIT_KEYLESS: "100" },
+  });
+  await stack.own.ready;
+  mnemonics = await fundedMnemonics(stack.own, examples.length + pairs.length);
+});
+after(() => stack?.close());
+
+const next = () => ({ url: stack.url, mnemonic: mnemonics.pop() });
+
+test("there are examples, and each of a pair is followed by the other", () => {
+  assert.ok(examples.length > 10, `${examples.length} examples`);
+  assert.ok(pairs.length > 3, `${pairs.length} pairs`);
+  for (const [{ place }, second] of pairs) assert.ok(second?.tags.includes("after"), place);
+  assert.equal(tagged("after").length, pairs.length);
+});
+
+describe("examples", () => {
+  for (const { place, source } of examples) {
+    test(place, { timeout: 90_000 }, async () => {
+      assert.ok(promised(source).length > 0, `${place} shows no output`);
+      compare(await runOnChain(source, next()), promised(source), place);
+    });
+  }
+});
+
+describe("programs before and after", () => {
+  for (const [{ place, source }, second] of pairs) {
+    test(place, { timeout: 90_000 }, async () => {
+      const own = next();
+      const old = await runOnChain(source, own);
+      assert.ok(old.length > 0, `${place} prints nothing`);
+      assert.match(source, /from "@ton\//, place);
+      assert.doesNotMatch(second.source, /@ton\/|Buffer/, second.place);
+      compare(old, promised(source), place);
+      assert.deepEqual(await runOnChain(second.source, own), old, second.place);
+    });
+  }
+});
