@@ -1,23 +1,28 @@
-// The tables of docs/migration.md name only methods that exist, in the packages they migrate from and in the client.
+// The tables of docs/migration.md and docs/from-ton-core.md name only what exists, in the packages they migrate from and in ton-edge.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 
-import { TonClient } from "@ton/ton";
-import { createClient } from "ton-edge";
+import * as core from "@ton/core";
+import * as crypto from "@ton/crypto";
+import * as ton from "@ton/ton";
+import * as edge from "ton-edge";
+import * as edgeMessage from "ton-edge/message";
 
 import { loadTonweb, VERSION } from "../helpers/tonweb.mjs";
 import { COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 
 const require = createRequire(import.meta.url);
-const guide = await readFile(new URL("../../docs/migration.md", import.meta.url), "utf8");
-const client = createClient();
+const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8");
+const guide = await read("migration.md");
+const fromTonCore = await read("from-ton-core.md");
+const client = edge.createClient();
 
 /** The cells of the table between two markers. */
 function rows(name) {
-  const [, section] = new RegExp(`<!-- ${name} -->([^]*)<!-- /${name} -->`).exec(guide);
+  const [, section] = new RegExp(`<!-- ${name} -->([^]*)<!-- /${name} -->`).exec(guide + fromTonCore);
   const lines = section
     .split("\n")
     .filter((line) => line.startsWith("| `"))
@@ -25,10 +30,17 @@ function rows(name) {
   return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| /, "")));
 }
 
+/** The calls of the client in a cell exist. */
+function checkClient(cell) {
+  for (const [, path] of cell.matchAll(/`client\.([\w.]+)\(/g)) {
+    const method = path.split(".").reduce((at, part) => at?.[part], /** @type {any} */ (client));
+    assert.equal(typeof method, "function", path);
+  }
+}
+
 function check(name, prototype) {
   const methods = rows(name).flatMap(([before, after]) => {
-    for (const [, path] of after.matchAll(/`client\.v2\.(\w+)\(/g))
-      assert.equal(typeof client.v2[path], "function", path);
+    checkClient(after);
     return [...before.matchAll(/`(\w+)\(/g)].map(([, method]) => method);
   });
   assert.ok(methods.length > 15);
@@ -37,13 +49,45 @@ function check(name, prototype) {
 }
 
 test("@ton/ton: every method of TonClient is in the table", () => {
-  const methods = check("@ton/ton", TonClient.prototype);
+  const methods = check("@ton/ton", ton.TonClient.prototype);
   const deprecated = ["constructor", "callGetMethod", "callGetMethodWithError"];
-  const all = Object.getOwnPropertyNames(TonClient.prototype).filter((name) => !deprecated.includes(name));
+  const all = Object.getOwnPropertyNames(ton.TonClient.prototype).filter((name) => !deprecated.includes(name));
   assert.deepEqual(
     all.filter((name) => !methods.includes(name)),
     [],
   );
+});
+
+/** The names at the start of the code in a cell, such as `Cell` of `Cell.fromBase64(text)`; not methods of objects. */
+const names = (cell) => [...cell.matchAll(/`(\w+)[`(]|`([A-Z]\w*)\./g)].map(([, name, owner]) => name ?? owner);
+
+for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": crypto, wallets: ton })) {
+  test(`${name}: every name in the table is exported`, () => {
+    const table = rows(name);
+    assert.ok(table.length > 5);
+    for (const [before, after] of table) {
+      for (const one of names(before)) assert.ok(one in from, `${name} has no ${one}`);
+      for (const one of names(after)) assert.ok(one in edgeMessage || one in edge, `ton-edge has no ${one}`);
+      checkClient(after);
+    }
+  });
+}
+
+test("methods of cells, slices and builders in the table exist on both sides", () => {
+  const objects = ({ beginCell }) => {
+    const cell = beginCell().endCell();
+    return { cell, slice: cell.beginParse(), builder: beginCell() };
+  };
+  const check = (text, from) => {
+    const found = objects(from);
+    for (const [, object, method] of text.matchAll(/`(cell|slice|builder)\.(\w+)\(/g))
+      assert.equal(typeof found[object][method], "function", `${object}.${method}`);
+  };
+  for (const [before, after, differences = ""] of rows("@ton/core")) {
+    check(before, core);
+    check(after, edgeMessage);
+    check(differences, edgeMessage);
+  }
 });
 
 test("tonweb: every method in the table exists", async () => {
@@ -54,9 +98,9 @@ test("tonweb: every method in the table exists", async () => {
 
 test("the documented versions are the installed ones", () => {
   const version = (name) => require(`${name}/package.json`).version;
-  assert.ok(
-    guide.includes(`\`@ton/ton\` ${version("@ton/ton")}, \`@ton/core\` ${version("@ton/core")} and tonweb ${VERSION}.`),
-  );
+  assert.ok(guide.includes(`tonweb ${VERSION}`));
+  for (const name of ["@ton/core", "@ton/ton", "@ton/crypto"])
+    assert.ok(fromTonCore.includes(`\`${name}\` ${version(name)}`), name);
 });
 
 test("viem: every call of ton-edge in the table compiles", { timeout: 120_000 }, async () => {
@@ -65,8 +109,9 @@ test("viem: every call of ton-edge in the table compiles", { timeout: 120_000 },
   const program = (lines) => ({
     "viem.mts": `
     import { addressesEqual, createClient, isAddress, isTonEdgeError, normalizeAddress, packAddress, type Client, type TonEdgeErrorCode } from "ton-edge";
+    import { fromUnits, toNano } from "ton-edge/message";
     declare const client: Client, network: "mainnet", url: string, address: string, text: string, a: string, b: string, boc: Uint8Array;
-    declare const method: string, stack: ["num", string][], msg_hash: string[], timeoutMs: number, attempts: number, error: unknown, code: TonEdgeErrorCode;
+    declare const method: string, values: bigint[], hash: string, name: string, value: bigint, decimals: number, timeoutMs: number, attempts: number, error: unknown, code: TonEdgeErrorCode;
     declare const calls: { method: "getMasterchainInfo" }[];
     ${lines.map((line) => `void (${line});`).join("\n")}
     export {};`,
