@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,9 +11,15 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { Address, internal, toNano } from "@ton/core";
+
+import { sendFrom } from "../devnet/devnet-wallet.mjs";
+import { startStack } from "../helpers/stack.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { dev } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -22,7 +28,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const require = createRequire(import.meta.url);
 const { version } = require("../../pkg/package.json");
 const { devDependencies } = require("../package.json");
-const PROJECTS = ["browser-inspector", "node-reader", "worker-gateway"];
+const PROJECTS = ["browser-dapp", "browser-inspector", "node-reader", "worker-gateway"];
 const ACCOUNT = "0:9DA971AF38D2F03ABDF308D5F91636A97E5A2B07A66C39D71D7CBAE3B032EDDC";
 const API_KEY = "an-upstream-key";
 const ORIGIN = "https://app.example";
@@ -52,30 +58,58 @@ for (const name of PROJECTS) {
   });
 }
 
-test("browser-inspector shows every form of an address, and where a wrong one is wrong", {
-  timeout: 120_000,
-}, async (t) => {
-  const home = join(folder, "browser-inspector");
+const TYPES = { html: "text/html", js: "text/javascript", wasm: "application/wasm", css: "text/css" };
+
+/** Builds a project with Vite, and serves it. @param {string} name @param {string} [gateway] that responds to requests to /api */
+async function buildSite(name, gateway) {
+  const home = join(folder, name);
   const { build } = await import("vite");
   await build({ root: home, logLevel: "error" });
-  const types = { html: "text/html", js: "text/javascript", wasm: "application/wasm", css: "text/css" };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
     try {
+      if (gateway && pathname.startsWith("/api/")) {
+        const { method, headers } = request;
+        const body = method === "POST" ? Buffer.concat(await request.toArray()) : undefined;
+        const type = headers["content-type"];
+        const forwarded = await fetch(gateway + request.url, {
+          method,
+          headers: type ? { "content-type": type } : {},
+          body,
+        });
+        const policy = forwarded.headers.get("ratelimit-policy");
+        response.writeHead(forwarded.status, {
+          "content-type": forwarded.headers.get("content-type"),
+          ...(policy && { "ratelimit-policy": policy }),
+        });
+        return void response.end(Buffer.from(await forwarded.arrayBuffer()));
+      }
+      const path = pathname.replace(/\/$/, "/index.html");
       const body = readFileSync(join(home, "dist", path));
-      response.writeHead(200, { "content-type": types[path.split(".").pop()] ?? "text/plain" }).end(body);
+      response.writeHead(200, { "content-type": TYPES[path.split(".").pop()] ?? "text/plain" }).end(body);
     } catch {
       response.writeHead(404).end();
     }
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  t.after(() => server.close());
+  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  return {
+    url: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
+    folder: join(home, "dist"),
+    close: () => (server.close(), server.closeAllConnections()),
+  };
+}
+
+test("browser-inspector shows every form of an address, and where a wrong one is wrong", {
+  timeout: 120_000,
+}, async (t) => {
+  const site = await buildSite("browser-inspector");
+  t.after(() => site.close());
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.goto(site.url);
   const field = page.getByLabel("Address, in any form");
   await field.fill(` ${ACCOUNT} `);
   await page.locator("dd").nth(4).waitFor();
@@ -93,6 +127,121 @@ test("browser-inspector shows every form of an address, and where a wrong one is
   await field.fill("");
   assert.equal(await page.getByRole("status").textContent(), "");
   assert.deepEqual(errors, []);
+});
+
+test("browser-dapp sends coins and jettons without @ton/*, and shows what became of them", {
+  timeout: 240_000,
+}, async (t) => {
+  const stack = await startStack({
+    upstream: "devnet",
+    page: false,
+    devnet: { world: "small", clock: 250 },
+    bindings: { LIMIT_KEYLESS: "100" },
+  });
+  t.after(() => stack.close());
+  const chain = /** @type {any} */ (stack.own);
+  await chain.ready;
+  const site = await buildSite("browser-dapp", stack.url);
+  t.after(() => site.close());
+  const scripts = readdirSync(join(site.folder, "assets")).filter((name) => name.endsWith(".js"));
+  for (const name of scripts) {
+    const source = readFileSync(join(site.folder, "assets", name), "utf8");
+    assert.doesNotMatch(source, /@ton\/|\bBuffer\.(from|alloc|concat)\(/, name);
+  }
+  const installed = readdirSync(join(folder, "node_modules")).filter(
+    (name) => !name.startsWith(".") && name !== "wrangler",
+  );
+  assert.deepEqual(installed, ["ton-edge"], "it was built without other packages");
+
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  await page.goto(site.url);
+  const wallet = page.locator("#wallet output");
+  await wallet.getByText("Status").waitFor();
+  const address = await wallet.locator("code").first().textContent();
+  assert.match(address, /^UQ[\w-]{46}$/);
+  assert.match(await wallet.textContent(), /0 TON.*nonexist.*No jettons/);
+
+  // Coins, and jettons of somebody who has them.
+  const { cast } = chain;
+  const carol = cast.wallet("carol");
+  await sendFrom(chain, "faucet", [
+    internal({ to: carol.address, value: toNano(1), bounce: false }),
+    internal({ to: address, value: toNano(5), bounce: false }),
+  ]);
+  const owner = Address.parse(address);
+  const from = jetton.wallet({ owner: carol.address, minter: edgeMinter(cast).address }).address;
+  const body = jetton.transfer({ to: owner, amount: toNano(7), responseTo: carol.address });
+  await sendFrom(chain, "carol", [internal({ to: from, value: toNano("0.1"), bounce: true, body })]);
+  const refreshed = async (text) => {
+    for (let i = 0; i < 40 && !(await wallet.textContent()).includes(text); i += 1) {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await page.waitForTimeout(250);
+    }
+    assert.ok((await wallet.textContent()).includes(text), await wallet.textContent());
+  };
+  await refreshed("5 TON");
+  await refreshed("7 EDGE");
+  // The key is stored, so that a visit later has the same wallet.
+  await page.reload();
+  await refreshed(address);
+  assert.equal(await wallet.locator("code").first().textContent(), address);
+
+  const output = page.locator("#send output");
+  const send = async ({ to, amount, comment = "" }) => {
+    await page.getByLabel("To an address or domain").fill(to);
+    await page.getByLabel("Amount").fill(amount);
+    await page.getByLabel("Comment").fill(comment);
+    await page.getByLabel("Comment").press("Enter");
+    await page.locator('#send button:not([aria-disabled="true"])').waitFor({ timeout: 60_000 });
+    await wallet.getByText("Status").waitFor();
+    return output.textContent();
+  };
+  assert.match(await send({ to: "alice.ton", amount: "1.5", comment: "for the tea" }), /^Done: 2 transactions, all/);
+  await refreshed("3.4");
+
+  await page.getByLabel("What").selectOption({ label: "7 EDGE" });
+  assert.match(await send({ to: "alice.ton", amount: "2.5" }), /^Done: 5 transactions/);
+  await refreshed("4.5 EDGE");
+  // More than there is: the jetton wallet refuses, and the trace says so.
+  assert.match(await send({ to: "alice.ton", amount: "1000" }), /^It failed: exit code \d+.*done.*failed exit code/s);
+
+  await page.getByLabel("What").selectOption({ label: "TON" });
+  assert.match(await send({ to: "alice.ton", amount: "1,5" }), /one decimal point.*Write digits/s);
+  assert.match(await send({ to: "no-such-name.ton", amount: "1" }), /names no account/);
+  assert.match(await send({ to: "UQ", amount: "1" }), /Correct the address/);
+  assert.match(
+    await send({ to: "alice.ton", amount: "1000000" }),
+    /^It failed: 1 action of the wallet could not be done/,
+  );
+
+  const ask = async (form, fields) => {
+    for (const [label, value] of Object.entries(fields)) await page.locator(form).getByLabel(label).fill(value);
+    await page.locator(`${form} button`).click();
+    await page.locator(`${form} button:not([aria-disabled="true"])`).waitFor();
+    return page.locator(`${form} output`).textContent();
+  };
+  assert.match(await ask("#look-up", { "Address or domain": "alice.ton" }), /active.*wallet v3 r2.*alice\.ton.*EDGE/);
+  const master = edgeMinter(cast).address.toString();
+  assert.match(await ask("#ask", { Contract: master }), /"symbol": "EDGE"/);
+  assert.match(await ask("#ask", { Contract: "alice.ton" }), /failed with exit code.*Check the address/);
+  assert.deepEqual(errors, []);
+
+  await page.addScriptTag({ path: require.resolve("axe-core") });
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes[0].html]),
+      [],
+      colorScheme,
+    );
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/dapp-${colorScheme}.png`, fullPage: true });
+  }
 });
 
 test("node-reader prints the balance and the newest transactions, and refuses a wrong address", {
