@@ -1,4 +1,4 @@
-// The examples of docs/*.md that need a chain, run as they stand on a local one, behind a gateway. The word after its language makes
+// The examples of README.md and docs/*.md that need a chain, run as they stand on a local one, behind a gateway. The word after its language makes
 // a fenced block an example:
 //
 //   ```js chain    an ES module; its output is compared as that of the examples of examples.test.mjs
@@ -20,10 +20,10 @@ import { compare, fenced, promised } from "./fenced.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const BLOCK_MS = 250;
 
-const blocks = readdirSync(join(root, "docs"))
-  .filter((name) => name.endsWith(".md"))
-  .sort()
-  .flatMap((name) => fenced(`docs/${name}`, readFileSync(join(root, "docs", name), "utf8")));
+const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+const blocks = ["README.md", ...guides.sort().map((name) => `docs/${name}`)].flatMap((name) =>
+  fenced(name, readFileSync(join(root, name), "utf8")),
+);
 const tagged = (tag) => blocks.filter(({ tags }) => tags.includes(tag));
 const examples = tagged("chain");
 const pairs = tagged("before").map((first) => [first, blocks[blocks.indexOf(first) + 1]]);

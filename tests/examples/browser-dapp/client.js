@@ -9,8 +9,8 @@ export const network = content === "testnet" ? "testnet" : "mainnet";
 /** The gateway is at the origin of the page: there, requests need neither CORS nor an API key. */
 export const client = createClient({ baseUrl: network === "testnet" ? "/testnet" : "/" });
 
-/** An address as people pass it on. @param {string} raw */
-export const friendly = (raw) => packAddress(raw, { bounceable: false, testOnly: network === "testnet" });
+/** An address as people pass it on: bounceable for contracts, not for wallets. @param {string} raw */
+export const friendly = (raw, bounceable = false) => packAddress(raw, { bounceable, testOnly: network === "testnet" });
 
 /** The account that somebody typed: an address in any form, or a domain. @param {string} typed */
 export async function accountOf(typed) {

@@ -39,7 +39,7 @@ const list = (rows) =>
     ),
   );
 
-const address = (/** @type {string} */ raw) => element("code", {}, friendly(raw));
+const address = (/** @type {string} */ raw, bounceable = false) => element("code", {}, friendly(raw, bounceable));
 
 /** @param {import("ton-edge").AccountSummary} account @param {import("ton-edge").JettonBalance[]} jettons */
 export function accountView(account, jettons) {
@@ -53,7 +53,7 @@ export function accountView(account, jettons) {
       amountOf(jetton),
       ...(jetton.isScam ? [" ", element("strong", { class: "bad" }, "marked as scam")] : []),
       element("br"),
-      element("small", {}, "master ", address(jetton.master)),
+      element("small", {}, "master ", address(jetton.master, true)),
     ),
   );
   return [list(rows), held.length > 0 ? element("ul", {}, ...held) : element("p", {}, "No jettons.")];
@@ -69,7 +69,7 @@ function branch(node) {
     {},
     mark,
     ` ${node.reason ?? ""} `,
-    element("small", {}, address(node.account), `, fees ${ton(node.totalFees)}`),
+    element("small", {}, address(node.account, true), `, fees ${ton(node.totalFees)}`),
     ...(node.children.length > 0 ? [element("ol", {}, ...node.children.map(branch))] : []),
   );
 }
