@@ -51,7 +51,10 @@ test("there are examples, and each of a pair is followed by the other", () => {
   assert.equal(tagged("after").length, pairs.length);
 });
 
-describe("examples", () => {
+// They mostly wait for blocks.
+const SIDE_BY_SIDE = { concurrency: 4 };
+
+describe("examples", SIDE_BY_SIDE, () => {
   for (const { place, source } of examples) {
     test(place, { timeout: 90_000 }, async () => {
       assert.ok(promised(source).length > 0, `${place} shows no output`);
@@ -60,7 +63,7 @@ describe("examples", () => {
   }
 });
 
-describe("programs before and after", () => {
+describe("programs before and after", SIDE_BY_SIDE, () => {
   for (const [{ place, source }, second] of pairs) {
     test(place, { timeout: 90_000 }, async () => {
       const own = next();

@@ -16,7 +16,7 @@ describe("the README of the npm package", () => {
   for (const [name, compiler] of Object.entries(COMPILERS)) {
     test(`examples compile with ${name}`, { timeout: 120_000 }, async () => {
       const examples = blocks.filter(({ language }) => language === "ts");
-      assert.equal(examples.length, 3);
+      assert.equal(examples.length, 4);
       const texts = Object.fromEntries(
         examples.map(({ source }, index) => [`example-${index + 1}.mts`, `${source}\n`]),
       );
