@@ -359,7 +359,7 @@ export interface TraceSummary {
 
 /** What became of a message. */
 export type SendResult =
-  /** The service accepted it and passes it on. Nobody knows whether a block will have it. */
+  /** The service accepted it and passes it on. Whether a block will have it is not known yet. */
   | (SentMessage & { status: "accepted"; success: null; reason: null; transaction: null; trace: null })
   /** Its account executed it. */
   | (SentMessage & {
