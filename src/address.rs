@@ -185,9 +185,9 @@ fn accept_friendly(text: &[u8; 48]) -> Option<Parsed> {
 }
 
 fn accept_raw(text: &[u8]) -> Option<Parsed> {
-    let (head, digits) = text.split_last_chunk::<64>()?;
-    // A pattern, not `strip_suffix`: that one links a panic, with all its words, into wasm.
-    let [head @ .., b':'] = head else { return None };
+    // Neither `split_last_chunk` nor `strip_suffix`: they link a panic, with all its words, into wasm.
+    let (head, digits) = text.split_at_checked(text.len().checked_sub(64)?)?;
+    let ([head @ .., b':'], Some(digits)) = (head, digits.first_chunk::<64>()) else { return None };
     let workchain = workchain(head).ok()?;
     Some(Parsed { address: Address { workchain, hash: hex::decode(digits)? }, form: Form::Raw })
 }

@@ -305,7 +305,7 @@ pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
     let (quads, rest) = body.as_chunks::<4>();
     let missing = (4 - rest.len()) % 4;
     let mut bytes = vec![0; (quads.len() + 1) * 3];
-    let (whole, last) = bytes.split_at_mut(quads.len() * 3);
+    let (whole, last) = bytes.split_at_mut_checked(quads.len() * 3).unwrap_or_default();
     let mut quad = [b'A'; 4];
     for (to, from) in quad.iter_mut().zip(rest) {
         *to = *from;

@@ -40,6 +40,8 @@ mod write;
 pub use bits::Bits;
 pub use builder::Builder;
 pub use dict::{Dict, DictIter};
+#[cfg(any(feature = "js-cell", feature = "message"))]
+pub(crate) use error::number;
 pub use error::{BocError, BocFault, BuildError, CellFault, Position, ReadError};
 pub use int::{Int, IntError};
 pub use parse::{Bag, Limits, parse, parse_text};
@@ -56,7 +58,7 @@ pub const MAX_BITS: u16 = 1023;
 /// The most references of a cell.
 pub const MAX_REFS: usize = 4;
 
-/// A cell of an arena. It means nothing in another arena.
+/// A cell of an arena. It means nothing in another arena. Written with serde as its place, so send the arena's cells along.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells};
@@ -67,6 +69,7 @@ pub const MAX_REFS: usize = 4;
 /// # Ok::<(), ton_edge::cell::BuildError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CellId(u32);
 
 /// What a cell is. All but the first are exotic.
@@ -199,11 +202,20 @@ impl Cells {
         if builder.refs().iter().any(|id| self.node(*id).is_none()) {
             return Err(BuildError::UnknownCell);
         }
-        let mut padded = *builder.bytes();
-        bits::complete(&mut padded, builder.bits());
-        let data = padded.get(..bytes_of(builder.bits())).unwrap_or_default();
-        self.insert(data, builder.bits(), builder.refs(), builder.is_exotic(), MAX_DEPTH)
-            .map_err(BuildError::Cell)
+        self.add_bits(*builder.bytes(), builder.bits(), builder.refs(), builder.is_exotic())
+    }
+
+    /// Adds a cell of so many of these bits, behind which all are clear.
+    fn add_bits(
+        &mut self,
+        mut bytes: [u8; 128],
+        bits: u16,
+        refs: &[CellId],
+        exotic: bool,
+    ) -> Result<CellId, BuildError> {
+        bits::complete(&mut bytes, bits);
+        let padded = bytes.get(..bytes_of(bits)).unwrap_or_default();
+        self.insert(padded, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
     }
 
     /// Adds a cell and all below it from another arena, each once, in time linear in the cells of `from` up to `id`.

@@ -26,6 +26,8 @@ pub mod fetch;
 mod gateway;
 #[cfg(feature = "js-gateway")]
 mod limits;
+#[cfg(any(feature = "js-cell", feature = "js-client"))]
+mod mailbox;
 #[cfg(feature = "js-client")]
 mod pace;
 #[cfg(feature = "js-client")]

@@ -336,8 +336,6 @@ export interface Transaction {
   prevTransLt: bigint;
   /** Unix time in seconds. */
   now: number;
-  /** How many messages were sent. */
-  outmsgCnt: number;
   /** The account before it. */
   origStatus: "uninit" | "frozen" | "active" | "nonexist";
   /** The account after it. */

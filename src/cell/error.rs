@@ -1,6 +1,5 @@
 //! What can be wrong with bags, cells, builders and readers.
 
-use super::Int;
 use crate::boc::Fault;
 use std::fmt;
 
@@ -163,8 +162,14 @@ impl fmt::Display for BocFault {
 }
 
 /// A number in decimal digits. Errors make their texts without `fmt`, which is 10 kB of a module for the web.
-fn number(number: usize) -> String {
-    Int::from(number as u64).text()
+pub(crate) fn number(number: usize) -> String {
+    let mut rest = number;
+    let mut digits = Vec::new();
+    while digits.is_empty() || rest > 0 {
+        digits.push(b'0' + (rest % 10) as u8);
+        rest /= 10;
+    }
+    digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
 impl BocError {
@@ -175,7 +180,7 @@ impl BocError {
             Position::Cell(at) => ("cell", at as usize),
         };
         let mut text = String::from("the bag of cells is wrong at ");
-        for part in [unit, " ", &number(at), ": ", self.fault.text()] {
+        for part in &[unit, " ", &number(at), ": ", self.fault.text()] {
             text.push_str(part);
         }
         text

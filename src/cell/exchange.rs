@@ -2,7 +2,7 @@
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
 
-use super::{BuildError, CellId, Cells, MAX_DEPTH, MAX_REFS, Node, bytes_of};
+use super::{BuildError, CellId, Cells, MAX_REFS, Node, bytes_of};
 
 /// Reads what `pkg/lib/message/exchange.js` wrote, which is whole: after its end everything is zero.
 pub(crate) struct Input<'a> {
@@ -39,57 +39,55 @@ fn describe(node: &Node) -> u32 {
         | u32::from(node.mask()) << 14
 }
 
-fn push(out: &mut Vec<u8>, number: usize) {
-    out.extend_from_slice(&(number as u32).to_le_bytes());
-}
-
 impl Cells {
     /// All cells as JavaScript keeps them. Four numbers of 32 bits: cells, roots, hashes, bytes of data; the roots; of each cell
     /// where its data begins, [`describe`], four references, and where its hashes begin; the depths, 16 bits each; the hashes;
     /// the data.
     pub(crate) fn dump(&self, roots: &[CellId]) -> Vec<u8> {
-        let size = 16
-            + roots.len() * 4
-            + self.nodes.len() * 28
-            + self.depths.len().next_multiple_of(2) * 2
-            + self.hashes.len() * 32
-            + self.data.len();
-        let mut out = Vec::with_capacity(size);
-        for number in [self.nodes.len(), roots.len(), self.hashes.len(), self.data.len()] {
-            push(&mut out, number);
-        }
-        roots.iter().for_each(|root| push(&mut out, root.0 as usize));
+        let numbers = 4 + roots.len() + self.nodes.len() * 7;
+        let depths = self.depths.len().next_multiple_of(2);
+        let (hashes, data) = (self.hashes.as_flattened(), self.data.as_slice());
+        let mut out = Vec::with_capacity(numbers * 4 + depths * 2 + hashes.len() + data.len());
+        out.resize(numbers * 4 + depths * 2, 0);
+        let (head, tail) = out.split_at_mut_checked(numbers * 4).unwrap_or_default();
+        // Chunks of a length that the compiler knows: each is written at once.
+        let mut words = head.as_chunks_mut::<4>().0.iter_mut();
+        let mut push = |number: usize| {
+            if let Some(word) = words.next() {
+                *word = (number as u32).to_le_bytes();
+            }
+        };
+        [self.nodes.len(), roots.len(), self.hashes.len(), data.len()]
+            .iter()
+            .for_each(|number| push(*number));
+        roots.iter().for_each(|root| push(root.0 as usize));
         for node in &self.nodes {
-            push(&mut out, node.data);
-            push(&mut out, describe(node) as usize);
-            node.refs.iter().for_each(|id| push(&mut out, id.0 as usize));
-            push(&mut out, node.hashes);
+            push(node.data);
+            push(describe(node) as usize);
+            node.refs.iter().for_each(|id| push(id.0 as usize));
+            push(node.hashes);
         }
-        for depth in &self.depths {
-            out.extend_from_slice(&depth.to_le_bytes());
+        for (to, depth) in tail.as_chunks_mut::<2>().0.iter_mut().zip(&self.depths) {
+            *to = depth.to_le_bytes();
         }
-        if !self.depths.len().is_multiple_of(2) {
-            out.extend_from_slice(&[0; 2]);
-        }
-        self.hashes.iter().for_each(|hash| out.extend_from_slice(hash));
-        out.extend_from_slice(&self.data);
+        out.extend_from_slice(hashes);
+        out.extend_from_slice(data);
         out
     }
 
     /// Adds cells of JavaScript, each after those that it refers to: their number, and of each its bits (16 bits, the highest
     /// says that it is exotic), the number of its references (8 bits), the references by their places in the list, and its data.
-    /// Gives the id of the first one; the others follow.
-    pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<u32, BuildError> {
-        let first = self.nodes.len() as u32;
+    /// The arena is empty, so that a cell's place is its id.
+    pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<(), BuildError> {
         for index in 0..input.number(4) {
             let (bits, exotic, refs) = head(input);
             let mut ids = [CellId(0); MAX_REFS];
             for to in ids.iter_mut().take(refs) {
-                *to = CellId(first + input.number(4).min(index));
+                *to = CellId(input.number(4).min(index));
             }
             self.add_raw(input, bits, exotic, ids.get(..refs).unwrap_or_default())?;
         }
-        Ok(first)
+        Ok(())
     }
 
     /// Adds a cell whose data comes next.
@@ -100,16 +98,14 @@ impl Cells {
         exotic: bool,
         refs: &[CellId],
     ) -> Result<CellId, BuildError> {
-        let mut padded = [0; 128];
-        super::bits::copy(input.bytes(bytes_of(bits)), 0, &mut padded, 0, bits.into());
-        super::bits::complete(&mut padded, bits);
-        let data = padded.get(..bytes_of(bits)).unwrap_or_default();
-        self.insert(data, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
+        let mut bytes = [0; 128];
+        super::bits::copy(input.bytes(bytes_of(bits)), 0, &mut bytes, 0, bits.into());
+        self.add_bits(bytes, bits, refs, exotic)
     }
 
-    /// The id of a cell by its place after the first one of a list.
-    pub(crate) fn by_place(&self, first: u32, place: u32) -> Result<CellId, BuildError> {
-        let id = CellId(first.saturating_add(place));
+    /// The id of a cell by its place in a list.
+    pub(crate) fn by_place(&self, place: u32) -> Result<CellId, BuildError> {
+        let id = CellId(place);
         if self.node(id).is_some() { Ok(id) } else { Err(BuildError::UnknownCell) }
     }
 

@@ -213,6 +213,7 @@ impl Int {
     }
 
     /// The number in decimal digits, with its sign.
+    #[cfg(feature = "message")]
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if self.is_negative() {
@@ -220,6 +221,14 @@ impl Int {
         }
         text.push_str(&self.digits());
         text
+    }
+}
+
+/// In decimal digits: most formats have no number of 257 bits.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Int {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -52,6 +52,18 @@ pub enum MsgAddress {
     Std(Address),
 }
 
+/// An account in its raw form, no address as nothing, and an external one as its bits in binary digits behind `external:`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for MsgAddress {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::None => serializer.serialize_none(),
+            Self::Extern(bits) => serializer.collect_str(&format_args!("external:{bits}")),
+            Self::Std(address) => address.serialize(serializer),
+        }
+    }
+}
+
 /// What `Either X ^X` holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Either<'a> {

@@ -30,8 +30,8 @@ impl Default for BocOptions {
 
 /// The lowest `width` bytes of a number.
 fn push(out: &mut Vec<u8>, number: usize, width: usize) {
-    let bytes = (number as u64).to_be_bytes();
-    out.extend_from_slice(bytes.get(8 - width..).unwrap_or_default());
+    let bytes = number.to_be_bytes();
+    out.extend_from_slice(bytes.get(bytes.len() - width..).unwrap_or_default());
 }
 
 /// How many bytes hold a number, at least one.
@@ -70,8 +70,8 @@ impl Cells {
         push(&mut out, GENERIC as usize, 4);
         out.push(u8::from(options.index) << 7 | u8::from(options.crc32c) << 6 | size as u8);
         out.push(offset as u8);
-        for count in [cells, roots.len(), 0] {
-            push(&mut out, count, size);
+        for count in &[cells, roots.len(), 0] {
+            push(&mut out, *count, size);
         }
         push(&mut out, total, offset);
         for root in roots {
@@ -130,7 +130,8 @@ impl Cells {
                 }
             }
         }
-        order.reverse();
+        // Not `reverse`, whose panics no input reaches but a module has.
+        let order: Vec<CellId> = order.into_iter().rev().collect();
         for (index, id) in (0..).zip(&order) {
             if let Some(mark) = index_of.get_mut(id.0 as usize) {
                 *mark = index;

@@ -656,7 +656,7 @@ codes! {
         remedy: "Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well.",
         visitor: "This browser is too old for this web app. Update it, or use another one.",
     }
-    /// A text or bytes are no bag of cells. `index` is the position of the wrong character or byte, where there is one.
+    /// A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, where there is one.
     BocInvalid = "boc_invalid" {
         from: [Message],
         remedy: "Pass the whole bag as bytes, base64 or hexadecimal digits; bags that were cut off or edited have a wrong length or checksum.",

@@ -3,34 +3,19 @@
 //! What has any length crosses as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
 //! `pkg/lib/message/bindings.js` is the other side; `src/cell/exchange.rs` has the layouts.
 
+use super::mailbox::mailbox;
 use crate::abi::cell as abi;
 use crate::address;
 use crate::cell::exchange::Input;
-use crate::cell::{self, Bag, BocError, BocOptions, BuildError, Cells, Int, Limits, Position};
-use std::cell::Cell;
-use std::mem::ManuallyDrop;
+use crate::cell::{self, Bag, BocError, BocOptions, BuildError, Cells, Limits, Position};
 use wasm_bindgen::prelude::*;
 
-thread_local! {
-    // Never dropped: a module has no end of a thread.
-    static INBOX: ManuallyDrop<Cell<Vec<u8>>> = const { ManuallyDrop::new(Cell::new(Vec::new())) };
-    static OUTBOX: ManuallyDrop<Cell<Vec<u8>>> = const { ManuallyDrop::new(Cell::new(Vec::new())) };
-}
-
-/// Room for so many bytes: its place in memory.
-#[wasm_bindgen]
-pub fn room(length: usize) -> usize {
-    let room = vec![0; length];
-    let place = room.as_ptr() as usize;
-    // `with` would link a panic.
-    _ = INBOX.try_with(|inbox| inbox.set(room));
-    place
-}
+mailbox!(Vec<u8>, length => vec![0; length]);
 
 /// Does what the number says with so many bytes. Gives the length of the result, or of a failure with all its bits turned.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize, option: u32) -> i32 {
-    let bytes = INBOX.try_with(|inbox| inbox.take()).unwrap_or_default();
+    let bytes = taken();
     let (result, failed) = match done(work, bytes.get(..length).unwrap_or_default(), option) {
         Ok(result) => (result, false),
         Err(failure) => (failure.written(), true),
@@ -52,9 +37,9 @@ impl Failure {
 
     /// The code, the index in decimal digits or nothing, and the message, each on a line.
     fn written(&self) -> Vec<u8> {
-        let index = self.index.map(|index| Int::from(index as u64).text()).unwrap_or_default();
+        let index = self.index.map(cell::number).unwrap_or_default();
         let mut text = String::new();
-        for part in [self.code, "\n", &index, "\n", &self.message] {
+        for part in &[self.code, "\n", &index, "\n", &self.message] {
             text.push_str(part);
         }
         text.into_bytes()
@@ -74,24 +59,6 @@ impl From<BocError> for Failure {
 /// Bytes of JavaScript's text encoder.
 fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
-}
-
-fn put_out(result: Vec<u8>, failed: bool) -> i32 {
-    let length = result.len() as i32;
-    _ = OUTBOX.try_with(|outbox| outbox.set(result));
-    if failed { !length } else { length }
-}
-
-/// Where the result to [`call`] is.
-#[wasm_bindgen]
-pub fn result() -> usize {
-    let place = OUTBOX.try_with(|outbox| {
-        let result = outbox.take();
-        let place = result.as_ptr() as usize;
-        outbox.set(result);
-        place
-    });
-    place.unwrap_or_default()
 }
 
 fn done(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
@@ -129,10 +96,10 @@ fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
     let count = input.number(4) as usize;
     let mut places = Input::new(input.bytes(count * 4));
     let mut cells = Cells::new();
-    let first = cells.add_list(input)?;
+    cells.add_list(input)?;
     let mut roots = Vec::new();
     for _ in 0..count {
-        roots.push(cells.by_place(first, places.number(4))?);
+        roots.push(cells.by_place(places.number(4))?);
     }
     cells.to_boc(&roots, BocOptions { index: option & 2 != 0, crc32c: option & 1 != 0 })
 }

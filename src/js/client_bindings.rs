@@ -6,38 +6,17 @@
 //! JavaScript and slower. `pkg/lib/client/bindings.js` is the other half.
 
 use super::args::Fields;
+use super::mailbox::mailbox;
 use super::{client, error, pages};
 use crate::abi::client as abi;
 use crate::error::{Code, Error};
-use std::cell::Cell;
-use std::mem::ManuallyDrop;
 use wasm_bindgen::prelude::*;
 
-thread_local! {
-    // Never dropped: what drops at the end of a thread is registered first, and a module has no such end.
-    static INBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
-    static OUTBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
-}
+mailbox!(String, length => "\0".repeat(length));
 
-/// Room for a text of at most so many bytes: its place in memory.
-#[wasm_bindgen]
-pub fn room(length: usize) -> usize {
-    let room = "\0".repeat(length);
-    let place = room.as_ptr() as usize;
-    // `with` would link a panic.
-    _ = INBOX.try_with(|inbox| inbox.set(room));
-    place
-}
-
-/// Does something with the text of so many bytes that the shell wrote, in UTF-8. It is taken, so that a message of
-/// megabytes does not stay in memory.
+/// Does something with the text of so many bytes that the shell wrote, in UTF-8.
 pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
     work(taken().get(..length).unwrap_or_default())
-}
-
-#[inline(never)]
-fn taken() -> String {
-    INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
 }
 
 /// Does what the number says. Gives the length of the result, or of a failure with all its bits turned.
@@ -47,21 +26,7 @@ pub fn call(work: u32, length: usize) -> i32 {
         Ok(result) => (result, false),
         Err(error) => (error::json(&error), true),
     });
-    let length = result.len() as i32;
-    _ = OUTBOX.try_with(|outbox| outbox.set(result));
-    if failed { !length } else { length }
-}
-
-/// Where the result to [`call`] is.
-#[wasm_bindgen]
-pub fn result() -> usize {
-    let place = OUTBOX.try_with(|outbox| {
-        let result = outbox.take();
-        let place = result.as_ptr() as usize;
-        outbox.set(result);
-        place
-    });
-    place.unwrap_or_default()
+    put_out(result, failed)
 }
 
 fn done(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {

@@ -96,6 +96,14 @@ impl MessageInfo {
         }
     }
 
+    /// How many extra currencies it brings.
+    pub(super) fn extra_count(&self) -> usize {
+        match self {
+            Self::Internal { value, .. } => value.extra.len(),
+            _ => 0,
+        }
+    }
+
     /// A contract is about to send it: the sender is not known yet.
     fn is_draft(&self) -> bool {
         matches!(
@@ -147,6 +155,7 @@ impl Tlb for External {
 /// assert_eq!(Place::default(), Place::Auto);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Place {
     /// In the cell of the message where it fits, as `@ton/core` does it.
     #[default]
@@ -176,6 +185,7 @@ pub enum Place {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Message {
     /// Sender, receiver, value.
     pub info: MessageInfo,

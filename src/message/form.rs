@@ -83,6 +83,8 @@ pub enum Form {
     Account,
     /// An address outside of the blockchain, or none.
     External,
+    /// An integer without a sign of 15 bits that has no name of its own: how many messages the list has.
+    Count,
     /// A tag in binary digits, without a value.
     Tag(&'static str),
     /// A bit that says whether it follows.

@@ -44,6 +44,8 @@ pub enum DecodeFault {
     Value,
     /// There are more or fewer items than their count says.
     Count,
+    /// There are more values of dictionaries in all than any transaction has: cells can be shared, so that a small bag has many.
+    TooMany,
     /// The content does not fit a cell of its own.
     Build(BuildError),
 }
@@ -56,6 +58,7 @@ impl DecodeFault {
             Self::Tag => "the tag is of another type",
             Self::Value => "the number is out of range",
             Self::Count => "the number of items is not the one that is stored",
+            Self::TooMany => "there are more than 1024 values of dictionaries in all",
         };
         text.to_owned()
     }
@@ -342,6 +345,9 @@ impl Tlb for Vec<(u32, Int)> {
 /// Cells that are read of a dictionary in a message or a transaction: 256 values.
 pub(super) const MAX_STEPS: usize = 511;
 
+/// Values of all dictionaries of a transaction: its messages can share the cells of theirs.
+pub(super) const MAX_VALUES: usize = 1024;
+
 /// Records: their fields are loaded and stored in their order.
 macro_rules! record {
     ($(
@@ -352,6 +358,7 @@ macro_rules! record {
     )+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
         $public struct $name {
             $($(#[doc = $field_doc])+ pub $field: $type,)+
         }
@@ -394,9 +401,15 @@ macro_rules! one_of {
     )+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize),
+            serde(tag = "type", rename_all_fields = "camelCase")
+        )]
         pub enum $name {
             $(
                 $(#[doc = $variant_doc])+
+                #[cfg_attr(feature = "serde", serde(rename = $label))]
                 $variant $({ $($(#[doc = $field_doc])+ $field: $type,)+ })?,
             )+
         }
@@ -488,8 +501,9 @@ macro_rules! tags {
     )+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub enum $name {
-            $($(#[$variant_doc])* $variant,)+
+            $($(#[$variant_doc])* #[cfg_attr(feature = "serde", serde(rename = $label))] $variant,)+
         }
 
         impl $crate::message::tlb::Tlb for $name {

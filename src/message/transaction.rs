@@ -2,7 +2,8 @@
 
 use super::form::{Field, Form};
 use super::tlb::{
-    MAX_STEPS, Tlb, VarUint, Writer, add, expect_tag, load_child, one_of, record, store_tag, stored_as, tags,
+    MAX_STEPS, MAX_VALUES, Tlb, VarUint, Writer, add, expect_tag, load_child, one_of, record, store_tag,
+    stored_as, tags,
 };
 use super::{Currencies, DecodeError, DecodeFault, Message};
 use crate::cell::{Bits, BuildError, Builder, CellId, Cells, Dict, Slice};
@@ -473,6 +474,16 @@ impl Description {
             _ => None,
         }
     }
+
+    /// How many extra currencies the account received.
+    fn extra_count(&self) -> usize {
+        match self {
+            Self::Ord { credit_ph, .. } | Self::MergeInstall { credit_ph, .. } => {
+                credit_ph.as_ref().map_or(0, |phase| phase.credit.extra.len())
+            }
+            _ => 0,
+        }
+    }
 }
 
 /// `Maybe ^TrActionPhase`.
@@ -518,6 +529,7 @@ impl Tlb for MaybeAction {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Transaction {
     /// The hash of the account's address; the workchain is that of the block.
     pub account_addr: Hash,
@@ -624,7 +636,7 @@ struct Fifteen(u16);
 stored_as!(Fifteen(u16));
 
 impl Tlb for Fifteen {
-    const FORM: Form = Form::Uint(15);
+    const FORM: Form = Form::Count;
 
     fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
         Ok(Self(slice.load_u64(15)? as u16))
@@ -639,7 +651,8 @@ impl Transaction {
     /// Reads the cell of one; adds the cells of bodies that are inline.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is something else. More than 256 messages are more than a transaction can send.
+    /// [`DecodeError`] if it is something else. More than 256 messages are more than a transaction can send; more than 1024 values
+    /// of dictionaries in all, messages and extra currencies, are [`DecodeFault::TooMany`].
     pub fn load(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
         Self::load_cell(cells, id).map_err(|error| error.within("transaction"))
     }
@@ -657,8 +670,18 @@ impl Transaction {
         let state_update = load_update(&mut slice).map_err(|error| error.within("state_update"))?;
         let description = load_child(&mut slice).map_err(|error: DecodeError| error.within("description"))?;
         slice.end()?;
-        let in_msg = in_msg.map(|id| Message::load(cells, id)).transpose()?;
-        let out_msgs = out_msgs.into_iter().map(|id| Message::load(cells, id)).collect::<Result<_, _>>()?;
+        let mut values = out_msgs.len() + total_fees.extra.len() + Description::extra_count(&description);
+        let mut load = |id| {
+            let message = Message::load(cells, id)?;
+            values += message.info.extra_count();
+            if values > MAX_VALUES {
+                Err(DecodeError::new(DecodeFault::TooMany).within("extra"))
+            } else {
+                Ok(message)
+            }
+        };
+        let in_msg = in_msg.map(&mut load).transpose()?;
+        let out_msgs = out_msgs.into_iter().map(load).collect::<Result<_, _>>()?;
         let Head { account_addr, lt, prev_trans_hash, prev_trans_lt, now, orig_status, end_status, .. } =
             head;
         Ok(Self {

@@ -12,6 +12,7 @@ use crate::error::{Code, Error, near};
 use crate::hash::Hash;
 use crate::network::Network;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// A version of the wallet contract.
 ///
@@ -238,23 +239,11 @@ impl Unsigned {
     /// # Errors
     /// [`BuildError`] if the cells are of another arena.
     pub fn sign(&self, cells: &mut Cells, signature: &[u8; 64]) -> Result<CellId, BuildError> {
-        self.version.sign(cells, self.cell, signature)
-    }
-}
-
-impl WalletVersion {
-    /// Adds the body that has the signature of a request's cell.
-    pub(crate) fn sign(
-        self,
-        cells: &mut Cells,
-        request: CellId,
-        signature: &[u8; 64],
-    ) -> Result<CellId, BuildError> {
         let mut body = Builder::new();
-        let content = cells.get(request).ok_or(BuildError::UnknownCell)?.slice_exotic();
-        match self {
-            Self::V5R1 => body.store_slice(&content)?.store_bytes(signature)?,
-            Self::HighloadV3 => body.store_bytes(signature)?.store_ref(request)?,
+        let content = cells.get(self.cell).ok_or(BuildError::UnknownCell)?.slice_exotic();
+        match self.version {
+            WalletVersion::V5R1 => body.store_slice(&content)?.store_bytes(signature)?,
+            WalletVersion::HighloadV3 => body.store_bytes(signature)?.store_ref(self.cell)?,
             _ => body.store_bytes(signature)?.store_slice(&content)?,
         };
         cells.add(&body)
@@ -274,6 +263,14 @@ fn safe(actions: &[Action]) -> Vec<Action> {
     };
     actions.iter().map(safe).collect()
 }
+
+/// The versions with the hashes of their codes.
+static CODES: LazyLock<[(WalletVersion, Option<Hash>); 5]> = LazyLock::new(|| {
+    WalletVersion::ALL.map(|version| {
+        let bag = cell::parse(version.code(), &Limits::default());
+        (version, bag.ok().and_then(|bag| bag.root().ok().map(|root| root.hash())))
+    })
+});
 
 /// The query id as the contract counts: it keeps one bit for each in cells of 1023 bits.
 fn query_id(request: &Request) -> Result<u32, EncodeError> {
@@ -346,6 +343,7 @@ impl Wallet {
             [Action::SendMessage { mode, message }, ..] => (mode, Some(message)),
             _ => (0, None),
         };
+        let query_id = if self.version == WalletVersion::HighloadV3 { query_id(request)? } else { 0 };
         let row = if internal { Row::find("wallet_v5_internal") } else { self.version.row() };
         let row = row.ok_or(wrong("actions", EncodeFault::Missing))?;
         let values = [
@@ -357,7 +355,7 @@ impl Wallet {
             ("actions", Value::Actions(actions)),
             ("message", Value::Cell(message)),
             ("mode", Value::Uint(mode.into())),
-            ("query_id", Value::Uint(query_id(request)?.into())),
+            ("query_id", Value::Uint(query_id.into())),
             ("created_at", Value::Uint(request.created_at.into())),
             ("timeout", Value::Uint(self.timeout.into())),
         ];
@@ -410,10 +408,7 @@ impl Wallet {
     #[must_use]
     pub fn from_state_init(cells: &Cells, init: &StateInit, workchain: i8) -> Option<Self> {
         let code = cells.get(init.code?)?.hash();
-        let version = WalletVersion::ALL.into_iter().find(|version| {
-            let bag = cell::parse(version.code(), &Limits::default());
-            bag.ok().and_then(|bag| bag.root().ok().map(|root| root.hash())) == Some(code)
-        })?;
+        let (version, _) = CODES.iter().copied().find(|(_, hash)| *hash == Some(code))?;
         let mut data = cells.get(init.data?)?.slice().ok()?;
         let mut timeout = 3600;
         let (wallet_id, public_key) = match version {

@@ -1,9 +1,12 @@
 // Measures microseconds of what `ton-edge/message` does, beside @ton/core and @ton/ton. Inputs are recorded transactions and external
 // messages of wallets (tests/fixtures/boc_examples.json). The figure is the median of many rounds in which all take turns.
-// Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, plain, core }, ...] }.
+// The argument is the glue of the module of `objects/`, which decodes in Rust.
+// Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, plain, core }, ...], crossing: { ours, object, json, lt } }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 import * as ours from "ton-edge/message";
 
@@ -152,6 +155,17 @@ const rows = {
   },
 };
 
+/** The same transactions by other ways out of wasm. `lt` gives one number: what the call costs besides its result. */
+const glue = resolve(process.argv[2]);
+const inRust = await import(pathToFileURL(glue).href);
+inRust.initSync({ module: new WebAssembly.Module(readFileSync(glue.replace(/\.js$/, "_bg.wasm"))) });
+const crossing = {
+  ours: ours.decodeTransaction,
+  object: inRust.object,
+  json: (boc) => JSON.parse(inRust.json(boc)),
+  lt: inRust.lt,
+};
+
 /** Checks the results, since a fast wrong result does not count. */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 for (const boc of [...transactions, ...messages])
@@ -160,13 +174,27 @@ const [one, other] = [await rows["build and sign a transfer"].ours(ours)(), rows
 if (hex(one.hash()) !== hex(other.hash())) throw new Error("signed messages differ");
 if (hex(dicts.get(ours).hash()) !== hex(theirCell.hash())) throw new Error("dictionaries differ");
 
+for (const boc of transactions) {
+  const { lt, inMsg, description } = crossing.ours(boc);
+  const other = crossing.object(boc);
+  if (crossing.lt(boc) !== lt || other.lt !== lt || other.description.type !== description.type) throw new Error("lt");
+  if (inMsg && other.inMsg.info.dest !== inMsg.info.dest) throw new Error("the receivers differ");
+  if (crossing.json(boc).now !== other.now) throw new Error("the times differ");
+}
+
 const turns = Object.entries(rows).flatMap(([operation, row]) => [
   { operation, who: "ours", row, work: row.ours(ours), times: [] },
   { operation, who: "plain", row, work: row.ours(plain), times: [] },
   { operation, who: "core", row, work: row.core(), times: [] },
 ]);
+const ways = Object.entries(crossing).map(([who, decode], _, __, bag = next(transactions)) => ({
+  who,
+  row: { times: 400 },
+  work: () => decode(bag()),
+  times: [],
+}));
 for (let round = -3; round < ROUNDS; round += 1) {
-  for (const { row, work, times } of turns) {
+  for (const { row, work, times } of [...turns, ...ways]) {
     // What earlier turns left to the event loop, such as freed buffers, is not this one's.
     await new Promise((resolve) => setImmediate(resolve));
     const start = process.hrtime.bigint();
@@ -189,5 +217,6 @@ process.stdout.write(
     date: new Date().toISOString().slice(0, 10),
     versions: { "@ton/core": version("@ton/core"), "@ton/ton": version("@ton/ton") },
     rows: results,
+    crossing: Object.fromEntries(ways.map(({ who, times }) => [who, median(times)])),
   }),
 );

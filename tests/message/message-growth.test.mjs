@@ -8,6 +8,7 @@ import {
   buildDict,
   decodeBody,
   decodeMessage,
+  decodeTransaction,
   encodeBody,
   internalMessage,
   isMnemonic,
@@ -67,6 +68,27 @@ function refused(work) {
     return;
   }
   assert.fail("it is not refused");
+}
+
+/** A transaction that sent so many messages: they are one cell, with so many extra currencies. */
+function transactionOf(messages, currencies) {
+  const extraCurrencies = Object.fromEntries(Array.from({ length: currencies }, (_, id) => [id, 1n]));
+  const message = beginCell().storeRef(internalMessage({ to, value: 1n, extraCurrencies }));
+  const sent = Array.from({ length: messages }, (_, at) => /** @type {[number, any]} */ ([at, message]));
+  return (
+    beginCell()
+      .storeUint(7, 4)
+      // Account, times and the transaction before, then the number of messages and two states.
+      .storeBits(new Uint8Array(84), 256 + 64 + 256 + 64 + 32)
+      .storeUint(messages, 15)
+      .storeUint(10, 4)
+      .storeRef(beginCell().storeBit(false).storeDict(15, sent).endCell())
+      // No fees, a change of state, and nothing but a phase of storage.
+      .storeUint(0, 5)
+      .storeRef(beginCell().storeUint(0x72, 8).storeBits(new Uint8Array(64)).endCell())
+      .storeRef(beginCell().storeUint(1, 4).storeUint(0, 6).endCell())
+      .endCell()
+  );
 }
 
 const list = (count) =>
@@ -155,6 +177,12 @@ const SHAPES = {
     make: sends,
     run: (actions) => encodeBody({ type: "highload_v3_transfer", actions }),
   },
+  "currencies that the messages of a transaction share": {
+    largest: 255,
+    make: (size) => ({ size, cell: transactionOf(size, 256) }),
+    // Three messages have 768 currencies, and four have more values than a call decodes.
+    run: ({ size, cell }) => (size > 3 ? refused(() => decodeTransaction(cell)) : decodeTransaction(cell)),
+  },
   "hashing a message whose body is large": {
     largest: 16_384,
     make: (size) => beginCell().storeUint(8, 4).storeAddress(to).storeUint(1, 6).storeRef(tree(size)).endCell().toBoc(),
@@ -184,6 +212,25 @@ describe("linear in the input", () => {
       assert.ok(found.linear, summary(found));
     });
   }
+});
+
+test("a transaction has 1024 values of dictionaries at most", () => {
+  for (const [messages, currencies] of [
+    [4, 255],
+    [8, 127],
+    [255, 3],
+  ])
+    assert.equal(decodeTransaction(transactionOf(messages, currencies)).outMsgs.length, messages);
+  for (const [messages, currencies] of [
+    [4, 256],
+    [8, 128],
+    [255, 4],
+    [255, 256],
+  ])
+    assert.throws(() => decodeTransaction(transactionOf(messages, currencies)), {
+      code: "message_invalid",
+      parameter: "extra",
+    });
 });
 
 test("a message in a message: decoding does not go down", () => {

@@ -2,31 +2,14 @@
 
 import { Address, beginCell, convertToMerkleProof } from "@ton/core";
 
+import { seededRandom } from "../helpers/seeded-random.mjs";
+
 /** How much more a full run tries. */
 export const TIMES = process.env.TON_EDGE_FULL === "1" ? 10 : 1;
 
-/** Random values of a seed (mulberry32). */
+/** Random values of a seed. */
 export function randomOf(seed) {
-  let state = seed;
-  function next() {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  }
-  const below = (bound) => next() % bound;
-  const pick = (list) => list[below(list.length)];
-  const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
-
-  /** A number of so many bits: often all clear, all set, or the highest one alone. */
-  function number(bits) {
-    if (bits === 0) return 0n;
-    const all = (1n << BigInt(bits)) - 1n;
-    if (below(3) === 0) return pick([0n, 1n, all, 1n << BigInt(bits - 1)]);
-    let value = 0n;
-    for (let at = 0; at < bits; at += 32) value = (value << 32n) | BigInt(next());
-    return value & all;
-  }
+  const { next, below, pick, bytes, number } = seededRandom(seed);
 
   /** A builder of @ton/core with random bits. */
   function filled(bits) {

@@ -84,6 +84,22 @@ struct Measured {
     about: Vec<String>,
 }
 
+/// A text that Node measured with.
+fn text_of<'a>(measured: &'a Value, key: &str) -> &'a str {
+    measured.get(key).and_then(Value::as_str).unwrap_or("unknown")
+}
+
+/// When and on what Node measured.
+fn machine(measured: &Value) -> String {
+    let text_of = |key| text_of(measured, key);
+    format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node"))
+}
+
+/// An npm package and its version.
+fn version(measured: &Value, name: &str) -> String {
+    format!("{name} {}", measured.get("versions").map_or("unknown", |versions| text_of(versions, name)))
+}
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();

@@ -232,6 +232,10 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
         // Not a profile of its own: each has a folder, and cargo would compile the macros once more for it.
         cargo.args(["--config", &format!("profile.release.opt-level={level}")]);
     }
+    if face == "cell" {
+        // Half the time of parsing a bag is SHA-256; this makes it a tenth faster for no byte more.
+        cargo.args(["--config", "profile.release.package.sha2.opt-level=\"s\""]);
+    }
     cargo.args(["--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;

@@ -2,11 +2,12 @@
 
 import { ADDRESS } from "../../dist/cell-abi.js";
 import { core } from "../wasm/cell.js";
+import { NONE } from "./bindings.js";
 import { rawAddress } from "./raw-address.js";
 import { base64, hex } from "./text.js";
 
 /** The workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
-export const addressBytes = (address) => core.callText(ADDRESS, new Uint8Array(0), rawAddress(address));
+export const addressBytes = (address) => core.call(ADDRESS, NONE, rawAddress(address));
 
 /** The raw form as TON Connect has it, with lower-case digits. */
 export const rawText = (bytes) => `${(bytes[0] << 24) >> 24}:${hex(bytes.subarray(1))}`;

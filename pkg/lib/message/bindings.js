@@ -6,12 +6,9 @@ import { isAsyncOnly, startError } from "../wasm/instance.js";
 
 let encoder;
 let decoder;
-const codecs = () => {
-  if (!encoder) [encoder, decoder] = makeCodecs();
-};
 
 /** @type {Uint8Array} */
-const NONE = /* @__PURE__ */ new Uint8Array(0);
+export const NONE = /* @__PURE__ */ new Uint8Array(0);
 
 /** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
 const MOST_MEMORY = 64 * 1024 * 1024;
@@ -43,33 +40,29 @@ export function createCellBindings(module, load) {
     }
   }
 
-  /** Has the instance do `work`; it is idle again only after that. */
-  function within(work) {
-    const wasm = take();
-    let result;
-    try {
-      result = work(wasm);
-    } catch (cause) {
-      throw module.trapped(cause);
-    }
+  /** Has an instance do something; it is idle again only after that. Gives a copy of the result, or the failure. */
+  function within(wasm, work, head, option, rest) {
+    const isText = typeof rest === "string";
+    const most = head.length + (isText ? 3 : 1) * rest.length;
+    // First the room: the memory that it grows is another buffer.
+    const place = wasm.room(most) >>> 0;
+    const input = new Uint8Array(wasm.memory.buffer, place, most);
+    input.set(head);
+    let end = most;
+    if (isText) end = head.length + encoder.encodeInto(rest, input.subarray(head.length)).written;
+    else input.set(rest, head.length);
+    const length = wasm.call(work, end, option);
+    const output = new Uint8Array(wasm.memory.buffer, wasm.result() >>> 0, length < 0 ? ~length : length);
+    const result = length < 0 ? failure(decoder.decode(output)) : output.slice();
     idle = wasm.memory.buffer.byteLength > MOST_MEMORY ? undefined : wasm;
     return result;
   }
 
-  /** What is at the end of a call: a copy of the result, or the failure. */
-  function outcome(wasm, length) {
-    const place = wasm.result() >>> 0;
-    const bytes = new Uint8Array(wasm.memory.buffer, place, length < 0 ? ~length : length);
-    if (length >= 0) return bytes.slice();
-    codecs();
-    const [, code, index, message] = decoder.decode(bytes).match(/(.*)\n(.*)\n([^]*)/);
+  /** The failure that a text of the module is about. */
+  function failure(text) {
+    const [, code, index, message] = text.match(/(.*)\n(.*)\n([^]*)/);
     return new TonEdgeError({ code, message, index: index === "" ? undefined : Number(index) });
   }
-
-  const thrown = (result) => {
-    if (result instanceof TonEdgeError) throw result;
-    return result;
-  };
 
   return {
     /** Resolves when the module can be called. */
@@ -88,37 +81,22 @@ export function createCellBindings(module, load) {
       }
     },
 
-    /** Has the module do something with some bytes, and others behind them. @returns {Uint8Array<ArrayBuffer>} */
-    call: (work, head, option = 0, rest = NONE) =>
-      thrown(
-        within((wasm) => {
-          const length = head.length + rest.length;
-          const place = wasm.room(length) >>> 0;
-          const bytes = new Uint8Array(wasm.memory.buffer, place, length);
-          bytes.set(head);
-          bytes.set(rest, head.length);
-          return outcome(wasm, wasm.call(work, length, option));
-        }),
-      ),
-
-    /** The same with some bytes and a text behind them. @returns {Uint8Array<ArrayBuffer>} */
-    callText: (work, head, text, option = 0) =>
-      thrown(
-        within((wasm) => {
-          codecs();
-          const most = head.length + 3 * text.length;
-          // First the room: the memory that it grows is another buffer.
-          const place = wasm.room(most) >>> 0;
-          const bytes = new Uint8Array(wasm.memory.buffer, place, most);
-          bytes.set(head);
-          const { written } = encoder.encodeInto(text, bytes.subarray(head.length));
-          return outcome(wasm, wasm.call(work, head.length + written, option));
-        }),
-      ),
-
-    decode(bytes) {
-      codecs();
-      return decoder.decode(bytes);
+    /**
+     * Has the module do something with some bytes, and with bytes or a text behind them.
+     *
+     * @param {Uint8Array} head @param {Uint8Array | string} rest @returns {Uint8Array<ArrayBuffer>}
+     */
+    call(work, head, rest = NONE, option = 0) {
+      if (!encoder) [encoder, decoder] = makeCodecs();
+      const wasm = take();
+      let result;
+      try {
+        result = within(wasm, work, head, option, rest);
+      } catch (cause) {
+        throw module.trapped(cause);
+      }
+      if (result instanceof TonEdgeError) throw result;
+      return result;
     },
   };
 }

@@ -1,8 +1,8 @@
 // Bits of bytes, the highest first: here, since a call into wasm takes longer than they do.
 
-/** A number of up to 53 bits. */
-export function readNumber(bytes, at, bits) {
-  let byte = at >> 3;
+/** A number of up to 53 bits, which begins so many bits after the start. */
+export function readNumber(bytes, start, at, bits) {
+  let byte = start + (at >> 3);
   const first = 8 - (at & 7);
   let value = bytes[byte] & (255 >> (8 - first));
   if (bits <= first) return bits === 0 ? 0 : value >> (first - bits);
@@ -11,20 +11,34 @@ export function readNumber(bytes, at, bits) {
   return left === 0 ? value : value * (1 << left) + (bytes[byte + 1] >> (8 - left));
 }
 
-/** Bits of an integer that are read or written at once. */
-const CHUNK = 48;
+/** A number with a sign of up to 32 bits. */
+export function readSigned(bytes, start, at, bits) {
+  const shift = 32 - bits;
+  return (readNumber(bytes, start, at, bits) << shift) >> shift;
+}
+
+/** Turns two numbers into one integer at once. */
+const pair = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /** An integer of any number of bits. */
-export function readInteger(bytes, at, bits) {
-  if (bits <= CHUNK) return BigInt(readNumber(bytes, at, bits));
-  let value = 0n;
-  for (let left = bits; left > 0; left -= CHUNK) {
-    const count = Math.min(left, CHUNK);
-    value = (value << BigInt(count)) | BigInt(readNumber(bytes, at, count));
-    at += count;
-  }
-  return value;
+export function readInteger(bytes, start, at, bits) {
+  if (bits <= 53) return BigInt(readNumber(bytes, start, at, bits));
+  if (bits > 64)
+    return (readInteger(bytes, start, at, bits - 64) << 64n) | readInteger(bytes, start, at + bits - 64, 64);
+  pair.setUint32(0, readNumber(bytes, start, at, bits - 32));
+  pair.setUint32(4, readNumber(bytes, start, at + bits - 32, 32));
+  return pair.getBigUint64(0);
 }
+
+/** Bits as bytes, the last one padded with clear bits. */
+export function readBytes(bytes, start, at, bits) {
+  const copy = new Uint8Array((bits + 7) >> 3);
+  copyBits(bytes, start, at, copy, 0, bits);
+  return copy;
+}
+
+/** Bits of an integer that are written at once. */
+const CHUNK = 48;
 
 /** Writes a number of up to 53 bits to where all bits are clear. */
 export function writeNumber(bytes, at, bits, value) {
@@ -50,11 +64,11 @@ export function writeInteger(bytes, at, bits, value) {
   }
 }
 
-/** Copies bits to where all bits are clear. */
-export function copyBits(from, fromBit, to, toBit, bits) {
+/** Copies bits, which begin so many bits after the start, to where all bits are clear. */
+export function copyBits(from, start, fromBit, to, toBit, bits) {
   const skew = fromBit & 7;
   const shift = toBit & 7;
-  let source = fromBit >> 3;
+  let source = start + (fromBit >> 3);
   let target = toBit >> 3;
   for (let left = bits; left > 0; left -= 8) {
     let byte = ((from[source] << skew) | (from[source + 1] >> (8 - skew))) & 255;

@@ -4,24 +4,25 @@ import { HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { core } from "../wasm/cell.js";
 import { addressBytes } from "./address-bytes.js";
-import { copyBits, readInteger, readNumber, writeInteger } from "./bits.js";
+import { NONE } from "./bindings.js";
+import { copyBits, readBytes, readInteger, readNumber, readSigned, writeInteger } from "./bits.js";
 import { bocBytes, limitBytes } from "./boc-input.js";
 import * as dict from "./dict.js";
 import { Bag, DATA, levels, listOf, put32, putHead, putList } from "./exchange.js";
 import { bytesOf, hasMethod } from "./inputs.js";
-import { base64, hex } from "./text.js";
+import { base64, hex, readUpperHex } from "./text.js";
 
 /** Shows the constructor that its arguments come from this file. */
 const MADE = /* @__PURE__ */ Symbol("made");
 
 const KINDS = ["ordinary", "pruned_branch", "library", "merkle_proof", "merkle_update"];
 const EXOTIC = 1 << 13;
+const refCount = (info) => (info >> 10) & 7;
 
 export class Cell {
   #info;
   #bag;
   #id;
-  #data;
   #refs;
 
   constructor(token, info, bag, id) {
@@ -36,7 +37,9 @@ export class Cell {
   }
 
   get refs() {
-    return (this.#refs ??= Object.freeze(this.#bag.refs(this.#id, (this.#info >> 10) & 7)));
+    return (this.#refs ??= Object.freeze(
+      Array.from({ length: refCount(this.#info) }, (_, at) => this.#bag.ref(this.#id, at)),
+    ));
   }
 
   get type() {
@@ -71,13 +74,14 @@ export class Cell {
 
   /** The data, padded to whole bytes with one set bit and clear ones, without a copy. */
   get [DATA]() {
-    return (this.#data ??= this.#bag.data(this.#id, this.bits));
+    const start = this.#bag.start(this.#id);
+    return this.#bag.bytes.subarray(start, start + ((this.bits + 7) >> 3));
   }
 
   beginParse(allowExotic = false) {
     if (this.isExotic && !allowExotic)
       throw fail("cell_read", `the cell is exotic (${this.type}): pass true to read its data`);
-    return new Slice(this);
+    return new Slice(this, this.#info, this.#bag, this.#id);
   }
 
   equals(other) {
@@ -102,41 +106,39 @@ export class Cell {
   }
 }
 
-/** A cell of its own: what `Bag` is for those of a dump. `output`: level mask, depths and hashes. */
+/** A cell of its own: what `Bag` is for those of a dump. It is hashed when its hash or its depth is read. */
 class Built {
-  #data;
   #refs;
-  #output;
-  #count;
+  #seal;
+  #sealed;
 
-  constructor(data, refs, output) {
-    this.#data = data;
+  constructor(data, refs, seal) {
+    this.bytes = data;
     this.#refs = refs;
-    this.#output = output;
-    this.#count = levels(output[0]) + 1;
+    this.#seal = seal;
   }
 
-  data = () => this.#data;
-  refs = () => this.#refs;
-  depth = (_, index) => this.#output[1 + 2 * index] | (this.#output[2 + 2 * index] << 8);
+  /** Level mask, depths and hashes. */
+  get sealed() {
+    return (this.#sealed ??= this.#seal());
+  }
+
+  start = () => 0;
+  ref = (_, at) => this.#refs[at];
+  depth = (_, index) => this.sealed[1 + 2 * index] | (this.sealed[2 + 2 * index] << 8);
 
   hash(_, index) {
-    const at = 1 + 2 * this.#count + 32 * index;
-    return this.#output.subarray(at, at + 32);
+    const at = 3 + 2 * levels(this.sealed[0]) + 32 * index;
+    return this.sealed.subarray(at, at + 32);
   }
 }
 
 /** Bytes of a hash and a depth. */
 const SEAL = 34;
 
-/**
- * The cell of some bits and references.
- *
- * @param {Uint8Array} data padded with clear bits @param {number} bits @param {Cell[]} refs @param {boolean} exotic
- */
-export function makeCell(data, bits, refs, exotic) {
-  const size = (bits + 7) >> 3;
-  let length = 3 + size;
+/** Has cell.wasm check a cell, and compute its level mask, depths and hashes. */
+function seal(data, bits, refs, exotic) {
+  let length = 3 + data.length;
   for (const { levelMask } of refs) length += 1 + SEAL * (levels(levelMask) + 1);
   const input = new Uint8Array(length);
   let at = putHead(input, 0, bits, exotic, refs.length);
@@ -156,12 +158,22 @@ export function makeCell(data, bits, refs, exotic) {
       at += 32;
     }
   }
-  const padded = data.slice(0, size);
-  input.set(padded, at);
-  const output = core.call(HASH_ONE, input);
-  if (bits & 7) padded[size - 1] |= 0x80 >> (bits & 7);
-  const info = bits | (refs.length << 10) | (exotic ? EXOTIC : 0) | (output[0] << 14);
-  return new Cell(MADE, info, new Built(padded, refs.slice(), output), 0);
+  input.set(data, at);
+  return core.call(HASH_ONE, input);
+}
+
+/**
+ * The cell of some bits and references. Only one that cannot be too deep, and is not exotic, may wait for its hash.
+ *
+ * @param {Uint8Array} data padded with clear bits @param {number} bits @param {Cell[]} refs
+ */
+function makeCell(data, bits, refs, exotic = false, waits = false) {
+  const padded = data.slice(0, (bits + 7) >> 3);
+  const own = refs.slice();
+  const built = new Built(padded, own, () => seal(padded, bits, own, exotic));
+  const levelMask = waits ? own.reduce((mask, ref) => mask | ref.levelMask, 0) : built.sealed[0];
+  if (bits & 7) padded[padded.length - 1] |= 0x80 >> (bits & 7);
+  return new Cell(MADE, bits | (own.length << 10) | (exotic ? EXOTIC : 0) | (levelMask << 14), built, 0);
 }
 
 /** @param {Cell[]} cells @param {{ index?: boolean, crc32c?: boolean }} [options] */
@@ -173,7 +185,7 @@ export function writeBoc(cells, { index = false, crc32c = true } = {}) {
   let at = put32(bytes, 0, roots.length);
   for (const root of roots) at = put32(bytes, at, list.places.get(root));
   putList(bytes, at, list);
-  return core.call(TO_BOC, bytes, Number(crc32c) | (Number(index) << 1));
+  return core.call(TO_BOC, bytes, NONE, Number(crc32c) | (Number(index) << 1));
 }
 
 /** The cells of a dump. */
@@ -182,9 +194,7 @@ const bagOf = (dump) => new Bag(dump, (info, bag, id) => new Cell(MADE, info, ba
 /** The cells of a bag. */
 function parse(boc, limits) {
   const head = limitBytes(limits);
-  return bagOf(
-    typeof boc === "string" ? core.callText(PARSE_TEXT, head, boc) : core.call(PARSE, head, 0, bocBytes(boc)),
-  );
+  return bagOf(typeof boc === "string" ? core.call(PARSE_TEXT, head, boc) : core.call(PARSE, head, bocBytes(boc)));
 }
 
 export function parseBoc(boc, limits) {
@@ -300,7 +310,7 @@ export class Builder {
   storeBits(bytes, bits) {
     const view = viewOf(bytes);
     const count = bits === undefined ? 8 * view.length : width(bits, 8 * view.length);
-    copyBits(view, 0, this.#bytes, this.#room(count), count);
+    copyBits(view, 0, 0, this.#bytes, this.#room(count), count);
     return this;
   }
 
@@ -313,7 +323,7 @@ export class Builder {
     if (address === null || address === undefined) return this.storeUint(0, 2);
     const bytes = addressBytes(address);
     // `addr_std` without anycast.
-    return this.#integer((4n << 264n) | readInteger(bytes, 0, 264), 267);
+    return this.#integer((4n << 264n) | readInteger(bytes, 0, 0, 264), 267);
   }
 
   storeRef(cell) {
@@ -402,42 +412,72 @@ const MOST_EXACT = 53;
 
 const left = (what, count, has) => fail("cell_read", `${count} ${what} are expected, and ${has} are left`);
 
+/** Under these names a slice reads without checks of arguments. For this package only. */
+export const READ = /* @__PURE__ */ Symbol("read");
+export const PEEK = /* @__PURE__ */ Symbol("peek");
+
 export class Slice {
   #cell;
+  #bag;
+  #id;
+  #bytes;
+  #start;
+  #bits;
+  #refs;
   #at = 0;
   #ref = 0;
 
-  constructor(cell) {
+  constructor(cell, info, bag, id) {
     this.#cell = cell;
+    this.#bag = bag;
+    this.#id = id;
+    this.#bytes = bag.bytes;
+    this.#start = bag.start(id);
+    this.#bits = info & 1023;
+    this.#refs = refCount(info);
   }
 
   get remainingBits() {
-    return this.#cell.bits - this.#at;
+    return this.#bits - this.#at;
   }
 
   get remainingRefs() {
-    return this.#cell.refs.length - this.#ref;
+    return this.#refs - this.#ref;
   }
 
   clone() {
-    const copy = new Slice(this.#cell);
+    const copy = this.#cell.beginParse(true);
     copy.#at = this.#at;
     copy.#ref = this.#ref;
     return copy;
   }
 
-  /** Where the bits begin that are read next. */
-  #take(bits) {
-    if (bits > this.remainingBits) throw left("bits", bits, this.remainingBits);
+  /** What `load` gives. If it fails, the slice is as it was. */
+  #wholly(load) {
     const at = this.#at;
-    this.#at += bits;
-    return at;
+    const ref = this.#ref;
+    try {
+      return load();
+    } catch (error) {
+      this.#at = at;
+      this.#ref = ref;
+      throw error;
+    }
   }
 
-  #width(bits, most) {
-    if (!(Number.isInteger(bits) && bits >= 0 && bits <= most))
-      throw fail("invalid_parameter", `a width is a whole number from 0 to ${most}`, { parameter: "bits" });
-    return bits;
+  /** Passes bits, which one of the functions of `bits.js` or `text.js` reads. */
+  [READ](bits, read) {
+    const at = this.#at;
+    if (bits > this.#bits - at) throw left("bits", bits, this.remainingBits);
+    this.#at = at + bits;
+    return read(this.#bytes, this.#start, at, bits);
+  }
+
+  /** The number that comes next. */
+  [PEEK](bits) {
+    const number = this[READ](bits, readNumber);
+    this.#at -= bits;
+    return number;
   }
 
   #exact(bits) {
@@ -445,23 +485,23 @@ export class Slice {
       throw fail("invalid_parameter", `${bits} bits do not fit a number: use the method that ends with \`Big\``, {
         parameter: "bits",
       });
-    return this.#width(bits, MOST_EXACT);
+    return width(bits, MOST_EXACT);
   }
 
   skip(bits) {
-    this.#take(this.#width(bits, 1023));
+    this[READ](width(bits, 1023), () => 0);
     return this;
   }
 
   /** Passes all that is left. */
   skipAll() {
-    this.#at = this.#cell.bits;
-    this.#ref = this.#cell.refs.length;
+    this.#at = this.#bits;
+    this.#ref = this.#refs;
     return this;
   }
 
   loadBit() {
-    return this.loadUint(1) === 1;
+    return this[READ](1, readNumber) === 1;
   }
 
   loadBoolean() {
@@ -469,11 +509,11 @@ export class Slice {
   }
 
   loadUint(bits) {
-    return readNumber(this.#cell[DATA], this.#take(this.#exact(bits)), bits);
+    return this[READ](this.#exact(bits), readNumber);
   }
 
   loadUintBig(bits) {
-    return readInteger(this.#cell[DATA], this.#take(this.#width(bits, 256)), bits);
+    return this[READ](width(bits, 256), readInteger);
   }
 
   loadInt(bits) {
@@ -482,16 +522,16 @@ export class Slice {
   }
 
   loadIntBig(bits) {
-    return BigInt.asIntN(bits, readInteger(this.#cell[DATA], this.#take(this.#width(bits, 257)), bits));
+    return BigInt.asIntN(bits, this[READ](width(bits, 257), readInteger));
   }
 
   loadVarUint(limit) {
-    const copy = this.clone();
-    const bytes = copy.loadUint(32 - Math.clz32(this.#width(limit, 32) - 1));
-    if (bytes >= limit) throw fail("cell_read", "the number is longer than its type allows");
-    const number = copy.loadUintBig(8 * bytes);
-    this.#at = copy.#at;
-    return number;
+    const lengthBits = 32 - Math.clz32(width(limit, 32) - 1);
+    return this.#wholly(() => {
+      const bytes = this[READ](lengthBits, readNumber);
+      if (bytes >= limit) throw fail("cell_read", "the number is longer than its type allows");
+      return this[READ](8 * bytes, readInteger);
+    });
   }
 
   loadCoins() {
@@ -500,83 +540,66 @@ export class Slice {
 
   /** Bits as bytes, the last one padded with clear bits. */
   loadBits(bits) {
-    const bytes = new Uint8Array((this.#width(bits, 1023) + 7) >> 3);
-    copyBits(this.#cell[DATA], this.#take(bits), bytes, 0, bits);
-    return bytes;
+    return this[READ](width(bits, 1023), readBytes);
   }
 
   loadBytes(count) {
-    return this.loadBits(8 * this.#width(count, MOST_BYTES));
+    return this.loadBits(8 * width(count, MOST_BYTES));
   }
 
   loadAnyAddress() {
-    const copy = this.clone();
-    const tag = copy.loadUint(2);
-    let address = null;
-    if (tag === 1) {
-      const bits = copy.loadUint(9);
-      address = { bits, value: hex(copy.loadBits(bits)) };
-    } else if (tag === 2) {
-      if (copy.loadBit()) throw fail("cell_read", "the address has anycast, which is not supported");
-      address = `${copy.loadInt(8)}:${hex(copy.loadBytes(32)).toUpperCase()}`;
-    } else if (tag === 3) {
-      throw fail("cell_read", "the address has a variable length (addr_var), which is not supported");
-    }
-    this.#at = copy.#at;
-    return address;
+    return this.#wholly(() => {
+      const tag = this.loadUint(2);
+      if (tag === 0) return null;
+      if (tag === 1) {
+        const bits = this.loadUint(9);
+        return { bits, value: hex(this.loadBits(bits)) };
+      }
+      if (tag === 3) throw fail("cell_read", "the address has a variable length (addr_var), which is not supported");
+      if (this.loadBit()) throw fail("cell_read", "the address has anycast, which is not supported");
+      return `${this[READ](8, readSigned)}:${this[READ](256, readUpperHex)}`;
+    });
   }
 
   loadMaybeAddress() {
-    const copy = this.clone();
-    const address = copy.loadAnyAddress();
-    if (address !== null && typeof address !== "string")
-      throw fail("cell_read", "the address is external, not of an account");
-    this.#at = copy.#at;
-    return address;
+    return this.#wholly(() => {
+      const address = this.loadAnyAddress();
+      if (address !== null && typeof address !== "string")
+        throw fail("cell_read", "the address is external, not of an account");
+      return address;
+    });
   }
 
   loadAddress() {
-    const copy = this.clone();
-    const address = copy.loadMaybeAddress();
-    if (address === null) throw fail("cell_read", "there is no address: `loadMaybeAddress` gives null then");
-    this.#at = copy.#at;
-    return address;
+    return this.#wholly(() => {
+      const address = this.loadMaybeAddress();
+      if (address === null) throw fail("cell_read", "there is no address: `loadMaybeAddress` gives null then");
+      return address;
+    });
   }
 
   loadRef() {
     if (this.remainingRefs === 0) throw fail("cell_read", "a reference is expected, and none is left");
-    return this.#cell.refs[this.#ref++];
+    return this.#bag.ref(this.#id, this.#ref++);
   }
 
   loadMaybeRef() {
-    if (this.remainingBits === 0) throw left("bits", 1, 0);
-    if (this.clone().loadBit() && this.remainingRefs === 0)
-      throw fail("cell_read", "a reference is expected, and none is left");
-    return this.loadBit() ? this.loadRef() : null;
+    return this.#wholly(() => (this.loadBit() ? this.loadRef() : null));
   }
 
   /** What `Either X ^X` holds, as a slice. */
   loadEither() {
-    const copy = this.clone();
-    if (!copy.loadBit()) {
-      this.#at = this.#cell.bits;
-      this.#ref = this.#cell.refs.length;
+    return this.#wholly(() => {
+      if (this.loadBit()) return this.loadRef().beginParse();
+      const copy = this.clone();
+      this.skipAll();
       return copy;
-    }
-    const inside = copy.loadRef().beginParse();
-    this.#at = copy.#at;
-    this.#ref = copy.#ref;
-    return inside;
+    });
   }
 
   /** The dictionary that an optional reference holds. */
   loadDict(keyBits, most) {
-    const copy = this.clone();
-    const root = copy.loadMaybeRef();
-    const values = readDict(root, keyBits, most);
-    this.#at = copy.#at;
-    this.#ref = copy.#ref;
-    return values;
+    return this.#wholly(() => readDict(this.loadMaybeRef(), keyBits, most));
   }
 
   #tail() {
@@ -597,8 +620,7 @@ export class Slice {
       bytes.set(part, at);
       at += part.length;
     }
-    this.#at = this.#cell.bits;
-    this.#ref = this.#cell.refs.length;
+    this.skipAll();
     return bytes;
   }
 
@@ -607,34 +629,33 @@ export class Slice {
   }
 
   loadStringTail() {
-    const copy = this.clone();
-    const bytes = copy.#tail();
-    const text = utf8(bytes);
-    this.#at = copy.#at;
-    this.#ref = copy.#ref;
-    return text;
+    return this.#wholly(() => utf8(this.#tail()));
   }
 
   loadStringRefTail() {
+    return this.#wholly(() => this.loadRef().beginParse().loadStringTail());
+  }
+
+  /** What is left: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]} */
+  #rest() {
     const copy = this.clone();
-    const text = copy.loadRef().beginParse().loadStringTail();
-    this.#ref = copy.#ref;
-    return text;
+    const bits = this.remainingBits;
+    const refs = [];
+    while (copy.remainingRefs > 0) refs.push(copy.loadRef());
+    return [copy.loadBits(bits), bits, refs];
   }
 
   /** What is left, as a builder. */
   asBuilder() {
-    const copy = this.clone();
-    const builder = new Builder();
-    const bits = copy.remainingBits;
-    if (bits > 0) builder.storeBits(copy.loadBits(bits), bits);
-    while (copy.remainingRefs > 0) builder.storeRef(copy.loadRef());
+    const [bytes, bits, refs] = this.#rest();
+    const builder = new Builder().storeBits(bytes, bits);
+    for (const ref of refs) builder.storeRef(ref);
     return builder;
   }
 
   /** What is left, as a cell. */
   asCell() {
-    return this.#at === 0 && this.#ref === 0 ? this.#cell : this.asBuilder().endCell();
+    return this.#at === 0 && this.#ref === 0 ? this.#cell : makeCell(...this.#rest(), false, true);
   }
 
   endParse() {

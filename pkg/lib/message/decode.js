@@ -4,8 +4,7 @@ import { Account, Message, ROWS, ShardAccount, StateInit, Transaction } from "..
 import { fail, isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
 import { messageHash } from "./hash.js";
-import { base64 } from "./text.js";
-import { loadFields, loadForm, loadMessage } from "./tlb.js";
+import { fieldsOf, hashedOf, startCall, wholeOf } from "./loaders.js";
 
 /** The result of `load`. A cell that ends too early or too late, or is exotic, is nothing that can be decoded. */
 function decoded(load) {
@@ -16,50 +15,52 @@ function decoded(load) {
   }
 }
 
-/** Loads all of a cell. */
-function whole(form, source) {
-  const cell = toCell(source);
-  return decoded(() => {
-    const slice = cell.beginParse();
-    const value = loadForm(form, slice);
-    slice.endParse();
-    return value;
-  });
+/**
+ * A function that decodes a cell of a form. The form is compiled when it is first called.
+ *
+ * @returns {(source: any) => any}
+ */
+function decoderOf(compile, form) {
+  let load;
+  return (source) => {
+    const cell = toCell(source);
+    return decoded(() => {
+      load ??= compile(form);
+      startCall();
+      return load(cell);
+    });
+  };
 }
+
+const decodeEnvelope = /* @__PURE__ */ decoderOf(hashedOf, Message);
 
 export function decodeMessage(source) {
   const cell = toCell(source);
-  /** @type {any} */
-  const { hash, ...message } = decoded(() => loadMessage(Message, cell));
+  const { hash, ...message } = decodeEnvelope(cell);
   const normalizedHash = message.info.type === "external-in" ? messageHash(cell) : hash;
   return { hash, normalizedHash, ...message, decoded: decodeBody(message.body) };
 }
 
-export function decodeTransaction(source) {
-  const cell = toCell(source);
-  /** @type {any} */
-  const transaction = decoded(() => {
-    const slice = cell.beginParse();
-    const fields = loadFields(Transaction[1], slice, { hash: base64(cell.hash()) });
-    slice.endParse();
-    return fields;
-  });
-  const { outmsgCnt, ...rest } = transaction;
-  if (outmsgCnt !== rest.outMsgs.length)
-    throw fail("message_invalid", "the number of messages is not the one that is stored", { parameter: "outMsgs" });
-  return rest;
-}
+export const decodeTransaction = /* @__PURE__ */ decoderOf(hashedOf, Transaction);
+export const decodeStateInit = /* @__PURE__ */ decoderOf(wholeOf, StateInit);
+export const decodeAccount = /* @__PURE__ */ decoderOf(wholeOf, ["?", Account]);
+export const decodeShardAccount = /* @__PURE__ */ decoderOf(wholeOf, ShardAccount);
 
-export const decodeStateInit = (source) => whole(StateInit, source);
-export const decodeAccount = (source) => whole(["?", Account], source);
-export const decodeShardAccount = (source) => whole(ShardAccount, source);
+/** Functions that load the fields of a body, by these. */
+const bodies = new Map();
+
+function bodyOf(fields) {
+  let load = bodies.get(fields);
+  if (!load) bodies.set(fields, (load = fieldsOf(fields)));
+  return load;
+}
 
 /** A body as a row of the table. */
 function decodeRow([type, opcode, fields], cell) {
   const slice = cell.beginParse();
   if (opcode !== null && slice.loadUint(32) !== opcode)
     throw fail("message_invalid", `the opcode is not that of \`${type}\``, { parameter: "opcode" });
-  const body = loadFields(fields, slice, { type, opcode });
+  const body = bodyOf(fields)(slice, { type, opcode });
   // Where the last fields are in a cell of their own, nothing is left in the first one.
   const entered = fields.some(([, [kind]]) => kind === "n");
   body.rest = !entered && (slice.remainingBits > 0 || slice.remainingRefs > 0) ? slice.asCell() : null;

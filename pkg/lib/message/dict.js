@@ -135,4 +135,4 @@ function loadLabel(slice, most) {
 }
 
 /** A label of more bits than an integer of the virtual machine. */
-const longLabel = (slice, length) => readInteger(slice.loadBits(length), 0, length);
+const longLabel = (slice, length) => readInteger(slice.loadBits(length), 0, 0, length);

@@ -18,13 +18,13 @@ function bytes(value, parameter, length) {
   return found;
 }
 
-export const sign = (message, seed) => core.call(SIGN, bytes(seed, "seed", 32), 0, bytes(message, "message"));
+export const sign = (message, seed) => core.call(SIGN, bytes(seed, "seed", 32), bytes(message, "message"));
 
 export function verify(signature, message, publicKey) {
   const head = new Uint8Array(96);
   head.set(bytes(signature, "signature", 64));
   head.set(bytes(publicKey, "publicKey", 32), 64);
-  return core.call(VERIFY, head, 0, bytes(message, "message"))[0] === 1;
+  return core.call(VERIFY, head, bytes(message, "message"))[0] === 1;
 }
 
 /** The signer is a function, so that no log and no JSON has the seed. */

@@ -9,7 +9,6 @@ export const levels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 
 /** The cells of a dump of `src/cell/exchange.rs`, each made when it is looked at. */
 export class Bag {
   #words;
-  #dump;
   #depthsAt;
   #hashesAt;
   #dataAt;
@@ -21,8 +20,8 @@ export class Bag {
     const words = new Uint32Array(dump.buffer, dump.byteOffset, dump.length >> 2);
     const [cells, roots, hashes] = words;
     this.rootCount = roots;
+    this.bytes = dump;
     this.#words = words;
-    this.#dump = dump;
     this.#make = make;
     this.#depthsAt = 16 + 4 * roots + 28 * cells;
     this.#hashesAt = this.#depthsAt + 2 * (hashes + (hashes & 1));
@@ -41,28 +40,25 @@ export class Bag {
     return 4 + this.rootCount + 7 * id;
   }
 
-  data(id, bits) {
-    const start = this.#dataAt + this.#words[this.#at(id)];
-    return this.#dump.subarray(start, start + ((bits + 7) >> 3));
+  /** Where the data of a cell begin in the bytes. */
+  start(id) {
+    return this.#dataAt + this.#words[this.#at(id)];
   }
 
-  refs(id, count) {
-    const at = this.#at(id) + 2;
-    const refs = [];
-    for (let ref = 0; ref < count; ref += 1) refs.push(this.cell(this.#words[at + ref]));
-    return refs;
+  ref(id, at) {
+    return this.cell(this.#words[this.#at(id) + 2 + at]);
   }
 
   /** The depth at one of its levels. */
   depth(id, index) {
     const at = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
-    return this.#dump[at] | (this.#dump[at + 1] << 8);
+    return this.bytes[at] | (this.bytes[at + 1] << 8);
   }
 
   /** The hash at one of its levels, without a copy. */
   hash(id, index) {
     const at = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
-    return this.#dump.subarray(at, at + 32);
+    return this.bytes.subarray(at, at + 32);
   }
 }
 

@@ -2,7 +2,7 @@
 
 use super::actions::{ordinary, store_actions, store_messages, store_out_list};
 use super::{Action, Row, Value};
-use crate::cell::{BuildError, Builder, CellId, Cells, Int, MAX_REFS};
+use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, number};
 use crate::message::form::{Field, Form};
 use std::fmt;
 
@@ -16,7 +16,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    /// The field.
+    /// The field; the body, if a value is of no field.
     pub field: &'static str,
     /// What is wrong with it.
     pub fault: EncodeFault,
@@ -35,6 +35,11 @@ pub enum EncodeFault {
     Missing,
     /// It is of another type.
     Type,
+    /// The body has no field of this name.
+    Unknown {
+        /// The place among the values.
+        at: usize,
+    },
     /// There are more than the contract accepts.
     TooMany {
         /// How many it accepts.
@@ -49,9 +54,8 @@ impl EncodeFault {
         match self {
             Self::Missing => "is required".to_owned(),
             Self::Type => "has the wrong type".to_owned(),
-            Self::TooMany { most } => {
-                ["must have at most ", &Int::from(*most as u64).text(), " items"].concat()
-            }
+            Self::Unknown { at } => ["has no field with the name of value ", &number(*at)].concat(),
+            Self::TooMany { most } => ["must have at most ", &number(*most), " items"].concat(),
             Self::Build(error) => ["cannot be stored: ", &error.text()].concat(),
         }
     }
@@ -84,7 +88,7 @@ impl Row {
     /// What follows `Either` is inline where it fits.
     ///
     /// # Errors
-    /// [`EncodeError`] for a field that is missing, of another type, or without room.
+    /// [`EncodeError`] for a field that is missing, of another type, or without room, and for a value that is of no field.
     ///
     /// ```
     /// use ton_edge::cell::{Cells, MsgAddress};
@@ -98,6 +102,10 @@ impl Row {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn encode(&self, cells: &mut Cells, values: &[(&str, Value)]) -> Result<CellId, EncodeError> {
+        let is_known = |name: &str| self.fields.iter().any(|field| field.name == name);
+        if let Some(at) = values.iter().position(|(name, _)| !is_known(name)) {
+            return Err(EncodeError { field: self.name, fault: EncodeFault::Unknown { at } });
+        }
         let mut builder = Builder::new();
         store_opcode(&mut builder, self)?;
         let enter = self.fields.iter().position(|field| field.form == Form::Enter);
@@ -142,7 +150,7 @@ fn store_opcode(builder: &mut Builder, row: &Row) -> Result<(), EncodeError> {
     stored.map_err(|error| EncodeError { field: row.name, fault: EncodeFault::Build(error) })
 }
 
-/// Stores fields in their order.
+/// Stores fields in their order. Values of other fields are left out: wallets of all versions give the same ones.
 pub(crate) fn store_fields<'a>(
     cells: &mut Cells,
     builder: &mut Builder,

@@ -54,6 +54,9 @@ const SEQNO: Field = field("seqno", Form::Uint(32), "The number of the request; 
 const SIGNATURE: Field = field("signature", Form::Signature, "Ed25519, of the hash of the rest.");
 const ACTIONS: Field = field("actions", Form::Actions, "What the wallet is to do.");
 
+/// A signed request to a wallet v5.
+const WALLET_V5_SIGNED: &[Field] = &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE];
+
 /// All bodies.
 pub static ROWS: &[Row] = &[
     Row {
@@ -194,14 +197,14 @@ pub static ROWS: &[Row] = &[
         opcode: Some(0x7369_676E),
         doc: "A signed request to a wallet v5 r1, from outside.",
         source: WALLET_V5,
-        fields: &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE],
+        fields: WALLET_V5_SIGNED,
     },
     Row {
         name: "wallet_v5_internal",
         opcode: Some(0x7369_6E74),
         doc: "A signed request to a wallet v5 r1, in a message of another contract that pays for the gas.",
         source: WALLET_V5,
-        fields: &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE],
+        fields: WALLET_V5_SIGNED,
     },
     Row {
         name: "wallet_v5_extension",

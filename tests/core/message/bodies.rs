@@ -442,6 +442,10 @@ fn errors_of_encoding_name_the_field() {
         };
         let values: Vec<_> = row.fields.iter().map(|field| (field.name, value_of(field.form))).collect();
         row.encode(&mut cells, &values).unwrap_or_else(|error| panic!("{}: {error}", row.name));
+        let mut unknown = values.clone();
+        unknown.push(("no_such_field", Value::Uint(0)));
+        let error = row.encode(&mut cells, &unknown).unwrap_err();
+        assert_eq!((error.field, error.fault), (row.name, EncodeFault::Unknown { at: values.len() }));
         for (at, field) in row.fields.iter().enumerate() {
             let mut missing = values.clone();
             missing.remove(at);

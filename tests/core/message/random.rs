@@ -256,6 +256,31 @@ fn many_currencies() {
     }
 }
 
+/// Messages that share their currencies: 1024 values in all are read, one more is refused.
+#[test]
+fn many_currencies_in_all() {
+    let row = &rows("transactions", "transactions", 30)[0];
+    let dest = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
+    for (messages, currencies, right) in
+        [(4, 255, true), (8, 127, true), (4, 256, false), (8, 128, false), (255, 4, false), (255, 3, true)]
+    {
+        let (mut cells, root) = load(row);
+        let body = cells.add(&Builder::new()).unwrap();
+        let mut transaction = Transaction::load(&mut cells, root).unwrap();
+        transaction.in_msg = None;
+        transaction.total_fees = 0.into();
+        let extra = (0..currencies).map(|id| (id, 1.into())).collect();
+        let message = Message::to_send(dest, Currencies { coins: 1, extra }, true, body);
+        transaction.out_msgs = vec![message; messages];
+        let id = transaction.add(&mut cells).unwrap();
+        let found = Transaction::load(&mut cells, id);
+        assert_eq!(found.is_ok(), right, "{messages} with {currencies}");
+        if let Err(error) = found {
+            assert_eq!((error.field, error.fault), ("extra", DecodeFault::TooMany));
+        }
+    }
+}
+
 /// Chains that end nowhere soon: texts and lists of actions as deep as a cell may be.
 #[test]
 fn deep_chains() {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages};
+use crate::bench::{Measured, ensure_packages, machine, version};
 use crate::build;
 use crate::shell::Ui;
 
@@ -28,13 +28,9 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let measured: Value = serde_json::from_str(&ui.must("measuring the client (about 20 s)", &mut node)?)
         .context("not JSON")?;
     let tables = vec![table(&measured)?];
-    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
-    let version = |name: &str| {
-        let found = measured.get("versions").and_then(|versions| versions.get(name)).and_then(Value::as_str);
-        format!("{name} {}", found.unwrap_or("unknown"))
-    };
+    let version = |name| version(&measured, name);
     let about = vec![
-        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
+        machine(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \

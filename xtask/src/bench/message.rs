@@ -1,6 +1,7 @@
-//! `cargo xtask bench message`: cells, messages and wallets, beside `@ton/core` and `@ton/ton`.
+//! `cargo xtask bench message`: cells, messages and wallets, beside `@ton/core` and `@ton/ton`, and a decoded transaction beside other
+//! ways out of wasm, which a crate in a workspace of its own has (`tests/bench/objects`).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
@@ -8,9 +9,10 @@ use serde_json::Value;
 
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages};
+use crate::bench::{Measured, ensure_packages, machine, version};
 use crate::build;
 use crate::shell::Ui;
+use crate::toolchain::{TARGET, Wasm};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "message", title: "Cells, messages and wallets" };
@@ -19,25 +21,65 @@ pub(crate) const SECTION: Section = Section { name: "message", title: "Cells, me
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
+    let objects = objects(ui, root, &wasm)?;
     let mut node = Command::new("node");
-    node.arg(root.join("tests/bench/message.mjs")).current_dir(root);
+    node.arg(root.join("tests/bench/message.mjs")).arg(objects).current_dir(root);
     let measured: Value =
         serde_json::from_str(&ui.must("measuring messages (about 30 s)", &mut node)?).context("not JSON")?;
-    let tables = vec![table(&measured)?];
-    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
-    let version = |name: &str| {
-        let found = measured.get("versions").and_then(|versions| versions.get(name)).and_then(Value::as_str);
-        format!("{name} {}", found.unwrap_or("unknown"))
-    };
+    let tables = vec![table(&measured)?, crossing(&measured)?];
+    let version = |name| version(&measured, name);
     let about = vec![
-        format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
+        machine(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "medians of rounds in which all take turns; transactions and messages are recorded ones, in base64",
         ),
         String::from("ours and no-wasm sign by WebCrypto, @ton/ton by its own JavaScript"),
+        String::from(
+            "ways out of wasm: decoded in Rust, then as an object by serde-wasm-bindgen 0.6.5 or as JSON text with JSON.parse, whose \
+             large numbers are rounded; without a result, one number comes back",
+        ),
     ];
     Ok(Measured { tables, notes: Vec::new(), about })
+}
+
+/// Builds the module of the other ways; gives its glue.
+fn objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
+    let target = root.join("target/bench/objects");
+    let mut cargo = wasm.cargo(root);
+    // Not `--locked`, as for the native bench.
+    cargo.args([
+        "build",
+        "--release",
+        "--manifest-path",
+        "tests/bench/objects/Cargo.toml",
+        "--target",
+        TARGET,
+    ]);
+    ui.must("building the bench of objects", cargo.env("CARGO_TARGET_DIR", &target))?;
+    let bound = target.join("bound");
+    let mut bind = Command::new(build::packer(ui, root, build::Packer::Alone)?);
+    bind.arg("bind")
+        .arg(target.join(TARGET).join("release/ton_edge_bench_objects.wasm"))
+        .arg(&bound)
+        .arg("objects");
+    ui.must("binding the bench of objects", &mut bind)?;
+    Ok(bound.join("objects.js"))
+}
+
+/// What it costs to hand a decoded transaction to JavaScript.
+fn crossing(measured: &Value) -> Result<Table> {
+    let times = measured.get("crossing").context("Node measured no ways out of wasm")?;
+    let time = |way: &str| times.get(way).and_then(Value::as_f64);
+    let share = |way: &str| Some((1.0 - time("lt")? / time(way)?) * 100.0);
+    let mut table = Table::new(
+        "A transaction decoded in Node, by ways out of wasm: microseconds",
+        &["ours", "serde-wasm-bindgen", "JSON text", "no result"],
+    );
+    let mut push = |name: &str, cells| table.rows.push(Row { name: name.to_owned(), cells, target: None });
+    push("parse and decode a transaction", vec![time("ours"), time("object"), time("json"), time("lt")]);
+    push("the result, per cent of the call", vec![None, share("object"), share("json"), None]);
+    Ok(table)
 }
 
 fn table(measured: &Value) -> Result<Table> {
@@ -67,5 +109,6 @@ mod tests {
         ] });
         assert_eq!(table(&measured).unwrap().missed(), 1);
         assert!(table(&serde_json::json!({})).is_err());
+        assert!(crossing(&serde_json::json!({})).is_err());
     }
 }

@@ -73,8 +73,9 @@ impl Written {
             .iter()
             .map(|field| {
                 let form = self.form(field.form);
-                // Those of `details` belong to the record around it.
-                let name = if field.name == "details" { String::new() } else { camel(field.name) };
+                // Those of `details` belong to the record around it; a count is compared with what is counted.
+                let unnamed = field.name == "details" || field.form == Form::Count;
+                let name = if unnamed { String::new() } else { camel(field.name) };
                 format!("[\"{name}\",{form}]")
             })
             .collect();
@@ -112,6 +113,7 @@ fn letter(form: Form) -> &'static str {
         Form::Enter => "n",
         Form::Extra => "x",
         Form::Body => "B",
+        Form::Count => "c",
         _ => "r",
     }
 }

@@ -63,7 +63,7 @@ fn properties(text: &mut String, indent: &str, fields: &[Field]) {
     for field in fields {
         if let Some(inner) = details(field) {
             properties(text, indent, inner);
-        } else if !matches!(field.form, Form::Tag(_)) {
+        } else if !matches!(field.form, Form::Tag(_) | Form::Count) {
             let (doc, name) = (field.doc.trim(), camel(field.name));
             let _ = writeln!(text, "{indent}/** {doc} */\n{indent}{name}: {};", decoded(field.form));
         }

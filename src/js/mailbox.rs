@@ -1,0 +1,51 @@
+//! How what has any length crosses: the shell writes to the module's memory, calls, and reads the result there.
+
+/// The inbox and the outbox of a module, of text or bytes; `$empty` makes as much as the shell will write.
+macro_rules! mailbox {
+    ($content:ty, $length:ident => $empty:expr) => {
+        thread_local! {
+            // Never dropped: what drops at the end of a thread is registered first, and a module has no such end.
+            static INBOX: std::mem::ManuallyDrop<std::cell::Cell<$content>> =
+                const { std::mem::ManuallyDrop::new(std::cell::Cell::new(<$content>::new())) };
+            static OUTBOX: std::mem::ManuallyDrop<std::cell::Cell<$content>> =
+                const { std::mem::ManuallyDrop::new(std::cell::Cell::new(<$content>::new())) };
+        }
+
+        /// Room for so many bytes: its place in memory.
+        #[wasm_bindgen]
+        pub fn room($length: usize) -> usize {
+            let room: $content = $empty;
+            let place = room.as_ptr() as usize;
+            // `with` would link a panic.
+            _ = INBOX.try_with(|inbox| inbox.set(room));
+            place
+        }
+
+        /// What the shell wrote. It is taken, so that a message of megabytes does not stay in memory.
+        #[inline(never)]
+        fn taken() -> $content {
+            INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
+        }
+
+        /// Puts a result where the shell finds it. Gives its length, or of a failure with all its bits turned.
+        fn put_out(result: $content, failed: bool) -> i32 {
+            let length = result.len() as i32;
+            _ = OUTBOX.try_with(|outbox| outbox.set(result));
+            if failed { !length } else { length }
+        }
+
+        /// Where the result is.
+        #[wasm_bindgen]
+        pub fn result() -> usize {
+            let place = OUTBOX.try_with(|outbox| {
+                let result = outbox.take();
+                let place = result.as_ptr() as usize;
+                outbox.set(result);
+                place
+            });
+            place.unwrap_or_default()
+        }
+    };
+}
+
+pub(super) use mailbox;

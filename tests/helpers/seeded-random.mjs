@@ -1,0 +1,29 @@
+// Random values of a seed, for fixtures and suites: the same ones in every run.
+
+/** Random values of a seed (mulberry32). */
+export function seededRandom(seed) {
+  let state = seed;
+  /** A number from 0 up to 2^32. */
+  function next() {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+  /** A number from 0 up to a bound. */
+  const below = (bound) => next() % bound;
+  const pick = (list) => list[below(list.length)];
+  const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
+
+  /** A number of so many bits: one of so many is 0, 1, the greatest one, or the highest bit alone. */
+  function number(bits, oneIn = 3) {
+    if (bits === 0) return 0n;
+    const all = (1n << BigInt(bits)) - 1n;
+    if (below(oneIn) === 0) return pick([0n, 1n, all, 1n << BigInt(bits - 1)]);
+    let value = 0n;
+    for (let at = 0; at < bits; at += 32) value = (value << 32n) | BigInt(next());
+    return value & all;
+  }
+
+  return { next, below, pick, bytes, number };
+}
