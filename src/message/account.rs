@@ -173,6 +173,7 @@ impl ShardAccount {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct BlockId {
     /// -1 for the masterchain, 0 for the basechain.
     pub workchain: i32,

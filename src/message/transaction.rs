@@ -509,6 +509,9 @@ impl Tlb for MaybeAction {
 
 /// A transaction.
 ///
+/// With the feature `serde` it is written with the names of fields and variants that the npm package has, but what the virtual machine
+/// reports is in `details`. Amounts and logical times are numbers of up to 128 bits, and a cell is its place in the arena.
+///
 /// ```
 /// use ton_edge::cell::{Limits, parse_text};
 /// use ton_edge::message::{AccountStatus, Transaction};

@@ -26,7 +26,7 @@ fn order(face: &str) -> &'static str {
             "023156XS89BgCDFVHhWJ4ZLQKAEIOG M!#NR$7Y%&'P,(w)*T-+U.z@?>=`;:/[^_<{abcdefijklmnopqrstuvxy]"
         }
         "cell" => {
-            "XR 51xoPT2F8<4dVAE6N3Jy0K9rahHuW*OkIt-ib!#)DwU$ecqSjQ&g%=C,ns:+f7zYG]Lm.>_M{vp;`[/@Z?^(lB'"
+            "XR.f1hPT2qF8d<4VAE6N3Jyl0K9HuW*OIo-rb!#)DgnUe$SQp:t+x7zYG]Lm5v>_w&%k=C,M a;{`[/@Z?ic^j(B's"
         }
         "client" => {
             "XV 51xRCT2F8<4doAE6N3Jy0K9rahHuW*OkItw-ib!#)DU$ecqSjQ&g%=P,ns:+f7zYG].mL>_M{vp;`[/@Z?^(lB'"

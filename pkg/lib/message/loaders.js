@@ -1,5 +1,5 @@
 // Reads cells as the tables of `dist/schemas.js` say, which the build writes from src/message/. Each form is compiled into a function
-// once: following the tables themselves takes twice as long.
+// once: following the tables themselves takes a third longer.
 
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readInteger, readNumber, readSigned } from "./bits.js";

@@ -37,6 +37,26 @@ fn transactions_are_decoded_and_encoded() {
 }
 
 #[test]
+fn transactions_are_written_as_json() {
+    for row in rows("transactions", "transactions", 30) {
+        let (mut cells, root) = load(&row);
+        let transaction = Transaction::load(&mut cells, root).unwrap();
+        // By text: `serde_json::Value` has no numbers of more than 64 bits.
+        let json: Value = serde_json::from_str(&serde_json::to_string(&transaction).unwrap()).unwrap();
+        assert_eq!(json["lt"].as_u64(), Some(transaction.lt));
+        assert_eq!(json["stateUpdate"]["newHash"], transaction.state_update.new_hash.to_b64().to_string());
+        assert_eq!(json["outMsgs"].as_array().map(Vec::len), Some(transaction.out_msgs.len()));
+        assert_eq!(json["description"]["type"], row["description"]["type"]);
+        let compute = &json["description"]["computePh"];
+        let code = transaction.description.compute_phase().and_then(ComputePhase::exit_code);
+        assert_eq!(compute["details"]["exitCode"].as_i64(), code.map(i64::from));
+        let Some(message) = &transaction.in_msg else { continue };
+        let dest = message.info.dest_account().map(ToString::to_string);
+        assert_eq!(json["inMsg"]["info"]["dest"].as_str(), dest.as_deref());
+    }
+}
+
+#[test]
 fn recorded_transactions_are_decoded_and_encoded() {
     let mut decoded = 0;
     for (hash, text) in RECORDED.iter() {
