@@ -498,11 +498,20 @@ export function mnemonicToSeed(
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
 
 /**
- * A value of a stack: an integer, a cell, a slice, a builder (only of a local machine), a tuple (array), a list, `null`, or `undefined` for
- * a value that the service does not write, such as a continuation. The service writes slices as cells, and a pair that ends in
+ * A value of a stack: an integer, a cell, a slice, a builder (only of a local machine), a tuple (array), a list, `null`, `NaN`
+ * for an operation that failed quietly (only in cells), or `undefined` for a value that is not read, such as a continuation. The service writes slices as cells, and a pair that ends in
  * `null` as a list.
  */
-export type StackValue = bigint | Cell | Slice | Builder | StackValue[] | { list: StackValue[] } | null | undefined;
+export type StackValue =
+  | bigint
+  | number
+  | Cell
+  | Slice
+  | Builder
+  | StackValue[]
+  | { list: StackValue[] }
+  | null
+  | undefined;
 
 /** An argument of a get-method: a boolean is -1 or 0; a text is an address, as is an address object, and becomes a slice. */
 export type StackInput =
@@ -561,6 +570,28 @@ export function decodeStack(entries: readonly unknown[]): Stack;
  * @throws TonEdgeError `stack_invalid` with `index`
  */
 export function encodeStack(values: readonly StackInput[], generation?: "v2" | "v2-std" | "v3"): unknown[];
+
+/**
+ * The cell of a stack (`VmStack` of the node's block.tlb), as liteservers and the virtual machine read it: the one that `serializeTuple` of
+ * `@ton/core` makes. Here a builder and `NaN` are values, too. At most 1024 values fit, since each cell lies below the next.
+ *
+ * @example
+ * ```js
+ * import { stackFromCell, stackToCell } from "ton-edge/message";
+ * const cell = stackToCell([7n, [1n, [2n, true]], { list: [1n, 2n] }]);
+ * stackFromCell(cell).list(2).int(1); // 2n
+ * ```
+ * @throws TonEdgeError `stack_invalid` with `index`; `cell_build` with `index` if the cells get too deep
+ */
+export function stackToCell(values: Stack | readonly (StackInput | Builder)[]): Cell;
+
+/**
+ * The values in the cell of a stack. As in what the service writes, pairs that end with `null` are a list. All of each cell must be read;
+ * tuples have at most 255 items, values are nested at most 128 deep, and there are at most 100 000 of them.
+ *
+ * @throws TonEdgeError `stack_invalid` or `cell_read`, with `index` if it is about an item
+ */
+export function stackFromCell(cell: CellLike): Stack;
 
 /** Arguments of a get-method of the table, for {@link encodeStack}. */
 export function getMethodArguments<M extends keyof GetMethods>(

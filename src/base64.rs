@@ -237,8 +237,8 @@ fn encode_triple([a, b, c]: [u8; 3], alphabet: Alphabet) -> [u8; 4] {
     [character(a >> 2), character(a << 4 | b >> 4), character(b << 2 | c >> 6), character(c)]
 }
 
-/// Any bytes in the standard alphabet with padding: what the checks below must take.
-#[cfg(test)]
+/// Any bytes in the standard alphabet with padding.
+#[cfg(any(test, all(feature = "message", feature = "api")))]
 pub(crate) fn encode_standard(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     let (triples, rest) = bytes.as_chunks::<3>();

@@ -4,9 +4,12 @@
 
 mod account;
 mod body;
+mod content;
+mod dns;
 mod envelope;
 pub mod form;
 mod get_method;
+mod stack;
 mod state_init;
 mod tlb;
 mod transaction;
@@ -14,10 +17,16 @@ mod wallet;
 
 pub use account::{Account, AccountState, BlockId, ShardAccount};
 pub use body::{Action, Body, EncodeError, EncodeFault, KnownBody, ROWS, Row, Value};
+pub use content::{ContentLayout, TokenContent};
+pub use dns::{DnsRecords, DnsSite, DomainError, encode_domain};
 pub use envelope::{Currencies, Message, MessageInfo, Place, normalized_hash};
 pub use get_method::{
     CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, GetMethod, Item, ItemKind, RESULT_CODES,
+    explain_exit_code, explain_result_code,
 };
+#[cfg(feature = "api")]
+pub use stack::StackForm;
+pub use stack::{Stack, StackError, StackFault, StackValue};
 pub use state_init::{StateInit, TickTock};
 pub use tlb::{DecodeError, DecodeFault};
 pub use transaction::{

@@ -327,6 +327,29 @@ pub static RESULT_CODES: &[(i32, &str)] = &[
     (50, "the state of the account is too large"),
 ];
 
+/// What an exit code of the compute phase means; `None` for codes that a contract chose.
+///
+/// ```
+/// use ton_edge::message::explain_exit_code;
+/// assert_eq!(explain_exit_code(11), Some("there is no such method"));
+/// assert_eq!(explain_exit_code(700), None);
+/// ```
+#[must_use]
+pub fn explain_exit_code(exit_code: i32) -> Option<&'static str> {
+    EXIT_CODES.iter().find(|(code, _)| *code == exit_code).map(|(_, text)| *text)
+}
+
+/// What a result code of the action phase means; `None` for 0 and unknown codes.
+///
+/// ```
+/// use ton_edge::message::explain_result_code;
+/// assert_eq!(explain_result_code(37), Some("not enough TON for a message"));
+/// ```
+#[must_use]
+pub fn explain_result_code(result_code: i32) -> Option<&'static str> {
+    RESULT_CODES.iter().find(|(code, _)| *code == result_code).map(|(_, text)| *text)
+}
+
 /// The names of the metadata of a token (TEP-64); their SHA-256 are the keys.
 ///
 /// <https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md>

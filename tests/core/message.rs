@@ -9,6 +9,7 @@ mod cuts;
 mod messages;
 mod random;
 mod shown;
+mod stacks;
 mod transactions;
 mod wallets;
 

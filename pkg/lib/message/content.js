@@ -10,6 +10,8 @@ const SNAKE = 0;
 const CHUNKS = 1;
 /** Properties of one token, and chunks of one property. */
 const MOST_VALUES = 256;
+/** Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes. */
+const LEFT = { bytes: 1 << 20, cells: 1 << 16 };
 
 /** What properties are, beside text; undefined of bytes that are not. */
 const READ = {
@@ -22,14 +24,25 @@ const READ = {
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
+/** The rest of a slice and the chain that follows. */
+function chain(slice, left) {
+  const cells = 1 + (slice.remainingRefs > 0 ? 1 + slice.clone().loadRef().depth() : 0);
+  if (cells > left.cells) throw fail("cell_read", "the properties have too many cells");
+  left.cells -= cells;
+  const bytes = slice.loadBytesTail();
+  if (bytes.length > left.bytes) throw fail("cell_read", "the properties have too many bytes");
+  left.bytes -= bytes.length;
+  return bytes;
+}
+
 /** Bytes of a value: a chain of cells, or numbered chunks. */
-function bytesOfValue(slice) {
+function bytesOfValue(slice, left) {
   if (slice.remainingBits === 0 && slice.remainingRefs > 0) slice = slice.loadRef().beginParse();
   if (slice.remainingBits < 8) return new Uint8Array(0);
   const layout = slice.clone().loadUint(8);
   if (layout === CHUNKS) {
     const chunks = slice.skip(8).loadDict(32, MOST_VALUES);
-    const parts = Array.from(chunks.values(), (chunk) => chunk.loadRef().beginParse().loadBytesTail());
+    const parts = Array.from(chunks.values(), (chunk) => chain(chunk.loadRef().beginParse(), left));
     const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
     let at = 0;
     for (const part of parts) {
@@ -39,7 +52,7 @@ function bytesOfValue(slice) {
     return bytes;
   }
   // Some contracts leave out the byte that says how it is stored.
-  return (layout === SNAKE ? slice.skip(8) : slice).loadBytesTail();
+  return chain(layout === SNAKE ? slice.skip(8) : slice, left);
 }
 
 /** UTF-8, or undefined of anything else. */
@@ -69,15 +82,16 @@ function readContent(cell, content) {
   if (slice.remainingBits < 8) return;
   const layout = slice.loadUint(8);
   if (layout === OFF_CHAIN) {
-    const uri = textOf(slice.loadBytesTail());
+    const uri = textOf(chain(slice, { ...LEFT }));
     if (uri !== undefined) Object.assign(content, { layout: "offchain", uri });
   }
   if (layout !== ON_CHAIN || slice.remainingBits !== 1) return;
+  const left = { ...LEFT };
   for (const [key, value] of slice.loadDict(256, MOST_VALUES)) {
     const hash = key.toString(16).padStart(64, "0");
     let bytes;
     try {
-      bytes = bytesOfValue(value);
+      bytes = bytesOfValue(value, left);
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;
       continue;

@@ -20,7 +20,8 @@ const invalid = (what) => fail("invalid_parameter", `the domain ${what}`, { para
 export function encodeDomain(domain) {
   if (typeof domain !== "string") throw invalid(`must be a text, not ${kindOf(domain)}`);
   // Any longer text is refused below, and need not be looked at first.
-  if (domain.length > MOST_BYTES) throw invalid(`has more than ${MOST_BYTES} bytes`);
+  // With the dot at the end. Any longer text need not be looked at.
+  if (domain.length > MOST_BYTES + 1) throw invalid(`has more than ${MOST_BYTES} bytes`);
   const names = domain.toLowerCase().replace(/\.$/, "").split(".");
   for (const name of names) {
     if (name === "") throw invalid("has an empty name");
@@ -54,12 +55,10 @@ function loadText(slice) {
 
 /** What a record says: its kind and its value; undefined of kinds that are not in the standard. @param {any} cell */
 function decodeRecord(cell) {
-  const slice = toCell(cell).beginParse();
-  if (slice.remainingBits < 16) return undefined;
-  const kind = READ[slice.loadUint(16)];
-  if (!kind) return undefined;
   try {
-    return { type: kind[0], value: kind[1](slice) };
+    const slice = toCell(cell).beginParse();
+    const kind = READ[slice.loadUint(16)];
+    return kind && { type: kind[0], value: kind[1](slice) };
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
     // The owner of a domain may write anything.

@@ -1,17 +1,17 @@
 // Stacks of get-methods: one shape for all three ways in which the service writes them.
 
 import { fail, isList, kindOf } from "../util/error.js";
-import { beginCell, Builder, Cell, parseBoc, Slice } from "./cell.js";
+import { beginCell, Builder, Cell, parseBoc, Slice, toCell } from "./cell.js";
 import { hasMethod } from "./inputs.js";
 import { rawAddress } from "./raw-address.js";
 
 /** Values within values: a response can nest more than the engine's own stack. */
-const MOST_DEPTH = 128;
+export const MOST_DEPTH = 128;
 /** Items of a tuple. */
-const MOST_ITEMS = 255;
+export const MOST_ITEMS = 255;
 const MAX = 1n << 256n;
 
-const invalid = (what, more) => fail("stack_invalid", what, more);
+export const invalid = (what, more) => fail("stack_invalid", what, more);
 
 /** An integer as the virtual machine has it: 257 bits with its sign. */
 function fits(value) {
@@ -30,58 +30,60 @@ function isPlain(value) {
   }
 }
 
-/** How the three generations write a value. */
+const std = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
+
+/** How the three generations write a value, and those in it if that is another way. */
+const V2_STD = {
+  number: (value) => std("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
+  cell: (value) => std("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
+  slice: (value) => std("Slice", "slice", { "@type": "tvm.slice", bytes: value.toBase64() }),
+  tuple: (elements) => std("Tuple", "tuple", { "@type": "tvm.tuple", elements }),
+  list: (elements) => std("List", "list", { "@type": "tvm.list", elements }),
+};
 const FORMS = {
   v2: {
-    number: (value) => ["num", value],
-    cell: (value) => ["tvm.Cell", value],
-    slice: (value) => ["tvm.Slice", value],
+    number: (value) => ["num", String(value)],
+    cell: (value) => ["tvm.Cell", value.toBase64()],
+    slice: (value) => ["tvm.Slice", value.toBase64()],
     tuple: (elements) => ["tvm.Tuple", { "@type": "tvm.tuple", elements }],
     list: (elements) => ["tvm.List", { "@type": "tvm.list", elements }],
-    inner: "v2-std",
+    inner: V2_STD,
   },
-  "v2-std": {
-    number: (value) => std("Number", "number", { "@type": "tvm.numberDecimal", number: value }),
-    cell: (value) => std("Cell", "cell", { "@type": "tvm.cell", bytes: value }),
-    slice: (value) => std("Slice", "slice", { "@type": "tvm.slice", bytes: value }),
-    tuple: (elements) => std("Tuple", "tuple", { "@type": "tvm.tuple", elements }),
-    list: (elements) => std("List", "list", { "@type": "tvm.list", elements }),
-    inner: "v2-std",
-  },
+  "v2-std": V2_STD,
   v3: {
-    number: (value) => ({ type: "num", value }),
-    cell: (value) => ({ type: "cell", value }),
-    slice: (value) => ({ type: "slice", value }),
+    number: (value) => ({ type: "num", value: String(value) }),
+    cell: (value) => ({ type: "cell", value: value.toBase64() }),
+    slice: (value) => ({ type: "slice", value: value.toBase64() }),
     tuple: (value) => ({ type: "tuple", value }),
     list: (value) => ({ type: "list", value }),
-    inner: "v3",
   },
 };
 
-const std = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
-
 /** @param {any} value @param {any} form @param {number} depth */
-function encode(value, form, depth) {
+export function encodeValue(value, form, depth = 0) {
   if (depth > MOST_DEPTH) throw invalid(`values are nested deeper than ${MOST_DEPTH}`);
   if (value === null) return form.list([]);
-  if (typeof value === "boolean") return form.number(value ? "-1" : "0");
-  if (typeof value === "bigint") return form.number(String(fits(value)));
+  if (typeof value === "boolean") return form.number(value ? -1n : 0n);
+  if (typeof value === "bigint") return form.number(fits(value));
   if (typeof value === "number") {
-    if (Number.isSafeInteger(value)) return form.number(String(value));
+    if (Number.isSafeInteger(value)) return form.number(BigInt(value));
+    if (Number.isNaN(value) && form.nan) return form.nan();
     throw invalid("the number is no safe integer: pass a bigint");
   }
   const list = listOf(value);
   const items = list ?? (isList(value) ? value : undefined);
   if (items) {
     if (!list && items.length > MOST_ITEMS) throw invalid(`a tuple has at most ${MOST_ITEMS} items`);
-    const inner = items.map((item) => encode(item, FORMS[form.inner], depth + 1));
+    const inner = items.map((item) => encodeValue(item, form.inner ?? form, depth + 1));
     return list ? form.list(inner) : form.tuple(inner);
   }
-  if (value instanceof Builder || (hasMethod(value, "endCell") && !hasMethod(value, "toBoc")))
+  if (value instanceof Builder || (hasMethod(value, "endCell") && !hasMethod(value, "toBoc"))) {
+    if (form.builder) return form.builder(toCell(value));
     throw invalid("the service takes no builder: pass `builder.endCell()`");
-  if (hasMethod(value, "asCell")) return form.slice(beginCell().storeSlice(value).endCell().toBase64());
-  if (hasMethod(value, "toBoc")) return form.cell((value instanceof Cell ? value : parseBoc(value.toBoc())).toBase64());
-  return form.slice(beginCell().storeAddress(addressOf(value)).endCell().toBase64());
+  }
+  if (hasMethod(value, "asCell")) return form.slice(beginCell().storeSlice(value).endCell());
+  if (hasMethod(value, "toBoc")) return form.cell(toCell(value));
+  return form.slice(beginCell().storeAddress(addressOf(value)).endCell());
 }
 
 /** An address as an argument. A text is nothing else, so that no number or name is mistaken for one. */
@@ -101,11 +103,11 @@ export function encodeStack(values, generation = "v2") {
   const form = Object.hasOwn(FORMS, generation) ? FORMS[generation] : undefined;
   if (!form) throw fail("invalid_option", '`generation` must be "v2", "v2-std" or "v3"', { parameter: "generation" });
   if (!isList(values)) throw invalid(`expected an array of arguments, not ${kindOf(values)}`);
-  return values.map((value, at) => placed(at, () => encode(value, form, 0)));
+  return values.map((value, at) => placed(at, () => encodeValue(value, form)));
 }
 
 /** What is wrong with a value, and where it is. */
-function placed(index, work) {
+export function placed(index, work) {
   try {
     return work();
   } catch (cause) {
@@ -187,8 +189,10 @@ function nameOf(value) {
   if (value === undefined) return "a value that the service does not write";
   if (value === null) return "null";
   if (typeof value === "bigint") return "an integer";
+  if (typeof value === "number") return "not a number";
   if (value instanceof Cell) return "a cell";
   if (value instanceof Slice) return "a slice";
+  if (value instanceof Builder) return "a builder";
   return isList(value) ? "a tuple" : "a list";
 }
 

@@ -1,0 +1,203 @@
+//! Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
+
+use super::{CONTENT_KEYS, DecodeError};
+use crate::cell::{BuildError, CellId, Cells, Dict, ReadError, Slice};
+use crate::hash::Hash;
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
+
+/// Cells that are read of a dictionary: 256 properties of one token, or as many chunks of one property.
+const MAX_STEPS: usize = 511;
+/// Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes.
+const LEFT: Left = Left { bytes: 1 << 20, cells: 1 << 16 };
+
+/// What may still be read of chains.
+#[derive(Clone, Copy)]
+struct Left {
+    bytes: usize,
+    cells: usize,
+}
+
+impl Left {
+    /// The rest of a slice and the chain that follows.
+    fn load_snake(&mut self, mut slice: Slice<'_>) -> Result<Vec<u8>, ReadError> {
+        let mut peek = slice;
+        let below = peek.load_ref().map_or(0, |next| 1 + usize::from(next.depth()));
+        self.cells = self.cells.checked_sub(1 + below).ok_or(ReadError::Limit)?;
+        let bytes = slice.load_snake(self.bytes)?;
+        self.bytes -= bytes.len().min(self.bytes);
+        Ok(bytes)
+    }
+}
+
+/// Where the metadata of a token is.
+///
+/// ```
+/// use ton_edge::message::ContentLayout;
+/// assert_ne!(ContentLayout::OnChain, ContentLayout::OffChain);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ContentLayout {
+    /// In the cell.
+    OnChain,
+    /// At the URL in `uri`.
+    OffChain,
+    /// In both.
+    SemiChain,
+    /// In another form.
+    #[default]
+    Unknown,
+}
+
+/// The metadata of a jetton, an NFT or a collection. Contracts write it, so none of it can be trusted, and texts may contain
+/// anything.
+///
+/// <https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md>
+///
+/// ```
+/// use ton_edge::cell::{Builder, Cells};
+/// use ton_edge::message::{ContentLayout, TokenContent};
+/// let mut cells = Cells::new();
+/// let id = cells.add(Builder::new().store_uint(1, 8)?.store_bytes(b"https://example.com/jetton.json")?)?;
+/// let content = TokenContent::load(&cells, id)?;
+/// assert_eq!(content.layout, ContentLayout::OffChain);
+/// assert_eq!(content.uri.as_deref(), Some("https://example.com/jetton.json"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenContent {
+    /// Where it is.
+    pub layout: ContentLayout,
+    /// URL of a JSON document with the rest.
+    pub uri: Option<String>,
+    /// Its name.
+    pub name: Option<String>,
+    /// What it is.
+    pub description: Option<String>,
+    /// URL of a picture.
+    pub image: Option<String>,
+    /// The bytes of a picture.
+    pub image_data: Option<Vec<u8>>,
+    /// The short name of a jetton.
+    pub symbol: Option<String>,
+    /// How many of the last digits of an amount are behind the decimal point. Jettons that do not say so have 9.
+    pub decimals: Option<u8>,
+    /// How a wallet shows amounts.
+    pub amount_style: Option<String>,
+    /// How a wallet shows the token.
+    pub render_type: Option<String>,
+    /// URL of what the token is about, such as a video.
+    pub content_url: Option<String>,
+    /// Other values, and those that are not text, by the SHA-256 of their names.
+    pub other: BTreeMap<Hash, Vec<u8>>,
+}
+
+impl TokenContent {
+    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. What exceeds it, or cannot be read, is left out.
+    ///
+    /// # Errors
+    /// [`DecodeError`] if it is a dictionary or a chain that cannot be read.
+    pub fn load(cells: &Cells, id: CellId) -> Result<Self, DecodeError> {
+        let mut content = Self::default();
+        let mut read = || -> Result<(), DecodeError> {
+            let mut slice = cells.get(id).ok_or(BuildError::UnknownCell)?.slice()?;
+            content.read(&mut slice).map_err(DecodeError::from)
+        };
+        read().map_err(|error| error.within("content"))?;
+        Ok(content)
+    }
+
+    fn read(&mut self, slice: &mut Slice<'_>) -> Result<(), ReadError> {
+        if slice.bits() < 8 {
+            return Ok(());
+        }
+        match slice.load_u64(8)? {
+            0 if slice.bits() == 1 => {}
+            1 => {
+                self.uri = String::from_utf8({ LEFT }.load_snake(*slice)?).ok();
+                if self.uri.is_some() {
+                    self.layout = ContentLayout::OffChain;
+                }
+                return Ok(());
+            }
+            _ => return Ok(()),
+        }
+        let properties: Vec<_> = Dict::load(slice, 256)?.iter(MAX_STEPS).collect::<Result<_, _>>()?;
+        let mut left = LEFT;
+        for (key, value) in properties {
+            let Some(hash) = key.as_bytes().first_chunk() else { continue };
+            if let Ok(bytes) = bytes_of_value(value, &mut left) {
+                self.set(Hash(*hash), bytes);
+            }
+        }
+        self.layout = if self.uri.is_some() { ContentLayout::SemiChain } else { ContentLayout::OnChain };
+        Ok(())
+    }
+
+    /// Sets a property that has its type; any other one stays bytes.
+    fn set(&mut self, key: Hash, bytes: Vec<u8>) {
+        let name = CONTENT_KEYS.iter().find(|name| Sha256::digest(name.as_bytes()).as_slice() == key.0);
+        let field = match name.copied() {
+            Some("uri") => &mut self.uri,
+            Some("name") => &mut self.name,
+            Some("description") => &mut self.description,
+            Some("image") => &mut self.image,
+            Some("image_data") => {
+                self.image_data = Some(bytes);
+                return;
+            }
+            Some("symbol") => &mut self.symbol,
+            Some("decimals") => {
+                match decimals(&bytes) {
+                    Some(decimals) => self.decimals = Some(decimals),
+                    None => _ = self.other.insert(key, bytes),
+                }
+                return;
+            }
+            Some("amount_style") => &mut self.amount_style,
+            Some("render_type") => &mut self.render_type,
+            Some("content_url") => &mut self.content_url,
+            _ => {
+                self.other.insert(key, bytes);
+                return;
+            }
+        };
+        match String::from_utf8(bytes) {
+            Ok(text) => *field = Some(text),
+            Err(error) => _ = self.other.insert(key, error.into_bytes()),
+        }
+    }
+}
+
+/// One to three decimal digits.
+fn decimals(bytes: &[u8]) -> Option<u8> {
+    let digits = std::str::from_utf8(bytes).ok().filter(|_| (1..=3).contains(&bytes.len()))?;
+    digits.parse().ok().filter(|_| bytes.iter().all(u8::is_ascii_digit))
+}
+
+/// Bytes of a value: a chain of cells, or numbered chunks.
+fn bytes_of_value(mut slice: Slice<'_>, left: &mut Left) -> Result<Vec<u8>, ReadError> {
+    if slice.bits() == 0 && slice.refs() > 0 {
+        slice = slice.load_ref()?.slice()?;
+    }
+    if slice.bits() < 8 {
+        return Ok(Vec::new());
+    }
+    let mut inside = slice;
+    match inside.load_u64(8)? {
+        0 => left.load_snake(inside),
+        1 => chunks(inside, left),
+        // Some contracts leave out the byte that says how it is stored.
+        _ => left.load_snake(slice),
+    }
+}
+
+/// Unlike in [`Slice::load_chunked`], numbers may be left out: some contracts count from 1.
+fn chunks(mut slice: Slice<'_>, left: &mut Left) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    for entry in Dict::load(&mut slice, 32)?.iter(MAX_STEPS) {
+        let (_, mut value) = entry?;
+        bytes.extend(left.load_snake(value.load_ref()?.slice()?)?);
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,130 @@
+//! `VmStack` of `crypto/block/block.tlb` of the node, written to cells.
+
+use super::{Stack, StackError, StackFault, StackValue, cell};
+use crate::cell::{BuildError, Builder, CellId, Cells};
+
+impl Stack<'_> {
+    /// Adds the cell of a `VmStack`. The cells are those that `serializeTuple` of `@ton/core` makes.
+    ///
+    /// # Errors
+    /// [`StackFault::Build`] if there are more values than cells can lie below each other (1024), or a cell is not of this arena;
+    /// [`StackFault::Read`] for a slice or a builder of an exotic cell; [`StackFault::Nesting`] and [`StackFault::TupleLength`]
+    /// for more than the limits; [`StackFault::Unsupported`].
+    pub fn add(&self, cells: &mut Cells) -> Result<CellId, StackError> {
+        let of_stack = |fault: BuildError| StackError { index: None, fault: fault.into() };
+        let mut root = Builder::new();
+        root.store_uint(self.len() as u64, 24).map_err(of_stack)?;
+        if self.is_empty() {
+            return cells.add(&root).map_err(of_stack);
+        }
+        let mut rest = cells.add(&Builder::new()).map_err(of_stack)?;
+        for (index, value) in self.values.iter().enumerate() {
+            let top = index + 1 == self.len();
+            let mut add = || {
+                let mut builder = if top { root.clone() } else { Builder::new() };
+                let value = encode(cells, value)?;
+                Ok(cells.add(builder.store_ref(rest)?.store_builder(&value)?)?)
+            };
+            rest = add().map_err(|fault| StackError::at(index, fault))?;
+        }
+        Ok(rest)
+    }
+}
+
+/// What has yet to be written.
+enum Work<'a> {
+    Value(&'a StackValue, usize),
+    /// A tuple of so many values that were written last.
+    Tuple(usize),
+    List(usize),
+}
+
+/// Writes a value. What is within it is written before it, so nothing recurses.
+fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> {
+    let mut work = vec![Work::Value(value, 0)];
+    let mut done: Vec<Builder> = Vec::new();
+    while let Some(next) = work.pop() {
+        let builder = match next {
+            Work::Value(_, depth) if depth > Stack::MAX_NESTING => return Err(StackFault::Nesting),
+            Work::Value(StackValue::Tuple(items), depth) => {
+                if items.len() > Stack::MAX_TUPLE {
+                    return Err(StackFault::TupleLength);
+                }
+                work.push(Work::Tuple(items.len()));
+                work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
+                continue;
+            }
+            Work::Value(StackValue::List(items), depth) => {
+                work.push(Work::List(items.len()));
+                work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
+                continue;
+            }
+            Work::Value(value, _) => leaf(cells, value)?,
+            Work::Tuple(len) => {
+                let items = added(cells, &mut done, len)?;
+                tuple(cells, &items)?
+            }
+            Work::List(len) => {
+                let mut rest = leaf(cells, &StackValue::Null)?;
+                for item in added(cells, &mut done, len)?.iter().rev() {
+                    let tail = cells.add(&rest)?;
+                    rest = tuple(cells, &[*item, tail])?;
+                }
+                rest
+            }
+        };
+        done.push(builder);
+    }
+    Ok(done.pop().unwrap_or_default())
+}
+
+/// The cells of the values that were written last.
+fn added(cells: &mut Cells, done: &mut Vec<Builder>, len: usize) -> Result<Vec<CellId>, StackFault> {
+    let from = done.len().saturating_sub(len);
+    done.drain(from..).map(|builder| Ok(cells.add(&builder)?)).collect()
+}
+
+/// A value that has no others in it.
+fn leaf(cells: &Cells, value: &StackValue) -> Result<Builder, StackFault> {
+    let mut builder = Builder::new();
+    match value {
+        StackValue::Null => builder.store_uint(0, 8)?,
+        StackValue::Int(int) if int.bit_len(true).is_some_and(|bits| bits <= 64) => {
+            builder.store_uint(1, 8)?.store_int(*int, 64)?
+        }
+        StackValue::Int(int) => builder.store_uint(0x0200 >> 1, 15)?.store_int(*int, 257)?,
+        StackValue::Nan => builder.store_uint(0x02FF, 16)?,
+        StackValue::Cell(id) => builder.store_uint(3, 8)?.store_ref(*id)?,
+        StackValue::Slice(id) => {
+            let content = cell(cells, *id)?.slice()?;
+            builder.store_uint(4, 8)?.store_uint(0, 10)?.store_uint(content.bits(), 10)?;
+            builder.store_uint(0, 3)?.store_uint(content.refs() as u64, 3)?.store_ref(*id)?
+        }
+        StackValue::Builder(id) => {
+            cell(cells, *id)?.slice()?;
+            builder.store_uint(5, 8)?.store_ref(*id)?
+        }
+        StackValue::Continuation(id) => builder.store_uint(6, 8)?.store_slice(&cell(cells, *id)?.slice()?)?,
+        other => return Err(StackFault::Unsupported { found: other.name() }),
+    };
+    Ok(builder)
+}
+
+/// A tuple of items, which are in cells of their own.
+fn tuple(cells: &mut Cells, items: &[CellId]) -> Result<Builder, StackFault> {
+    let mut builder = Builder::new();
+    builder.store_uint(7, 8)?.store_uint(items.len() as u64, 16)?;
+    let Some((tail, before)) = items.split_last() else { return Ok(builder) };
+    let mut head = None;
+    for item in before {
+        head = Some(match head {
+            None => *item,
+            Some(head) => cells.add(Builder::new().store_ref(head)?.store_ref(*item)?)?,
+        });
+    }
+    if let Some(head) = head {
+        builder.store_ref(head)?;
+    }
+    builder.store_ref(*tail)?;
+    Ok(builder)
+}

@@ -1,0 +1,319 @@
+// Stacks as cells beside `serializeTuple` and `parseTuple` of @ton/core: the same cells, and the same values; changed cells are refused, or
+// mean the same to both.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { beginCell as coreBeginCell, parseTuple, serializeTuple } from "@ton/core";
+import {
+  beginCell,
+  Builder,
+  Cell,
+  decodeStack,
+  encodeStack,
+  Slice,
+  Stack,
+  stackFromCell,
+  stackToCell,
+} from "ton-edge/message";
+
+import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+/** A value of @ton/core of up to `budget` values; the same one of this package. */
+function anyValue(random, cells, budget, depth) {
+  const cell = () => random.pick(cells);
+  const kind = random.below(depth < 6 && budget > 0 ? 12 : 8);
+  if (kind === 0) return [{ type: "null" }, null];
+  if (kind === 1) return [{ type: "nan" }, NaN];
+  if (kind <= 4) {
+    const value = random.pick([
+      0n,
+      1n,
+      -1n,
+      random.signed(64),
+      random.signed(65),
+      random.signed(257),
+      random.number(256),
+    ]);
+    return [{ type: "int", value }, value];
+  }
+  const [core, ours] = cell();
+  if (kind === 5) return [{ type: "cell", cell: core }, ours];
+  if (kind === 6) return [{ type: "slice", cell: core }, ours.beginParse()];
+  if (kind === 7) return [{ type: "builder", cell: core }, ours.beginParse().asBuilder()];
+  const count = random.below(60) === 0 ? random.below(256) : random.pick([0, 1, 2, 2, 2, 3, 4, 7]);
+  const pairs = [];
+  for (let at = 0; at < count; at += 1)
+    pairs.push(anyValue(random, cells, Math.floor((budget - count) / Math.max(1, count)), depth + 1));
+  if (kind > 9) return [{ type: "tuple", items: pairs.map(([one]) => one) }, pairs.map(([, other]) => other)];
+  const list = pairs.reduceRight((rest, [item]) => ({ type: "tuple", items: [item, rest] }), { type: "null" });
+  return [list, { list: pairs.map(([, other]) => other) }];
+}
+
+function stackOf(random, cells) {
+  const pairs = [];
+  const count = random.pick([0, 1, 1, 2, 3, 5, 9]);
+  for (let at = 0; at < count; at += 1) pairs.push(anyValue(random, cells, 6, 0));
+  return [pairs.map(([core]) => core), pairs.map(([, ours]) => ours)];
+}
+
+/** Cells of both packages. */
+const cellsOf = (random, count) =>
+  Array.from({ length: count }, () => {
+    const core = random.dag(1 + random.below(4));
+    return [core, toOurs(core)];
+  });
+
+/** Values of this package with the hashes of their cells. */
+function plain(value) {
+  if (value instanceof Cell) return `cell ${hex(value.hash())}`;
+  if (value instanceof Slice) return `slice ${hex(value.clone().asCell().hash())}`;
+  if (value instanceof Builder) return `builder ${hex(value.endCell().hash())}`;
+  if (Array.isArray(value)) return value.map(plain);
+  return value?.list ? { list: value.list.map(plain) } : value;
+}
+
+/** Values of @ton/core in the same shape: pairs that end with null are a list. */
+function corePlain(item) {
+  if (item.type === "null") return null;
+  if (item.type === "nan") return NaN;
+  if (item.type === "int") return item.value;
+  if (item.type !== "tuple") return `${item.type} ${item.cell.hash().toString("hex")}`;
+  const list = [];
+  for (let at = item; at.type === "tuple" && at.items.length === 2; at = at.items[1]) {
+    list.push(at.items[0]);
+    if (at.items[1].type === "null") return { list: list.map(corePlain) };
+  }
+  return item.items.map(corePlain);
+}
+
+/** All cells below one, each once. */
+function below(root) {
+  const found = new Map();
+  const path = [root];
+  for (let cell; (cell = path.pop()); ) {
+    const key = cell.hash().toString("hex");
+    if (found.has(key)) continue;
+    found.set(key, cell);
+    path.push(...cell.refs);
+  }
+  return [...found.values()];
+}
+
+/** The cell with one below it exchanged. */
+function exchanged(root, target, change) {
+  const known = new Map();
+  const copy = (cell) => {
+    const key = cell.hash().toString("hex");
+    if (!known.has(key)) known.set(key, cell.equals(target) ? change(cell) : rebuilt(cell.bits, cell.refs.map(copy)));
+    return known.get(key);
+  };
+  return copy(root);
+}
+
+function rebuilt(bits, refs) {
+  const builder = coreBeginCell().storeBits(bits);
+  for (const ref of refs) builder.storeRef(ref);
+  return builder.endCell();
+}
+
+/** A cell with a bit turned, fewer or more bits, or other references. */
+function changedCell(random, cell, others) {
+  const bits = [...Array(cell.bits.length).keys()].map((at) => cell.bits.at(at));
+  const refs = cell.refs.slice();
+  const kind = random.below(8);
+  if (kind < 4 && bits.length > 0) {
+    const at = random.below(Math.min(bits.length, random.pick([8, 24, 50, 1023])));
+    bits[at] = !bits[at];
+  } else if (kind === 4) bits.splice(random.below(bits.length + 1), 1);
+  else if (kind === 5 && bits.length < 1023) bits.push(random.below(2) === 1);
+  else if (kind === 6 && refs.length > 0) refs.splice(random.below(refs.length), 1);
+  else if (refs.length > 0 && random.below(2) === 0) refs[random.below(refs.length)] = random.pick(others);
+  else if (refs.length < 4) refs.push(random.pick(others));
+  const builder = coreBeginCell();
+  for (const bit of bits) builder.storeBit(bit);
+  for (const ref of refs) builder.storeRef(ref);
+  return builder.endCell();
+}
+
+describe("beside @ton/core", () => {
+  const random = randomOf(41);
+  const cells = cellsOf(random, 60);
+
+  test("random stacks have the same cells and values", () => {
+    for (let round = 0; round < 20_000 * TIMES; round += 1) {
+      const [core, ours] = stackOf(random, cells);
+      const theirs = serializeTuple(core);
+      const cell = stackToCell(ours);
+      assert.equal(hex(cell.hash()), theirs.hash().toString("hex"), `round ${round}`);
+      const read = stackFromCell(cell);
+      const expected = core.map(corePlain);
+      assert.deepEqual(read.values.map(plain), expected, `round ${round}`);
+      assert.deepEqual(hex(stackToCell(read).hash()), hex(cell.hash()), `round ${round}`);
+    }
+  });
+
+  test("changed cells are refused, or mean the same to both", () => {
+    const found = { same: 0, refused: 0, strict: 0, continuation: 0 };
+    for (let round = 0; round < 6_000 * TIMES; round += 1) {
+      const root = serializeTuple(stackOf(random, cells)[0]);
+      const all = below(root);
+      const changed = exchanged(root, random.pick(all), (cell) => changedCell(random, cell, all));
+      let theirs;
+      try {
+        theirs = parseTuple(changed).map(corePlain);
+      } catch {
+        // The other package refuses it.
+      }
+      let ours;
+      try {
+        ours = stackFromCell(toOurs(changed));
+      } catch (error) {
+        assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${error.stack}`);
+        found[theirs ? "strict" : "refused"] += 1;
+        continue;
+      }
+      const values = ours.values.map(plain);
+      // @ton/core does not read continuations, and takes any bit for the last one of `vm_stk_nan`.
+      if (!theirs) {
+        assert.ok(
+          JSON.stringify({ values }, (_, one) =>
+            one === undefined ? "?" : typeof one === "bigint" ? 0 : one,
+          ).includes('"?"'),
+        );
+        found.continuation += 1;
+      } else {
+        assert.deepEqual(values, theirs, `round ${round}`);
+        found.same += 1;
+      }
+    }
+    for (const [what, count] of Object.entries(found)) assert.ok(count > 0, `${what}: ${JSON.stringify(found)}`);
+  });
+});
+
+describe("limits", () => {
+  const nested = (depth) => {
+    /** @type {any} */
+    let value = 1n;
+    for (let at = 0; at < depth; at += 1) value = [value];
+    return value;
+  };
+
+  test("nesting, lengths and cells below each other", () => {
+    for (const value of [nested(128), Array(255).fill(1n)])
+      assert.deepEqual(stackFromCell(stackToCell([value])).values[0], value);
+    for (const value of [nested(129), Array(256).fill(1n)]) {
+      const error = thrown(() => stackToCell([value]));
+      assert.deepEqual([error.code, error.index], ["stack_invalid", 0]);
+    }
+    const many = Array.from({ length: 1024 }, (_, at) => BigInt(at));
+    assert.deepEqual(stackFromCell(stackToCell(many)).values, many);
+    assert.equal(
+      codeOf(() => stackToCell([...many, 0n])),
+      "cell_build",
+    );
+    // A long list is not nested, though its cells are.
+    const list = Array.from({ length: 1000 }, (_, at) => BigInt(at));
+    assert.deepEqual(stackFromCell(stackToCell([{ list }])).list(0).values, list);
+  });
+
+  test("tuples that @ton/core nests deeper, or makes longer, are refused", () => {
+    let deep = { type: "null" };
+    for (let at = 0; at < 129; at += 1) deep = { type: "tuple", items: [deep] };
+    assert.match(
+      thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (deep)])))).message,
+      /nested deeper/,
+    );
+    const long = { type: "tuple", items: Array(256).fill({ type: "null" }) };
+    assert.match(thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (long)])))).message, /255 items/);
+  });
+
+  test("a few cells that hold billions of values end at the limit", () => {
+    const value = (cell) =>
+      beginCell()
+        .storeUint(7, 8)
+        .storeUint(3, 16)
+        .storeRef(beginCell().storeRef(cell).storeRef(cell).endCell())
+        .storeRef(cell);
+    let cell = beginCell().storeUint(0, 8).endCell();
+    for (let at = 0; at < 100; at += 1) cell = value(cell).endCell();
+    const stack = beginCell().storeUint(1, 24).storeRef(beginCell().endCell()).storeBuilder(value(cell)).endCell();
+    const start = performance.now();
+    assert.match(thrown(() => stackFromCell(stack)).message, /more than 100000 values/);
+    assert.ok(performance.now() - start < 5000);
+  });
+});
+
+describe("values", () => {
+  test("lists, tuples and arguments have one shape in cells and in the forms of the service", () => {
+    const cell = beginCell().storeUint(5, 32).endCell();
+    const values = [7n, null, [1n, cell], { list: [1n, [2n], null] }, -(1n << 256n)];
+    for (const form of /** @type {const} */ (["v2", "v2-std", "v3"]))
+      assert.deepEqual(
+        stackFromCell(stackToCell(decodeStack(encodeStack(values, form)))).values.map(plain),
+        values.map(plain),
+      );
+    const [flag, number, address] = stackFromCell(stackToCell([true, 5, `0:${"00".repeat(32)}`]));
+    assert.deepEqual([flag, number], [-1n, 5n]);
+    assert.equal(new Stack([address]).address(0), `0:${"00".repeat(32)}`);
+    // A pair that ends with null is a list; read as a tuple it is a pair.
+    assert.deepEqual([...stackFromCell(stackToCell([[1n, null]])).tuple(0)], [1n, null]);
+    assert.equal(toCore(stackToCell([])).hash().toString("hex"), serializeTuple([]).hash().toString("hex"));
+  });
+
+  test("a slice is what is left of it", () => {
+    const slice = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().endCell()).endCell().beginParse().skip(8);
+    const read = stackFromCell(stackToCell([slice])).slice(0);
+    assert.deepEqual([read.remainingBits, read.remainingRefs, read.loadUint(8)], [8, 1, 0xcd]);
+    // The window of a cell, as the virtual machine writes it.
+    const whole = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().storeUint(1, 1).endCell()).endCell();
+    const window = (start, end, first, last) =>
+      beginCell()
+        .storeUint(1, 24)
+        .storeRef(beginCell().endCell())
+        .storeUint(4, 8)
+        .storeUint(start, 10)
+        .storeUint(end, 10)
+        .storeUint(first, 3)
+        .storeUint(last, 3)
+        .storeRef(whole)
+        .endCell();
+    assert.equal(
+      stackFromCell(window(4, 12, 1, 1))
+        .slice(0)
+        .loadUint(8),
+      0xbc,
+    );
+    for (const range of [
+      [5, 4, 0, 1],
+      [0, 17, 0, 1],
+      [0, 16, 1, 0],
+      [0, 16, 0, 2],
+      [0, 16, 0, 7],
+    ])
+      assert.match(
+        codeOf(() => stackFromCell(window(...range)), `${range}`),
+        /stack_invalid|cell_read/,
+      );
+  });
+
+  test("what is no stack is refused", () => {
+    for (const [name, value] of ODD) {
+      if (!name.includes("array"))
+        assert.match(
+          codeOf(() => stackToCell(value), name),
+          /stack_invalid/,
+        );
+      codeOf(() => stackFromCell(value), name);
+    }
+    for (const value of [undefined, 1.5, Infinity, 1n << 256n, Symbol("s"), () => 1])
+      assert.equal(
+        codeOf(() => stackToCell([/** @type {any} */ (value)])),
+        "stack_invalid",
+      );
+    const library = beginCell().storeUint(2, 8).storeUint(0, 256).setExotic();
+    assert.equal(thrown(() => stackToCell([1n, library])).index, 1);
+    assert.equal(toCore(stackToCell([library.endCell()])).refs.length, 2);
+  });
+});
