@@ -337,12 +337,13 @@ mod cells {
 
 #[cfg(feature = "message")]
 mod messages {
-    use super::hold;
+    use super::{Make, hold};
+    use serde_json::Value;
     use ton_edge::cell::{Builder, CellId, Cells};
     use ton_edge::hash::Hash;
     use ton_edge::message::{
-        AccountStatus, Action, Body, Currencies, Description, Message, MessageInfo, Request, StateUpdate,
-        StatusChange, StoragePhase, Transaction, Wallet, WalletVersion,
+        AccountStatus, Action, Body, Currencies, Description, Message, MessageInfo, Request, Stack,
+        StackForm, StackValue, StateUpdate, StatusChange, StoragePhase, Transaction, Wallet, WalletVersion,
     };
 
     fn message(cells: &mut Cells, at: usize) -> Message {
@@ -406,6 +407,59 @@ mod messages {
         };
         hold("a message with many currencies", 256, currencies, |(cells, id)| {
             Message::load(&mut cells.clone(), id.unwrap()).unwrap()
+        });
+    }
+
+    #[test]
+    fn stacks_are_read_and_written_in_linear_time() {
+        let int = |at: usize| StackValue::from(at as u64);
+        let shapes: [(&str, Make<StackValue>); 3] = [
+            ("a list", |size| StackValue::List((0..size as u64).map(StackValue::from).collect())),
+            ("long tuples", |size| {
+                let tuple = || StackValue::Tuple(vec![7.into(); 255.min(size)]);
+                StackValue::Tuple((0..size.div_ceil(255)).map(|_| tuple()).collect())
+            }),
+            ("nested tuples", |size| {
+                let nested = |depth| (0..depth).fold(7.into(), |value, _| StackValue::Tuple(vec![value]));
+                StackValue::Tuple((0..size.div_ceil(100)).map(|_| nested(100.min(size))).collect())
+            }),
+        ];
+        for (title, make) in shapes {
+            // 1024 cells below each other are the most of a list.
+            let largest = if title == "a list" { 1 << 9 } else { 1 << 13 };
+            let stack = |size| Stack::new(vec![int(size), make(size)]);
+            let cells = |size| {
+                let mut cells = Cells::new();
+                let id = stack(size).add(&mut cells).unwrap();
+                (cells, id)
+            };
+            hold(&format!("{title}, written"), largest, stack, |stack| stack.add(&mut Cells::new()).unwrap());
+            hold(&format!("{title}, read"), largest, cells, |input| {
+                decoded(input, |cells, id| Stack::load(cells, id, usize::MAX).unwrap())
+            });
+            let entries = |size| stack(size).to_entries::<Value>(&Cells::new(), StackForm::V3).unwrap();
+            hold(&format!("{title}, of entries"), largest, entries, |entries| {
+                Stack::from_entries(&mut Cells::new(), entries).unwrap()
+            });
+        }
+        // Cells that share what is below them: the work is that of the limit.
+        let shared = |size: usize| {
+            let mut cells = Cells::new();
+            let mut id = cells.add(Builder::new().store_uint(0, 8).unwrap()).unwrap();
+            let mut pair = Builder::new();
+            for _ in 0..100 {
+                pair = Builder::new();
+                pair.store_uint(7 << 16 | 2, 24).unwrap().store_ref(id).unwrap().store_ref(id).unwrap();
+                id = cells.add(&pair).unwrap();
+            }
+            let mut root = Builder::new();
+            let empty = cells.add(&Builder::new()).unwrap();
+            root.store_uint(1, 24).unwrap().store_ref(empty).unwrap().store_builder(&pair).unwrap();
+            let id = cells.add(&root).unwrap();
+            (cells, id, size)
+        };
+        hold("shared cells", 1 << 14, shared, |(cells, id, size)| {
+            Stack::load(&mut cells.clone(), *id, *size).unwrap_err()
         });
     }
 

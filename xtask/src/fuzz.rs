@@ -18,7 +18,7 @@ use crate::shell::{Ui, output_of, say};
 use crate::{BadUsage, paths};
 
 /// The fuzz targets.
-const TARGETS: [&str; 10] = [
+const TARGETS: [&str; 11] = [
     "address",
     "detect",
     "hash",
@@ -29,6 +29,7 @@ const TARGETS: [&str; 10] = [
     "message",
     "transaction",
     "body",
+    "stack",
 ];
 /// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
 const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
@@ -166,6 +167,7 @@ fn seed(root: &Path, target: &str) -> Result<()> {
         "transaction" => bags("transactions")?,
         // After the byte that chooses a row.
         "body" => bags("bodies")?.iter().map(|bag| [&[0][..], bag].concat()).collect(),
+        "stack" => stacks(&read("tests/fixtures/messages/stacks.json")?)?,
         _ => Vec::new(),
     };
     for (number, seed) in seeds.iter().enumerate() {
@@ -201,6 +203,23 @@ fn request(line: &str) -> Option<Vec<u8>> {
     let media = if verb == "POST" { "application/json" } else { "" };
     let media = if media.is_empty() { String::new() } else { format!("content-type: {media}\n") };
     Some(format!("\0{verb}\n{media}\n{url}\0{body}").into_bytes())
+}
+
+/// The bags of the vectors, and their entries as a JSON text.
+fn stacks(text: &str) -> Result<Vec<Vec<u8>>> {
+    let whole: Value = serde_json::from_str(text).context("stacks.json: not JSON")?;
+    let rows = |part: &str| whole.get(part).and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut seeds = Vec::new();
+    for row in ["stacks", "contents", "records"].into_iter().flat_map(rows) {
+        seeds.extend(row.get("boc").and_then(Value::as_str).map(bytes_of));
+        for form in row.get("forms").and_then(Value::as_object).into_iter().flat_map(|forms| forms.values()) {
+            seeds.push(form.to_string().into_bytes());
+        }
+    }
+    for row in rows("entries") {
+        seeds.extend(row.get("entry").map(|entry| format!("[{entry}]").into_bytes()));
+    }
+    Ok(seeds)
 }
 
 /// Runs a target; gives how many findings there were.

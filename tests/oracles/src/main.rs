@@ -1,7 +1,9 @@
-//! Random cells, bags and dictionaries in ton-edge and in tycho-types, the cells of another node. Both must accept the same, with the
-//! same hashes, but for the found that `difference` and `Tree::add` name.
+//! Random cells, bags, dictionaries and stacks in ton-edge and in tycho-types and tycho-vm, those of another node. Both must accept the
+//! same, with the same hashes, but for the found that `difference`, `Tree::add` and `stacks` name.
 //!
 //! The first argument is the seed; without it, it is the time. A failure prints it.
+
+mod stacks;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -17,7 +19,7 @@ use tycho_types::cell::{Cell, CellBuilder};
 use tycho_types::dict::RawDict;
 
 /// How many random cases are compared.
-const CASES: u64 = 1_000_000;
+const CASES: u64 = 1_200_000;
 
 /// What was found, and how often: what is the same, and what is expected to differ.
 type Found = BTreeMap<&'static str, u64>;
@@ -54,7 +56,8 @@ fn main() -> ExitCode {
     let mut found = Found::new();
     for case in 0..CASES {
         let mut random = Random(seed.wrapping_add(case.wrapping_mul(0xD1B5_4A32_D192_ED03)));
-        let result = match case % 5 {
+        let result = match case % 6 {
+            5 => stacks::compare(&mut random, &mut found),
             0 | 1 => tree(&mut random, &mut found),
             2 | 3 => changed_bag(&mut random, &mut found),
             _ => any_dictionary(&mut random).map(|()| *found.entry(SAME_DICTIONARY).or_default() += 1),
