@@ -236,7 +236,10 @@ impl Run<'_> {
                 // Not `--locked`: what ton-edge itself needs is locked by its own file, which may be newer.
                 cargo.args(["run", "--quiet", "--release", "--manifest-path", "tests/oracles/Cargo.toml"]);
                 cargo.args(["--target-dir", "target/oracles"]);
-                say(self.ui.must("random cells beside tycho-types", &mut cargo)?.trim_end());
+                say(self
+                    .ui
+                    .must("random cells and stacks beside tycho-types and tycho-vm", &mut cargo)?
+                    .trim_end());
                 Ok(TestCounts::check(true))
             }
             Work::Tool(at) => {

@@ -44,6 +44,23 @@ mod untyped {
     }
 }
 
+#[cfg(all(feature = "types", feature = "message"))]
+mod stack {
+    include!("guide_stack.rs");
+
+    #[test]
+    fn the_jetton_wallet_is_read_from_the_stack() {
+        let path = "tests/fixtures/recorded/v2/runGetMethod/3.json";
+        let body = std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let server = super::Server::start([super::Reply::json(200, &body)]);
+        let client = crate::rust_client::client(&server);
+        let owner = format!("0:{}", "0".repeat(64));
+        let wallet = super::wait(jetton_wallet(&client, &owner, &owner.parse().unwrap())).unwrap().unwrap();
+        assert_eq!(wallet.workchain, 0);
+        assert!(server.seen()[0].starts_with("POST /api/v2/runGetMethod"), "{:?}", server.seen());
+    }
+}
+
 #[cfg(feature = "types")]
 fn recorded(name: &str) -> Server {
     let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -97,10 +114,12 @@ fn the_guide_shows_projects_that_are_tested() {
         ),
     ];
     let (manifests, programs) = (blocks(GUIDE, "toml"), blocks(GUIDE, "rust"));
+    let part = include_str!("guide_stack.rs");
+    assert!(programs.iter().any(|(_, text)| *text == part), "docs/rust.md does not show\n{part}");
     assert_eq!(
         (manifests.len(), programs.len()),
-        (projects.len(), projects.len()),
-        "each block is of a project"
+        (projects.len(), projects.len() + 1),
+        "each block is of a project, or that part of a program"
     );
     for (manifest, program) in projects {
         let of_program = programs.iter().find(|(_, text)| *text == program);
@@ -134,5 +153,5 @@ fn every_crate_that_a_program_uses_stands_in_the_dependencies_before_it() {
             programs += 1;
         }
     }
-    assert_eq!(programs, 5);
+    assert_eq!(programs, 6);
 }
