@@ -11,9 +11,11 @@ import {
   decodeBody,
   decodeMessage,
   decodeShardAccount,
+  decodeStack,
   decodeStateInit,
   decodeTransaction,
   encodeBody,
+  encodeStack,
   encodeStateInit,
   externalMessage,
   fromNano,
@@ -29,6 +31,9 @@ import {
   readDict,
   ready,
   Slice,
+  Stack,
+  stackFromCell,
+  stackToCell,
   TonEdgeError,
   toNano,
   toUnits,
@@ -99,6 +104,7 @@ import type {
   ShardAccount,
   Signer,
   SplitMergeInfo,
+  StackValue,
   StateInit,
   StateInitInput,
   StateUpdate,
@@ -231,6 +237,16 @@ export function messages(init: StateInitInput, body: MessageBody): DecodedMessag
   // @ts-expect-error: there is no such body
   decodeBody(boc, { as: "jetton_gift" });
   return hash === fromNano(1n) + fromUnits(1n, 6) ? decoded : decodeMessage(boc);
+}
+
+export function stacks(): unknown[] {
+  const cell: Cell = stackToCell([1n, 2, true, null, [1n], { list: [1n] }, beginCell(), to, Number.NaN]);
+  const stack: Stack = stackFromCell(cell);
+  const again: Cell = stackToCell(stack);
+  // @ts-expect-error: a stack is an array
+  stackToCell(1n);
+  const values: readonly StackValue[] = stack.values;
+  return [again, values, decodeStack([]), stackFromCell(cell.toBoc()), encodeStack([1n, to])];
 }
 
 export function states(): unknown[] {
