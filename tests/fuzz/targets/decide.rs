@@ -9,8 +9,8 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
 use ton_edge::gateway::{
-    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, UpstreamPick, Verdict,
-    decide, finish, read_request, too_large,
+    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, UpstreamPick, Verdict, decide,
+    finish, read_request, too_large,
 };
 use ton_edge_fuzz::steps::{bounded, bounded_parts};
 
