@@ -403,8 +403,8 @@ export interface FollowOptions {
   /** Milliseconds between two looks. Default: 1500. */
   pollIntervalMs?: number | undefined;
   /**
-   * Unix time in seconds after which the account does not execute it: 30 seconds later waiting ends with `message_expired`. Default: what a
-   * request to a wallet v5 says; else it waits until `timeoutMs`.
+   * Unix time in seconds after which the account does not execute it: 30 seconds later, by the time of the chain's blocks, waiting ends with
+   * `message_expired`. Default: what a request to a wallet v5 says; else it waits until `timeoutMs`.
    */
   validUntil?: number | undefined;
 }
@@ -553,7 +553,7 @@ export interface Client {
   ): Promise<GetMethods[M]["result"]>;
   /**
    * Sends a signed external message once, and waits until it is executed. Equal messages that are sent at the same time are one request. If the
-   * response is lost, the message is looked for. A message that was executed before is found, and not an error.
+   * response is lost, the message is looked for. A message that was executed before, or is pending, is found, and not an error.
    *
    * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`
    */

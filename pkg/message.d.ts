@@ -498,8 +498,8 @@ export function mnemonicToSeed(
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
 
 /**
- * A value of a stack: an integer, a cell, a slice, a builder (only of a local machine), a tuple (array), a list, `null`, `NaN`
- * for an operation that failed quietly (only in cells), or `undefined` for a value that is not read, such as a continuation. The service writes slices as cells, and a pair that ends in
+ * A value of a stack: an integer, a cell, a slice, a builder (only of a local machine), a tuple (array), a list, `null`, `NaN` for the result
+ * of an operation that failed quietly, or `undefined` for a value that the service does not write, such as a continuation. The service writes slices as cells, and a pair that ends in
  * `null` as a list.
  */
 export type StackValue =
@@ -565,9 +565,9 @@ export class Stack {
 export function decodeStack(entries: readonly unknown[]): Stack;
 
 /**
- * Arguments as v2 (the default), v2 Std or v3 reads them.
+ * Arguments as v2 (the default), v2 Std or v3 reads them. v3 takes integers, cells and slices only.
  *
- * @throws TonEdgeError `stack_invalid` with `index`
+ * @throws TonEdgeError `stack_invalid` with `index`; also beyond 262144 values, or 128 levels of arrays
  */
 export function encodeStack(values: readonly StackInput[], generation?: "v2" | "v2-std" | "v3"): unknown[];
 
@@ -643,9 +643,10 @@ export interface TokenContent {
 }
 
 /**
- * Reads the metadata of a token.
+ * Reads the metadata of a token. What cannot be read is left out: a property, or, of a broken dictionary or one of more than 256
+ * properties, all of them, and `layout` is `"unknown"`.
  *
- * @throws TonEdgeError `message_invalid` if it is a dictionary that cannot be read
+ * @throws TonEdgeError `boc_invalid` or `invalid_parameter` if it is no cell
  */
 export function decodeContent(source: CellLike): TokenContent;
 

@@ -27,7 +27,8 @@ export { comment, encodeBody, encodeStateInit, externalMessage, internalMessage 
 export { decodeDnsRecords, encodeDomain } from "./lib/message/dns.js";
 export { explainExitCode, explainResultCode, getMethodArguments, readGetMethod } from "./lib/message/get-methods.js";
 export { messageHash } from "./lib/message/hash.js";
-export { decodeStack, encodeStack, Stack } from "./lib/message/stack.js";
+export { Stack } from "./lib/message/stack.js";
+export { decodeStack, encodeStack } from "./lib/message/stack-entries.js";
 export { isMnemonic, keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed } from "./lib/message/mnemonic.js";
 export { verifySignData } from "./lib/message/sign-data.js";
 export { tonConnectTransaction } from "./lib/message/ton-connect.js";

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { bundle } from "../helpers/bundle.mjs";
+import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { address } from "../suites/address.mjs";
 
 const ODD = ["at every function of the package", "at every function of the class Address"];
@@ -30,12 +31,16 @@ for (const [title, work] of [...Object.entries(address), ...ODD.map((title) => [
 console.log(JSON.stringify(results));`;
 
 /** Runs a program in a Node that has lost WebAssembly before anything is imported; returns its output. */
-async function run(source) {
+async function run(source, first = "") {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-no-wasm-"));
   try {
     const file = join(folder, "program.mjs");
     await writeFile(file, source);
-    const node = spawn(process.execPath, ["--import", "data:text/javascript,delete globalThis.WebAssembly", file]);
+    const node = spawn(process.execPath, [
+      "--import",
+      `data:text/javascript,${encodeURIComponent(`${first}delete globalThis.WebAssembly`)}`,
+      file,
+    ]);
     let output = "";
     for (const stream of [node.stdout, node.stderr])
       stream.on("data", (part) => {
@@ -109,4 +114,18 @@ describe("the entry", () => {
       );
     }
   });
+});
+
+test("get-methods and cells are read without WebAssembly", async () => {
+  const source = await bundle(
+    `import { createClient } from "ton-edge";
+    import { comment, Stack } from "ton-edge/message";
+    const stack = [["num", "-0x5"], ["cell", { bytes: comment("hi").toBase64() }]];
+    const fetch = async () => Response.json({ ok: true, result: { gas_used: 1, exit_code: 0, stack } });
+    const client = createClient({ rateLimit: false, fetch });
+    const found = await client.get("0:${"83".repeat(32)}", "any", [comment("x"), 5n]);
+    console.log(JSON.stringify([typeof WebAssembly, found.stack instanceof Stack, String(found.stack.int(0)), found.stack.slice(1).skip(32).loadStringTail()]));`,
+    { "ton-edge": "../pkg/dist/no-wasm.js", "ton-edge/message": "../pkg/dist/message.no-wasm.js" },
+  );
+  assert.deepEqual(await run(source, WARM_FETCH), ["undefined", true, "-5", "hi"]);
 });

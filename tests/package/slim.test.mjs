@@ -229,3 +229,74 @@ test("the source maps lead to sources that are in the package, and copy none", (
     for (const source of map.sources) assert.match(source, /^(\.\.\/)?[\w./-]+\.js$/, source);
   }
 });
+
+describe("contracts", () => {
+  /** A get-method that returns 7, whatever its arguments are. */
+  const seven = async () =>
+    Response.json({
+      ok: true,
+      result: {
+        gas_used: 1,
+        exit_code: 0,
+        stack: [
+          ["num", "0x7"],
+          ["num", "0x8"],
+        ],
+      },
+    });
+
+  /** One that returns an empty cell. */
+  const emptyCell = async () =>
+    Response.json({
+      ok: true,
+      result: { gas_used: 1, exit_code: 0, stack: [["cell", { bytes: "te6cckEBAQEAAgAAAEysuc0=" }]] },
+    });
+
+  test("need cell.wasm, and the error says so; after it they work", async () => {
+    const { init, createClient, isTonEdgeError } = await slim();
+    await init(bytes.client, bytes.address);
+    const client = createClient({ rateLimit: false, retry: false, fetch: seven });
+    const calls = {
+      get: () => client.get(RAW, "seqno", [RAW]),
+      send: () => client.send("te6cckEBAQEAAgAAAEysuc0="),
+      "a result with a cell": () => createClient({ rateLimit: false, retry: false, fetch: emptyCell }).get(RAW, "any"),
+    };
+    for (const [name, call] of Object.entries(calls))
+      await assert.rejects(
+        call,
+        (/** @type {any} */ error) =>
+          isTonEdgeError(error, "not_initialized") && error.message.includes("ton-edge/cell.wasm"),
+        name,
+      );
+    await init(bytes.cell);
+    assert.equal((await client.get(RAW, "seqno", [RAW])).stack.int(0), 7n);
+    assert.equal(await client.read(RAW, "seqno"), 7);
+  });
+
+  test("ton-edge/slim/message is the same as ton-edge/message", async () => {
+    const { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...all } = await slim("slim-message");
+    const whole = await import("ton-edge/message");
+    for (const name of Object.keys(whole))
+      if (name !== "ready")
+        assert.ok(name in { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...all }, name);
+    assert.throws(
+      () => parseBoc("te6cckEBAQEAAgAAAEysuc0="),
+      (/** @type {any} */ error) =>
+        isTonEdgeError(error, "not_initialized") && error.message.includes("ton-edge/cell.wasm"),
+    );
+    await init(bytes.cell);
+    const stack = decodeStack(encodeStack([5n, RAW, null]));
+    assert.ok(stack instanceof Stack);
+    assert.deepEqual([stack.int(0), stack.address(1), stack.isNull(2)], [5n, RAW, true]);
+  });
+
+  test("are called from CommonJS as well", async () => {
+    const { createClient } = require("ton-edge");
+    const client = createClient({ rateLimit: false, retry: false, fetch: seven });
+    const { stack } = await client.get(RAW, "any", [1n]);
+    assert.deepEqual([...stack], [7n, 8n]);
+    const { Stack, decodeStack } = require("ton-edge/message");
+    assert.ok(decodeStack([]) instanceof Stack);
+    assert.ok(stack instanceof Stack);
+  });
+});

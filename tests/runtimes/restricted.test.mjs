@@ -3,25 +3,16 @@
 
 import { describe } from "node:test";
 
+import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { describeSuites } from "./describe.mjs";
 import { programOf } from "./programs.mjs";
-
-/** Node's own fetch has a part in wasm, which it loads with its first response. */
-const WARM = `
-import { createServer } from "node:http";
-const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
-await new Promise((done) => server.once("listening", done));
-await (await fetch(\`http://127.0.0.1:\${server.address().port}\`)).text();
-server.closeAllConnections();
-server.close();
-`;
 
 /** Node, after a script that changes its globals. */
 const nodeAfter = (script, ...flags) => [
   process.execPath,
   ...flags,
   "--import",
-  `data:text/javascript,${encodeURIComponent(WARM + script)}`,
+  `data:text/javascript,${encodeURIComponent(WARM_FETCH + script)}`,
 ];
 
 describe("without WebAssembly", () =>

@@ -2,9 +2,10 @@
 
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";
+import { contracts } from "./contracts.mjs";
 import { message } from "./message.mjs";
 import { odd } from "./odd.mjs";
 import { pages } from "./pages.mjs";
 import { transport } from "./transport.mjs";
 
-export const suites = { address, client, message, odd, pages, transport };
+export const suites = { address, client, contracts, message, odd, pages, transport };

@@ -1,13 +1,14 @@
 // Accounts and jettons at a glance: what v3 knows of them, with amounts as bigint.
 
 import { beginCell } from "../../message.js";
-import { pickOptions } from "../util/options.js";
+import { flag, pickOptions } from "../util/options.js";
 import { CALL_OPTIONS } from "./get.js";
+import { integerIn, listIn, readResponse, textIn } from "./read-response.js";
 
 /** Domains of an account that are listed. */
 const MOST_DOMAINS = 100;
 
-const bigintOf = (text) => BigInt(text ?? 0);
+const amountIn = (text) => integerIn(text ?? 0n);
 
 /** An address in raw form. */
 const rawOf = (address) => beginCell().storeAddress(address).endCell().beginParse().loadAddress();
@@ -19,21 +20,26 @@ export async function account(client, address, written = {}) {
     client.v3.walletStates({ address: [address] }, options),
     client.v3.dns.records({ wallet: address, limit: MOST_DOMAINS }, options),
   ]);
+  const own = rawOf(address);
+  return readResponse("walletStates or dns/records", () => summaryOf(own, states, records));
+}
+
+function summaryOf(address, states, records) {
   // The service has no row of an account that nobody sent anything to.
-  const state = states.wallets[0] ?? {
-    address: rawOf(address),
+  const state = listIn(states.wallets)[0] ?? {
+    address,
     last_transaction_hash: null,
     last_transaction_lt: null,
   };
   const own = states.address_book?.[state.address];
-  const domains = records.records.map(({ domain }) => domain);
+  const domains = listIn(records.records).map(({ domain }) => textIn(domain));
   // The name that the account points at itself comes first.
   if (own?.domain) domains.unshift(own.domain);
   return {
-    address: state.address,
-    balance: bigintOf(state.balance),
+    address: textIn(state.address),
+    balance: amountIn(state.balance),
     extraCurrencies: Object.fromEntries(
-      Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => [id, bigintOf(amount)]),
+      Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => [id, amountIn(amount)]),
     ),
     status: state.status ?? "nonexist",
     seqno: state.seqno ?? null,
@@ -44,7 +50,7 @@ export async function account(client, address, written = {}) {
     lastTransaction:
       state.last_transaction_hash === null || state.last_transaction_lt === null
         ? null
-        : { lt: bigintOf(state.last_transaction_lt), hash: state.last_transaction_hash },
+        : { lt: integerIn(state.last_transaction_lt), hash: textIn(state.last_transaction_hash) },
   };
 }
 
@@ -58,24 +64,29 @@ function decimalsOf(written) {
 
 /** @param {any} client @param {any} owner @param {any} [written] */
 export async function jettons(client, owner, written = {}) {
-  const { maxItems = 1000, includeZero = false, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
-  const params = { owner_address: [owner], exclude_zero_balance: !includeZero };
+  const { maxItems = 1000, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
+  const params = { owner_address: [owner], exclude_zero_balance: !flag("includeZero", includeZero, false) };
   const pager = client.v3.jetton.wallets.paginate(params, { ...options, maxItems });
   const found = [];
-  for await (const { rows, metadata = {} } of pager.pages()) {
-    for (const row of rows) {
-      const about = metadata[row.jetton]?.token_info?.find(({ type }) => type === "jetton_masters");
-      found.push({
-        balance: bigintOf(row.balance),
-        address: row.address,
-        master: row.jetton,
-        name: about?.name ?? null,
-        symbol: about?.symbol ?? null,
-        decimals: decimalsOf(about?.extra?.decimals),
-        image: about?.image ?? null,
-        isScam: about?.is_scam ?? false,
-      });
-    }
-  }
+  for await (const { rows, metadata } of pager.pages())
+    found.push(...readResponse("jetton/wallets", () => rows.map((row) => balanceOf(row, metadata ?? {}))));
   return found;
+}
+
+/** A jetton of an owner. What its contract says may be of any kind. */
+function balanceOf(row, metadata) {
+  const master = textIn(row.jetton);
+  const known = Object.hasOwn(metadata, master) ? metadata[master]?.token_info : undefined;
+  const about = known?.find(({ type }) => type === "jetton_masters");
+  const said = (value) => (typeof value === "string" ? value : null);
+  return {
+    balance: integerIn(row.balance),
+    address: textIn(row.address),
+    master,
+    name: said(about?.name),
+    symbol: said(about?.symbol),
+    decimals: decimalsOf(about?.extra?.decimals),
+    image: said(about?.image),
+    isScam: about?.is_scam === true,
+  };
 }

@@ -3,6 +3,7 @@
 import { beginCell, decodeDnsRecords, encodeDomain, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { read } from "./get.js";
+import { readResponse } from "./read-response.js";
 
 /** Resolvers that one name may lead over; each resolves at least a byte of the name, which has 127. */
 const MOST_HOPS = 127;
@@ -16,16 +17,30 @@ const ABSENT = [-13, -256, 11];
 const roots = /* @__PURE__ */ new WeakMap();
 
 async function readRoot(client, options) {
-  const { config } = await client.v2.getConfigParam({ config_id: ROOT }, options);
-  const slice = parseBoc(config.bytes).beginParse();
-  return `-1:${slice.loadUintBig(256).toString(16).padStart(64, "0").toUpperCase()}`;
+  const response = await client.v2.getConfigParam({ config_id: ROOT }, options);
+  return readResponse("getConfigParam", () => {
+    const slice = parseBoc(response.config.bytes).beginParse();
+    return `-1:${slice.loadUintBig(256).toString(16).padStart(64, "0").toUpperCase()}`;
+  });
+}
+
+/** What `work` reads of the cell that a resolver returned. Whoever owns a domain, or a part of one, may write anything into it. */
+function readCell(what, work) {
+  try {
+    return work();
+  } catch (cause) {
+    if (!isTonEdgeError(cause)) throw cause;
+    throw fail("invalid_response", `a resolver of the domain returned ${what} that cannot be read: ${cause.message}`, {
+      cause,
+    });
+  }
 }
 
 /** The next resolver that a contract names. */
 function resolverIn(cell) {
   const slice = cell.beginParse();
   if (slice.remainingBits >= 16 && slice.loadUint(16) === NEXT_RESOLVER) return slice.loadAddress();
-  throw fail("invalid_response", "a resolver of the domain named another one in a form that is not in the standard");
+  throw fail("invalid_response", "it is not in the form of the standard");
 }
 
 /** @param {any} client @param {any} domain @param {any} [options] @returns {Promise<any>} */
@@ -40,9 +55,9 @@ export async function dns(client, domain, options) {
     if (resolvedBits === 0 || value === null) return null;
     if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
       throw fail("invalid_response", "a resolver resolved a part of the domain that is not whole bytes of it");
-    if (resolvedBits === 8 * name.length) return decodeDnsRecords(value);
+    if (resolvedBits === 8 * name.length) return readCell("records", () => decodeDnsRecords(value));
     name = name.subarray(resolvedBits / 8);
-    resolver = resolverIn(value);
+    resolver = readCell("a next resolver", () => resolverIn(value));
   }
   throw fail("invalid_response", `the domain leads over more than ${MOST_HOPS} resolvers`);
 }

@@ -2,6 +2,7 @@
 
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
+import { integerIn, listIn, numberIn, readResponse } from "./read-response.js";
 import { summaryOfCells } from "./transaction-summary.js";
 
 const PAGE = 20;
@@ -11,11 +12,12 @@ const MOST_PAGES = 10;
 const MOST_NODES = 256;
 
 /** A transaction with the hash of the message that it received, as everyone knows it. */
-function readTransaction(row) {
-  const cell = parseBoc(row.data);
-  const inMsg = cell.refs[0].beginParse().loadMaybeRef();
-  return { transaction: decodeTransaction(cell), receives: inMsg ? messageHash(inMsg) : undefined };
-}
+const readTransaction = (row) =>
+  readResponse("v2", () => {
+    const cell = parseBoc(row.data);
+    const inMsg = cell.refs[0].beginParse().loadMaybeRef();
+    return { transaction: decodeTransaction(cell), receives: inMsg ? messageHash(inMsg) : undefined };
+  });
 
 /**
  * @param {any} client @param {string} hash @param {any} account in any form
@@ -35,9 +37,10 @@ export function followV2(client, hash, account, since) {
     let from;
     let top = newest;
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const rows = await client.v2.getTransactions({ address: account, limit: PAGE, ...from }, options);
+      const response = await client.v2.getTransactions({ address: account, limit: PAGE, ...from }, options);
+      const rows = readResponse("getTransactions", () => listIn(response));
       for (const row of rows) {
-        const lt = BigInt(row.transaction_id.lt);
+        const lt = readResponse("getTransactions", () => integerIn(row.transaction_id.lt));
         if (lt <= newest || row.utime < since) {
           newest = top;
           return undefined;
@@ -63,26 +66,35 @@ export function followV2(client, hash, account, since) {
     tree = { root, all: [root], open: outgoing(root) };
   }
 
-  async function trace(options) {
-    const stillOpen = [];
-    for (const { message, parent } of tree.open.splice(0)) {
+  /** Until this time, by `Date.now()`: a trace can have more messages than there is time for. */
+  async function trace(options, until) {
+    // v3 may have found the transaction before it went away.
+    if (!tree && !(await executed(options))) return { pending: 1 };
+    // Each of these messages once: those that are new are for the next look. A message stays open if its request fails.
+    for (const at of [...tree.open]) {
+      if (Date.now() > until) break;
       if (tree.all.length >= MOST_NODES) return { root: tree.root, all: tree.all, incomplete: true };
-      const row = await locate(client, message, options);
-      if (!row) {
-        stillOpen.push({ message, parent });
-        continue;
-      }
+      const row = await locate(client, at.message, options);
+      if (!row) continue;
       const { transaction } = readTransaction(row);
-      const node = { ...summaryOfCells(transaction, message.info.dest), children: [] };
-      parent.children.push(node);
+      const node = { ...summaryOfCells(transaction, at.message.info.dest), children: [] };
+      at.parent.children.push(node);
       tree.all.push(node);
+      tree.open.splice(tree.open.indexOf(at), 1);
       tree.open.push(...outgoing(node));
     }
-    tree.open.push(...stillOpen);
     return tree.open.length > 0 ? { pending: tree.open.length } : { root: tree.root, all: tree.all, incomplete: false };
   }
 
-  return { executed, trace };
+  /** Unix time of the newest block that is known. */
+  async function time(options) {
+    const { last } = await client.v2.getMasterchainInfo({}, options);
+    const { workchain, shard, seqno } = readResponse("getMasterchainInfo", () => last);
+    const header = await client.v2.getBlockHeader({ workchain, shard, seqno }, options);
+    return readResponse("getBlockHeader", () => numberIn(header.gen_utime));
+  }
+
+  return { executed, trace, time };
 }
 
 /** The account of a transaction, in raw form. */

@@ -1,5 +1,7 @@
 // Follows a message over v3: pending traces first, then what is in a block.
 
+import { isTonEdgeError } from "../util/error.js";
+import { listIn, numberIn, readResponse, textIn } from "./read-response.js";
 import { summaryOfRow } from "./transaction-summary.js";
 
 /** Transactions of a trace that are made into a tree; the service cuts traces off, too. */
@@ -18,7 +20,7 @@ function treeOf(trace) {
     siblings.push(made);
     all.push(made);
     // The last one first, so that the first is taken next.
-    for (const child of [...(node.children ?? [])].reverse()) work.push([child, made.children]);
+    for (const child of [...listIn(node.children ?? null)].reverse()) work.push([child, made.children]);
   }
   return { root: roots[0], all };
 }
@@ -36,31 +38,54 @@ export function followV3(client, hash) {
      */
     async executed(options, finality) {
       const found = await client.v3.transactionsByMessage({ msg_hash: [hash], direction: "in", limit: 1 }, options);
-      const [row] = found.transactions;
+      const [row] = readResponse("transactionsByMessage", () => listIn(found.transactions));
       if (row && reached(row, finality)) {
-        traceId = row.trace_id;
-        return summaryOfRow(row);
+        traceId = row.trace_id ?? undefined;
+        return readResponse("transactionsByMessage", () => summaryOfRow(row));
       }
-      const { traces } = await client.v3.pendingTraces({ ext_msg_hash: [hash] }, options);
-      const [pending] = traces;
+      const pending = await pendingTrace(client, hash, options);
       if (!pending) return row ? "pending" : undefined;
-      const first = pending.transactions?.[pending.trace?.tx_hash ?? ""];
-      return first && !first.emulated && reached(first, finality) ? summaryOfRow(first) : "pending";
+      return readResponse("pendingTraces", () => {
+        const first = pending.transactions?.[pending.trace?.tx_hash ?? ""];
+        return first && !first.emulated && reached(first, finality) ? summaryOfRow(first) : "pending";
+      });
+    },
+
+    /** Unix time of the newest block that is known. */
+    async time(options) {
+      const info = await client.v3.masterchainInfo({}, options);
+      return readResponse("masterchainInfo", () => numberIn(info.last.gen_utime));
     },
 
     /** The whole trace, or how many messages are still on their way. */
     async trace(options) {
       const params = traceId ? { trace_id: [traceId], limit: 1 } : { msg_hash: [hash], limit: 1 };
-      const { traces } = await client.v3.traces(params, options);
-      const [trace] = traces;
-      if (!trace?.trace) return { pending: 1 };
-      const { trace_state: state, pending_messages: pending } = trace.trace_info;
-      if (state === "pending" || pending > 0) return { pending: Math.max(1, pending) };
-      const { root, all } = treeOf(trace);
-      if (!root) return { pending: 1 };
-      return { root, all, incomplete: trace.is_incomplete || state !== "complete" || all.length === MOST_NODES };
+      const response = await client.v3.traces(params, options);
+      return readResponse("traces", () => readTrace(listIn(response.traces)[0]));
     },
   };
+}
+
+/** The trace of a message that is in no block yet. */
+async function pendingTrace(client, hash, options) {
+  try {
+    const response = await client.v3.pendingTraces({ ext_msg_hash: [hash] }, options);
+    return readResponse("pendingTraces", () => listIn(response.traces)[0]);
+  } catch (error) {
+    // Servers before 2025 do not have them.
+    if (isTonEdgeError(error, "not_found")) return undefined;
+    throw error;
+  }
+}
+
+function readTrace(trace) {
+  if (!trace?.trace) return { pending: 1 };
+  textIn(trace.trace.tx_hash);
+  const { trace_state: state, pending_messages: pending } = trace.trace_info;
+  if (state === "pending" || pending > 0) return { pending: Math.max(1, numberIn(pending)) };
+  const { root, all } = treeOf(trace);
+  if (!root) return { pending: 1 };
+  return { root, all, incomplete: trace.is_incomplete === true || state !== "complete" || all.length === MOST_NODES };
 }
 
 /** How certain a transaction is. */

@@ -1,8 +1,9 @@
 // Get-methods by the client: values in, values out, and any failure of the contract as an error.
 
 import { decodeStack, encodeStack, explainExitCode, getMethodArguments, readGetMethod } from "../../message.js";
-import { fail, isTonEdgeError } from "../util/error.js";
+import { fail } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
+import { integerIn, numberIn, readResponse, textIn } from "./read-response.js";
 
 /** Options of every call of this folder. */
 export const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "retry"];
@@ -23,41 +24,34 @@ export async function get(client, address, method, args = [], written = {}) {
   const { seqno, ...options } = pickOptions(written, OPTIONS, "client.get", ["timeout", "timeoutMs"]);
   const params = { address, method, stack: encodeStack(args, "v2"), seqno };
   const response = await client.v2.runGetMethod(params, options);
-  const exitCode = response.exit_code;
-  const gasUsed = Number(response.gas_used);
+  const { exitCode, gasUsed } = readResponse("runGetMethod", () => ({
+    exitCode: numberIn(response.exit_code),
+    gasUsed: numberIn(response.gas_used),
+  }));
   if (exitCode !== 0 && exitCode !== 1)
     throw fail("get_method_failed", `\`${method}\` failed with exit code ${exitCode}${whyOf(exitCode, gasUsed)}`, {
       parameter: String(method),
       exitCode,
     });
-  const { block_id: block, last_transaction_id: last } = response;
-  return {
-    stack: readStack(response.stack, method),
+  return readResponse("runGetMethod", () => ({
+    stack: decodeStack(response.stack),
     exitCode,
     gasUsed,
     // Servers before 2.1 leave them out.
-    block: block
-      ? {
-          workchain: block.workchain,
-          shard: String(block.shard),
-          seqno: block.seqno,
-          rootHash: block.root_hash,
-          fileHash: block.file_hash,
-        }
-      : null,
-    lastTransaction: last ? { lt: BigInt(last.lt), hash: last.hash } : null,
-  };
+    block: response.block_id ? readBlock(response.block_id) : null,
+    lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
+  }));
 }
 
-/** The stack of a response: what is wrong with it is wrong with the response. */
-function readStack(entries, method) {
-  try {
-    return decodeStack(entries);
-  } catch (cause) {
-    if (!isTonEdgeError(cause)) throw cause;
-    throw fail("invalid_response", `the result of \`${method}\` is no stack: ${cause.message}`, { cause });
-  }
-}
+const readBlock = ({ workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash }) => ({
+  workchain: numberIn(workchain),
+  shard: String(integerIn(shard)),
+  seqno: numberIn(seqno),
+  rootHash: textIn(rootHash),
+  fileHash: textIn(fileHash),
+});
+
+const readTransactionId = ({ lt, hash }) => ({ lt: integerIn(lt), hash: textIn(hash) });
 
 /** @param {any} client @param {any} address @param {any} method @param {any} [args] @param {any} [written] */
 export async function read(client, address, method, args, written) {

@@ -33,7 +33,7 @@ const LOOK_BACK = 600;
 /** Messages that a client remembers to have had accepted. */
 const MOST_REMEMBERED = 256;
 
-/** By client: requests on their way by the hashes of their messages, and the hashes of accepted messages. */
+/** By client: requests on their way by their bags, since a hash does not cover a StateInit; and the hashes of accepted messages. */
 const memories = /* @__PURE__ */ new WeakMap();
 
 function memoryOf(client) {
@@ -80,7 +80,7 @@ function readOptions(written, known, what, otherwise) {
 /** The message, checked: an external one, for the account that receives it. */
 function readMessage(boc) {
   const cell = parseBoc(typeof boc?.toBoc === "function" ? boc.toBoc() : boc);
-  const { info, body, normalizedHash } = decodeMessage(cell);
+  const { info, body, normalizedHash } = decodeExternal(cell);
   if (info.type !== "external-in")
     throw fail("message_invalid", `only external messages can be sent to the network; this one is ${info.type}`, {
       parameter: "boc",
@@ -91,12 +91,22 @@ function readMessage(boc) {
   return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, validUntil };
 }
 
+function decodeExternal(cell) {
+  try {
+    return decodeMessage(cell);
+  } catch (cause) {
+    if (!isTonEdgeError(cause, "message_invalid")) throw cause;
+    throw fail("message_invalid", `\`boc\` is not a message: ${cause.message}`, { parameter: "boc", cause });
+  }
+}
+
 /** Whether a failure leaves open whether the service took the message. */
 const isAmbiguous = (error) =>
   isTonEdgeError(error) &&
   error.requestUrl !== undefined &&
   error.code !== "message_rejected" &&
-  (error.status === undefined || error.status >= 500 || error.status === 408);
+  // A success that cannot be read is one all the same.
+  (error.status === undefined || error.status < 400 || error.status >= 500 || error.status === 408);
 
 /** An error that names the message. */
 const about = (error, messageHash) => new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
@@ -109,18 +119,20 @@ export async function send(client, boc, written = {}) {
   const message = readMessage(boc);
   const { hash, account } = message;
   options.account = account;
-  options.since = seconds() - GRACE;
   options.validUntil ??= message.validUntil;
   const { inFlight, accepted } = memoryOf(client);
-  let request = inFlight.get(hash);
+  let request = inFlight.get(message.boc);
   if (!request) {
-    inFlight.set(hash, (request = startRequest(client, message.boc, options.timeoutMs)));
+    const forget = () => {
+      if (inFlight.get(message.boc) === request) inFlight.delete(message.boc);
+    };
+    inFlight.set(message.boc, (request = startRequest(client, message.boc, options, forget)));
     request.done
       .then(
         () => remember(accepted, hash),
         () => {},
       )
-      .finally(() => inFlight.delete(hash));
+      .finally(forget);
   }
   try {
     await joinRequest(request, signal);
@@ -141,11 +153,15 @@ const accept = (hash, account) => ({
   trace: null,
 });
 
-/** A request that several callers may wait for: the same message is sent once. */
-function startRequest(client, boc, timeoutMs) {
+/** A request that several callers may wait for: the same message is sent once. `forget`: no other caller is to join it. */
+function startRequest(client, boc, { timeoutMs }, forget) {
   const controller = new AbortController();
-  const options = { signal: controller.signal, timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.accepted) };
-  return { done: client.v2.sendBoc({ boc }, options), controller, waiters: 0 };
+  const options = {
+    signal: controller.signal,
+    timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.accepted),
+    queueTimeoutMs: timeoutMs,
+  };
+  return { done: client.v2.sendBoc({ boc }, options), controller, waiters: 0, forget };
 }
 
 /** Waits for a request. Who aborts leaves it, and the last one ends it. */
@@ -156,7 +172,9 @@ function joinRequest(request, signal) {
     const leave = () => {
       reject(reasonOf(signal));
       request.waiters -= 1;
-      if (request.waiters === 0) request.controller.abort(reasonOf(signal));
+      if (request.waiters > 0) return;
+      request.forget();
+      request.controller.abort(reasonOf(signal));
     };
     signal.addEventListener("abort", leave, { once: true });
     request.done.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
@@ -168,22 +186,44 @@ async function afterFailure(client, error, hash, options, wasAccepted) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
   if (!wasAccepted && !isRejected && !isAmbiguous(error)) throw error;
-  const follower = followerOf(client, hash, options);
-  if (isRejected && !wasAccepted) {
-    // A message that was executed is rejected when it comes again.
-    const found = await follower.executed(callOptions(options)).catch(() => undefined);
-    if (typeof found !== "object") throw about(error, hash);
-  }
+  if (isRejected && !wasAccepted && !(await isKnownOf(client, hash, options, error))) throw about(error, hash);
+  // From here on, a rejection is one of a message that is known.
+  const isKnown = wasAccepted || isRejected;
+  if (isKnown && options.wait === "accepted") return accept(hash, options.account);
   try {
-    return await follow(
-      client,
-      hash,
-      { ...options, wait: options.wait === "accepted" ? "executed" : options.wait },
-      false,
-    );
+    return await follow(client, hash, options, isKnown);
   } catch (later) {
     // What is wrong with the request says more than that nothing was found.
-    throw isTonEdgeError(later) && !options.signal?.aborted ? about(error, hash) : later;
+    throw isTonEdgeError(later) && !isKnown && !options.signal?.aborted ? about(error, hash) : later;
+  }
+}
+
+/** Exit codes of wallets for another seqno: that of a message that was executed is one, and the index may lag behind. */
+const OTHER_SEQNO = [33, 133];
+const LOOKS = 3;
+
+/**
+ * Whether a rejected message was executed, or is pending: then it is rejected when it comes again. Who believes a wrong "no" pays twice, so a look
+ * that fails is none.
+ */
+async function isKnownOf(client, hash, options, error) {
+  const { signal, until, pollIntervalMs } = options;
+  const follower = followerOf(client, hash, options);
+  for (let looks = OTHER_SEQNO.includes(error.exitCode) ? LOOKS : 1; ; ) {
+    try {
+      if ((await follower.executed(callOptions(options))) !== undefined) return true;
+      looks -= 1;
+    } catch (cause) {
+      if (!isTransient(cause)) throw cause;
+    }
+    if (looks === 0) return false;
+    if (Date.now() + pollIntervalMs > until)
+      throw fail("timeout", `whether the message was executed is not known; the service rejected it: ${error.message}`, {
+        messageHash: hash,
+        exitCode: error.exitCode,
+        cause: error,
+      });
+    await sleep(pollIntervalMs, signal ?? new AbortController().signal);
   }
 }
 
@@ -194,18 +234,33 @@ export async function waitForMessage(client, hash, written = {}) {
     throw fail("invalid_option", '`wait` must be "executed" or "trace" here', { parameter: "wait" });
   if (typeof hash !== "string")
     throw fail("hash_charset", `the hash of a message must be a text, not ${kindOf(hash)}`, { parameter: "hash" });
-  return follow(client, normal(hash), options, undefined);
+  const wanted = normal(hash);
+  // A request of v3 has the hash, and is checked.
+  if (options.generation === "v2" && !/^[A-Za-z0-9+/]{43}=$/.test(wanted))
+    throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
+      parameter: "hash",
+    });
+  return follow(client, wanted, options, undefined);
 }
 
 /** A hash in standard base64, as rows have it; what is none stays, and the request says what is wrong with it. */
 function normal(hash) {
-  const bytes = /^[0-9a-f]{64}$/i.test(hash) ? hash.match(/../g).map((byte) => parseInt(byte, 16)) : undefined;
+  const bytes = /^(0x)?[0-9a-f]{64}$/i.test(hash)
+    ? hash
+        .slice(-64)
+        .match(/../g)
+        .map((byte) => parseInt(byte, 16))
+    : undefined;
   if (bytes) return btoa(String.fromCharCode(...bytes));
   const standard = hash.replace(/-/g, "+").replace(/_/g, "/");
   return standard.length === 43 ? `${standard}=` : standard;
 }
 
-const callOptions = ({ signal, until }) => ({ signal, timeoutMs: Math.max(1000, until - Date.now()) });
+/** A request may take what is left, and a second at least; in the queue as well. */
+function callOptions({ signal, until }) {
+  const timeoutMs = Math.max(1000, until - Date.now());
+  return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
+}
 
 /** Whether a request that failed may succeed later. */
 const isTransient = (error) =>
@@ -223,24 +278,24 @@ function followerOf(client, hash, options) {
   if (generation === "v3" || account === undefined) return withFinality(v3, options);
   let current = v3;
   // A server without v3 says so to every request.
-  const either = (name) => async (callOptions, finality) => {
+  const either = (name) => async (callOptions, more) => {
     try {
-      return await current[name](callOptions, finality);
+      return await current[name](callOptions, more);
     } catch (error) {
       if (current !== v3 || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
       current = v2();
-      return name === "trace" ? { pending: 1 } : current[name](callOptions);
+      return current[name](callOptions, more);
     }
   };
-  return withFinality({ executed: either("executed"), trace: either("trace") }, options);
+  return withFinality({ executed: either("executed"), trace: either("trace"), time: either("time") }, options);
 }
 
 /** What a server responds that has no v3. */
 const ABSENT = ["not_found", "method_not_allowed", "unknown_endpoint"];
 
-const withFinality = ({ executed, trace }, { finality }) => ({
-  executed: (options) => executed(options, finality),
-  trace,
+const withFinality = (follower, { finality }) => ({
+  ...follower,
+  executed: (options) => follower.executed(options, finality),
 });
 
 /** Looks until the message is executed, or all that it set off. `isAccepted`: undefined if nobody knows. */
@@ -252,15 +307,23 @@ async function follow(client, hash, options, isAccepted) {
   let pending = 0;
   let seen = false;
   for (;;) {
+    let isOver = false;
+    let looked = false;
     try {
+      // The clock here may be wrong, and who believes that a message expired sends another one: the chain's own clock decides.
+      if (!transaction && !seen && validUntil !== undefined && seconds() > validUntil + GRACE)
+        isOver = (await follower.time(callOptions(options))) > validUntil + GRACE;
       if (!transaction) {
         const found = await follower.executed(callOptions(options));
+        looked = true;
         seen ||= found !== undefined;
         if (typeof found === "object") transaction = found;
       }
+      // What was executed, or is about to be, was accepted.
+      if (seen && wait === "accepted") return accept(hash, options.account);
       if (transaction && wait === "executed") return executedResult(hash, transaction);
       if (transaction) {
-        const trace = await follower.trace(callOptions(options));
+        const trace = await follower.trace(callOptions(options), until);
         if (trace.root) return traceResult(hash, transaction, trace);
         pending = trace.pending;
       }
@@ -268,7 +331,8 @@ async function follow(client, hash, options, isAccepted) {
       if (!isTransient(error) || error.code === "message_invalid")
         throw isTonEdgeError(error) ? about(error, hash) : error;
     }
-    if (!transaction && !seen && validUntil !== undefined && seconds() > validUntil + GRACE)
+    // A look that failed says nothing.
+    if (isOver && looked && !transaction && !seen)
       throw fail("message_expired", `the message was valid until ${timeOf(validUntil)} and was not executed`, {
         messageHash: hash,
       });
@@ -309,7 +373,8 @@ function executedResult(hash, transaction) {
 
 function traceResult(hash, transaction, { root, all, incomplete }) {
   const failures = all.filter(({ success }) => !success);
-  const reason = requestReason(transaction) ?? failures[0]?.reason ?? null;
+  const [first] = failures;
+  const reason = requestReason(transaction) ?? (first ? `${first.reason} (at ${first.account})` : null);
   return {
     status: "complete",
     hash,

@@ -1,6 +1,7 @@
 // What became of a message in one transaction: from a row of v3, or from the cells of v2.
 
 import { explainExitCode, explainResultCode } from "../../message.js";
+import { integerIn, numberIn, textIn } from "./read-response.js";
 
 /** What is common to both generations, from the phases of an ordinary transaction. */
 function outcome({ skipped, computeSuccess, exitCode, actionSuccess, resultCode, bounce, aborted }) {
@@ -39,10 +40,10 @@ function reasonOf({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
 export function summaryOfRow(row) {
   const { compute_ph: compute, action, bounce, aborted } = row.description;
   return {
-    account: row.account,
-    hash: row.hash,
-    lt: BigInt(row.lt),
-    now: row.now,
+    account: textIn(row.account),
+    hash: textIn(row.hash),
+    lt: integerIn(row.lt),
+    now: numberIn(row.now),
     ...outcome({
       skipped: compute?.skipped ? (compute.reason ?? "skipped") : undefined,
       computeSuccess: compute?.success,
@@ -53,7 +54,7 @@ export function summaryOfRow(row) {
       aborted: aborted === true,
     }),
     skippedActions: action?.skipped_actions ?? 0,
-    totalFees: BigInt(row.total_fees),
+    totalFees: integerIn(row.total_fees),
     // Servers before 2026 only list what is final.
     finality: row.finality ?? "finalized",
     row,

@@ -4,6 +4,7 @@
 import { core } from "../wasm/client.js";
 import { createPager } from "../pagination/pager.js";
 import { createPendingPager } from "../pagination/pending-pager.js";
+import { isTonEdgeError } from "../util/error.js";
 import { isPlainObject, requireString } from "../util/options.js";
 import { sendBatch } from "./batch.js";
 import { deferClient } from "./deferred.js";
@@ -18,12 +19,12 @@ export function createClient(options = {}) {
 function makeClient(options) {
   const settings = readSettings(options);
   const call = (generation, path, params, callOptions) => {
-    const own = /getTransactions/.test(path) && isPlainObject(params) && !("archival" in params) && { ...params };
+    const own = withoutArchival(path, params);
     const sent = send(settings, { generation, path, params }, callOptions);
     if (!own) return sent;
     // Servers of 2024 and before look into old history only on request.
     return sent.catch((error) => {
-      if (!/lt not in db/.test(error?.message)) throw error;
+      if (!isTonEdgeError(error) || !/lt not in db/.test(error.message)) throw error;
       return send(settings, { generation, path, params: { ...own, archival: true } }, callOptions);
     });
   };
@@ -59,6 +60,16 @@ function makeClient(options) {
   for (const name of "account dns get jettons nft read resolve send waitForMessage".split(" "))
     client[name] = async (...given) => (await import("../actions/index.js"))[name](client, ...given);
   return client;
+}
+
+/** A copy of the parameters of a call that can be repeated with `archival`. */
+function withoutArchival(path, params) {
+  try {
+    return /getTransactions/.test(path) && isPlainObject(params) && !("archival" in params) && { ...params };
+  } catch {
+    // A symbol, or a proxy that throws: the core says what is wrong with it.
+    return false;
+  }
 }
 
 /** An object for methods. A misspelt one rejects and says the near name; any other is undefined, `then` above all. */

@@ -264,6 +264,7 @@ async function retryLoop(job) {
             throw fail(
               "timeout",
               `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`,
+              { requestUrl: job.url },
             );
           });
           // Without a pace nothing learns from a success.

@@ -1,14 +1,14 @@
 // Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
 
 import { CONTENT_KEYS } from "../../dist/schemas.js";
-import { fail, isTonEdgeError } from "../util/error.js";
+import { isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
 
 const ON_CHAIN = 0;
 const OFF_CHAIN = 1;
 const SNAKE = 0;
 const CHUNKS = 1;
-/** Properties of one token, and chunks of one property. */
+/** Properties of one token. */
 const MOST_VALUES = 256;
 /** Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes. */
 const LEFT = { bytes: 1 << 20, cells: 1 << 16 };
@@ -69,23 +69,23 @@ export function decodeContent(source) {
   const cell = toCell(source);
   const content = { layout: "unknown", other: {}, cell };
   try {
-    readContent(cell, content);
+    return readContent(cell, content);
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    throw fail("message_invalid", `the metadata of the token cannot be read: ${cause.message}`, { cause });
+    // What was read before the place that cannot be read is no more than half the truth.
+    return { layout: "unknown", other: {}, cell };
   }
-  return content;
 }
 
 function readContent(cell, content) {
   const slice = cell.beginParse();
-  if (slice.remainingBits < 8) return;
+  if (slice.remainingBits < 8) return content;
   const layout = slice.loadUint(8);
   if (layout === OFF_CHAIN) {
     const uri = textOf(chain(slice, { ...LEFT }));
     if (uri !== undefined) Object.assign(content, { layout: "offchain", uri });
   }
-  if (layout !== ON_CHAIN || slice.remainingBits !== 1) return;
+  if (layout !== ON_CHAIN || slice.remainingBits !== 1) return content;
   const left = { ...LEFT };
   for (const [key, value] of slice.loadDict(256, MOST_VALUES)) {
     const hash = key.toString(16).padStart(64, "0");
@@ -94,6 +94,7 @@ function readContent(cell, content) {
       bytes = bytesOfValue(value, left);
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;
+      // The other properties are none the worse for it.
       continue;
     }
     const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;
@@ -102,4 +103,5 @@ function readContent(cell, content) {
     else content.other[hash] = bytes;
   }
   content.layout = content.uri === undefined ? "onchain" : "semichain";
+  return content;
 }

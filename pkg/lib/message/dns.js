@@ -19,10 +19,12 @@ const invalid = (what) => fail("invalid_parameter", `the domain ${what}`, { para
  */
 export function encodeDomain(domain) {
   if (typeof domain !== "string") throw invalid(`must be a text, not ${kindOf(domain)}`);
+  const text = domain.endsWith(".") ? domain.slice(0, -1) : domain;
   // Any longer text is refused below, and need not be looked at first.
-  // With the dot at the end. Any longer text need not be looked at.
-  if (domain.length > MOST_BYTES + 1) throw invalid(`has more than ${MOST_BYTES} bytes`);
-  const names = domain.toLowerCase().replace(/\.$/, "").split(".");
+  if (text.length > MOST_BYTES) throw invalid(`has more than ${MOST_BYTES} bytes`);
+  // Half of a character would become another one.
+  if (/\p{Surrogate}/u.test(text)) throw invalid("has half of a character");
+  const names = text.toLowerCase().split(".");
   for (const name of names) {
     if (name === "") throw invalid("has an empty name");
     // Control characters and spaces end or hide a name. Any other character is the domain's own business.
@@ -57,6 +59,7 @@ function loadText(slice) {
 function decodeRecord(cell) {
   try {
     const slice = toCell(cell).beginParse();
+    if (slice.remainingBits < 16) return undefined;
     const kind = READ[slice.loadUint(16)];
     return kind && { type: kind[0], value: kind[1](slice) };
   } catch (cause) {

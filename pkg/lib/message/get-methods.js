@@ -91,8 +91,11 @@ export function readGetMethod(method, values) {
   return Object.fromEntries(items.map((item, at) => [item[0], read(item, at)]));
 }
 
+/** A code of a response may be anything. */
+const meaningOf = (codes, code) => (typeof code === "number" && Object.hasOwn(codes, code) ? codes[code] : undefined);
+
 /** @param {number} exitCode */
-export const explainExitCode = (exitCode) => EXIT_CODES[exitCode];
+export const explainExitCode = (exitCode) => meaningOf(EXIT_CODES, exitCode);
 
 /** @param {number} resultCode */
-export const explainResultCode = (resultCode) => RESULT_CODES[resultCode];
+export const explainResultCode = (resultCode) => meaningOf(RESULT_CODES, resultCode);

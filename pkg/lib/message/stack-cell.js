@@ -3,7 +3,8 @@
 import { isList, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { hasMethod } from "./inputs.js";
-import { encodeValue, invalid, MOST_DEPTH, MOST_ITEMS, placed, Stack } from "./stack.js";
+import { invalid, MOST_DEPTH, MOST_ITEMS, placed, Stack } from "./stack.js";
+import { encodeValue, newRoom } from "./stack-entries.js";
 
 /** Values of a stack with those in them. Cells can share what is below them, so that a few hold more values than there are atoms. */
 const MOST_VALUES = 100_000;
@@ -54,9 +55,10 @@ export function stackToCell(values) {
   if (!isList(list)) throw invalid(`expected an array of values or a Stack, not ${kindOf(values)}`);
   const top = beginCell().storeUint(list.length, 24);
   let rest = beginCell().endCell();
+  const room = newRoom();
   for (const [at, value] of list.entries()) {
     const builder = at === list.length - 1 ? top : beginCell();
-    rest = placed(at, () => builder.storeRef(rest).storeBuilder(encodeValue(value, FORM)).endCell());
+    rest = placed(at, () => builder.storeRef(rest).storeBuilder(encodeValue(value, FORM, room)).endCell());
   }
   return list.length === 0 ? top.endCell() : rest;
 }

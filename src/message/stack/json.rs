@@ -136,6 +136,9 @@ const MOST_DIGITS: usize = 90;
 
 /// An integer in decimal or hexadecimal digits.
 fn integer(value: &Value) -> Result<StackValue, StackFault> {
+    if matches!(value.as_str(), Some("NaN" | "0xNaN")) {
+        return Ok(StackValue::Nan);
+    }
     let read = || {
         let text = value.as_str().filter(|text| text.len() <= MOST_DIGITS)?;
         let digits = text.strip_prefix('-').unwrap_or(text);

@@ -1,0 +1,183 @@
+// Stacks of get-methods as v2, v2 Std and v3 write them.
+
+import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
+import { beginCell, Builder, parseBoc, toCell } from "./cell.js";
+import { hasMethod } from "./inputs.js";
+import { rawAddress } from "./raw-address.js";
+import { invalid, listOf, MAX, MOST_DEPTH, MOST_ITEMS, MOST_VALUES, placed, Stack } from "./stack.js";
+
+/** An integer as the virtual machine has it: 257 bits with its sign. */
+function fits(value) {
+  if (value >= -MAX && value < MAX) return value;
+  throw invalid("an integer on the stack has at most 257 bits");
+}
+
+/** The items of an array, each read once; `room` is how many values are left. */
+function itemsOf(list, room) {
+  const { length } = list;
+  room.left -= length;
+  if (!(room.left >= 0)) throw invalid(`there are more than ${MOST_VALUES} values`);
+  return Array.from({ length }, (_, at) => list[at]);
+}
+
+const std = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
+
+/** How the three generations write a value, and those in it if that is another way. */
+const V2_STD = {
+  number: (value) => std("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
+  cell: (value) => std("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
+  slice: (value) => std("Slice", "slice", { "@type": "tvm.slice", bytes: value.toBase64() }),
+  tuple: (elements) => std("Tuple", "tuple", { "@type": "tvm.tuple", elements }),
+  list: (elements) => std("List", "list", { "@type": "tvm.list", elements }),
+};
+const FORMS = {
+  v2: {
+    number: (value) => ["num", String(value)],
+    cell: (value) => ["tvm.Cell", value.toBase64()],
+    slice: (value) => ["tvm.Slice", value.toBase64()],
+    tuple: (elements) => ["tvm.Tuple", { "@type": "tvm.tuple", elements }],
+    list: (elements) => ["tvm.List", { "@type": "tvm.list", elements }],
+    inner: V2_STD,
+  },
+  "v2-std": V2_STD,
+  v3: {
+    number: (value) => ({ type: "num", value: String(value) }),
+    cell: (value) => ({ type: "cell", value: value.toBase64() }),
+    slice: (value) => ({ type: "slice", value: value.toBase64() }),
+    tuple: () => refuseNested(),
+    list: () => refuseNested(),
+  },
+};
+
+function refuseNested() {
+  throw invalid("v3 takes integers, cells and slices; v2 takes tuples, lists and null, too");
+}
+
+/** Numbers of values that may still come. */
+export const newRoom = () => ({ left: MOST_VALUES });
+
+/** @param {any} value @param {any} form @param {{ left: number }} room @param {number} depth */
+export function encodeValue(value, form, room, depth = 0) {
+  if (depth > MOST_DEPTH) throw invalid(`values are nested deeper than ${MOST_DEPTH}`);
+  if (value === null) return form.list([]);
+  if (typeof value === "boolean") return form.number(value ? -1n : 0n);
+  if (typeof value === "bigint") return form.number(fits(value));
+  if (typeof value === "number") {
+    if (Number.isSafeInteger(value)) return form.number(BigInt(value));
+    if (Number.isNaN(value) && form.nan) return form.nan();
+    throw invalid("the number is no safe integer: pass a bigint");
+  }
+  const list = listOf(value);
+  const items = list ?? (isList(value) ? value : undefined);
+  if (items) {
+    if (!list && items.length > MOST_ITEMS) throw invalid(`a tuple has at most ${MOST_ITEMS} items`);
+    const inner = itemsOf(items, room).map((item) => encodeValue(item, form.inner ?? form, room, depth + 1));
+    return list ? form.list(inner) : form.tuple(inner);
+  }
+  if (value instanceof Builder || (hasMethod(value, "endCell") && !hasMethod(value, "toBoc"))) {
+    if (form.builder) return form.builder(toCell(value));
+    throw invalid("the service takes no builder: pass `builder.endCell()`");
+  }
+  if (hasMethod(value, "asCell")) return form.slice(beginCell().storeSlice(value).endCell());
+  if (hasMethod(value, "toBoc")) return form.cell(toCell(value));
+  return form.slice(addressCell(value));
+}
+
+/** An address as an argument. A text is nothing else, so that no number or name is mistaken for one. */
+function addressCell(value) {
+  if (value !== undefined && typeof value !== "symbol" && typeof value !== "function") {
+    try {
+      return beginCell().storeAddress(rawAddress(value)).endCell();
+    } catch (cause) {
+      // Cells may not be there at all.
+      if (isTonEdgeError(cause) && cause.code !== "invalid_parameter") throw cause;
+      // Of anything but a text, the message below says more.
+      if (typeof value === "string") throw invalid("a text must be an address, and this one is none", { cause });
+    }
+  }
+  throw invalid(`expected a bigint, number, boolean, Cell, Slice, address, array or null, not ${kindOf(value)}`);
+}
+
+/** @param {any} values @param {string} [generation] */
+export function encodeStack(values, generation = "v2") {
+  const form = Object.hasOwn(FORMS, generation) ? FORMS[generation] : undefined;
+  if (!form) throw fail("invalid_option", '`generation` must be "v2", "v2-std" or "v3"', { parameter: "generation" });
+  if (!isList(values)) throw invalid(`expected an array of arguments, not ${kindOf(values)}`);
+  return eachOf(values, (value, room) => encodeValue(value, form, room));
+}
+
+/** What `work` makes of each value, with what is wrong with it and where. */
+function eachOf(values, work) {
+  const room = newRoom();
+  return placed(undefined, () => itemsOf(values, room)).map((value, at) => placed(at, () => work(value, room)));
+}
+
+const DIGITS = /^(-?)(0x[0-9a-f]+|\d+)$/i;
+
+/** An integer in decimal or hexadecimal digits, or NaN, the value of the machine that is none. */
+function readInteger(text) {
+  if (text === "NaN" || text === "0xNaN") return NaN;
+  // 257 bits are 78 decimal digits; more would only be work.
+  const [, sign, digits] = (typeof text === "string" && text.length <= 90 && text.match(DIGITS)) || [];
+  if (digits === undefined)
+    throw invalid(typeof text === "string" ? "the number is not an integer" : "the number is no text");
+  const value = BigInt(digits);
+  return fits(sign ? -value : value);
+}
+
+const readCell = (boc) => parseBoc(typeof boc === "string" ? boc : (boc?.bytes ?? boc?.b64 ?? ""));
+const readSlice = (boc) => readCell(boc).beginParse(true);
+
+/** What an entry is, by its name in any generation; and where its value is. */
+const READERS = {
+  num: readInteger,
+  number: (value) => readInteger(isObject(value) ? value.number : value),
+  cell: readCell,
+  slice: readSlice,
+  tuple: (value, room, depth) => elements(value, room, depth),
+  list(value, room, depth) {
+    const list = elements(value, room, depth);
+    return list.length === 0 ? null : { list };
+  },
+  null: () => null,
+  // A builder or a continuation: the service has no form for them.
+  unsupported: () => undefined,
+};
+
+const isObject = (value) => typeof value === "object" && value !== null && !isList(value);
+
+function elements(value, room, depth) {
+  const items = isList(value) ? value : value?.elements;
+  if (!isList(items)) throw invalid("a tuple or list has no elements");
+  return itemsOf(items, room).map((item) => decode(item, room, depth + 1));
+}
+
+/** Name and value of an entry. */
+function entryOf(entry) {
+  if (isList(entry) && entry.length === 2 && typeof entry[0] === "string")
+    return [entry[0].replace(/^tvm\./, "").toLowerCase(), entry[1]];
+  if (isObject(entry)) {
+    const tag = entry["@type"];
+    if (typeof tag === "string" && tag.startsWith("tvm.stackEntry")) {
+      const name = tag.slice(14).toLowerCase();
+      return [name, entry[name]];
+    }
+    if (typeof entry.type === "string") return [entry.type, entry.value];
+  }
+  throw invalid("the entry has no form of v2 or v3");
+}
+
+/** @returns {any} */
+function decode(entry, room, depth) {
+  if (depth > MOST_DEPTH) throw invalid(`values are nested deeper than ${MOST_DEPTH}`);
+  const [name, value] = entryOf(entry);
+  const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  if (!read) throw invalid(`there is no value of type \`${String(name).slice(0, 40)}\``);
+  return read(value, room, depth);
+}
+
+/** @param {any} entries */
+export function decodeStack(entries) {
+  if (!isList(entries)) throw invalid(`expected an array of entries, not ${kindOf(entries)}`);
+  return new Stack(eachOf(entries, (entry, room) => decode(entry, room, 0)));
+}

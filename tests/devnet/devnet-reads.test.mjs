@@ -1,0 +1,494 @@
+// What the client reads of contracts on the local chain: get-methods of every kind and all rows of the table, accounts, jettons, NFTs and
+// domains, of which some belong to an enemy.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Address, beginCell, Cell, Dictionary, internal, toNano } from "@ton/core";
+import { createClient } from "ton-edge";
+import { GET_METHODS } from "../../pkg/dist/schemas.js";
+import { createGateway } from "ton-edge/gateway";
+import { decodeStack, parseBoc, Stack } from "ton-edge/message";
+import { serve } from "ton-edge/node";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { rejected } from "../message/checks.mjs";
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import * as dns from "../upstream/devnet/contracts/dns.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as multisig from "../upstream/devnet/contracts/multisig.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
+import { multisigsOf } from "../upstream/devnet/scenes/multisig.mjs";
+import { signedWallets } from "../upstream/devnet/scenes/wallets.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { constantContract, constantResolver } from "./constant-contract.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
+
+const raw = (address) => rawAddress(address).toUpperCase();
+const account = (name) => devnet.cast.wallet(name).account;
+const NEVER = `0:${"5E".repeat(32)}`;
+
+/** @type {any} */
+let devnet;
+let gateway, client, direct;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  gateway = await serve(
+    createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
+    { port: 0 },
+  );
+  client = createClient({ baseUrl: gateway.url, rateLimit: false });
+  direct = createClient({ baseUrl: devnet.url, rateLimit: false });
+});
+after(async () => {
+  await gateway?.close();
+  await devnet?.close();
+});
+
+/** Sends messages of a wallet in the next blocks. */
+async function send(name, messages) {
+  await sendFrom(devnet, name, messages);
+  await devnet.clock.settle();
+}
+
+/** Deploys contracts, a few at a time. */
+async function deploy(...states) {
+  for (let at = 0; at < states.length; at += 4)
+    await send(
+      "faucet",
+      states
+        .slice(at, at + 4)
+        .map(({ address, init }) => internal({ to: address, value: toNano(1), bounce: false, init })),
+    );
+}
+
+describe("a get-method", () => {
+  test("of a wallet, through the gateway and without it", async () => {
+    for (const one of [client, direct]) {
+      const { stack, exitCode, gasUsed, block, lastTransaction } = await one.get(account("alice"), "seqno");
+      assert.ok(stack instanceof Stack);
+      assert.ok(stack.number(0) > 0);
+      assert.equal(exitCode, 0);
+      assert.ok(gasUsed > 0);
+      assert.equal(block.workchain, -1);
+      assert.equal(block.seqno, devnet.chain.head.mc.seqno);
+      assert.equal(typeof lastTransaction.lt, "bigint");
+    }
+    const { stack } = await client.get(account("alice"), 85143);
+    assert.ok(stack.number(0) > 0);
+    assert.equal((await client.get(devnet.cast.wallet("alice").address, "seqno", [])).exitCode, 0);
+  });
+
+  test("at an earlier block", async () => {
+    const { seqno } = devnet.chain.head.mc;
+    const before = await client.read(account("alice"), "seqno");
+    await send("alice", [internal({ to: devnet.cast.wallet("bob").address, value: 1n, bounce: false })]);
+    assert.equal(await client.read(account("alice"), "seqno"), before + 1);
+    assert.equal(await client.read(account("alice"), "seqno", [], { seqno }), before);
+  });
+
+  test("of no contract, of no such name, and with too few arguments", async () => {
+    for (const of of [NEVER, devnet.cast.frozen.account]) {
+      const error = await rejected(() => client.get(of, "seqno"));
+      assert.deepEqual([error.code, error.parameter], ["get_method_failed", "seqno"]);
+      assert.match(error.message, /no contract/);
+    }
+    const unknown = await rejected(() => client.get(account("bob"), "no_such_method"));
+    assert.deepEqual([unknown.code, unknown.exitCode], ["get_method_failed", 11]);
+    assert.match(unknown.message, /no such method/);
+    const minter = edgeMinter(devnet.cast).address;
+    const few = await rejected(() => client.get(minter, "get_wallet_address"));
+    assert.deepEqual([few.code, few.exitCode], ["get_method_failed", 2]);
+    const wrong = await rejected(() => client.get(minter, "get_wallet_address", [5n]));
+    assert.deepEqual([wrong.code, wrong.exitCode], ["get_method_failed", 7]);
+    const chosen = await rejected(() => client.get(devnet.cast.thrower.account, "any"));
+    assert.deepEqual([chosen.code, chosen.exitCode], ["get_method_failed", 42]);
+    assert.match(chosen.message, /the contract chose/);
+    assert.doesNotMatch(chosen.message, /undefined/);
+  });
+
+  test("gets arguments of every kind as they are, in v2 and v3", async () => {
+    // It returns what it is given: SETCP0 DROP.
+    const echo = constantContract([]);
+    await deploy(echo);
+    const cell = parseBoc(beginCell().storeUint(7, 9).storeRef(Cell.EMPTY).endCell().toBoc());
+    const values = [
+      0n,
+      -1n,
+      (1n << 256n) - 1n,
+      -(1n << 256n),
+      5,
+      true,
+      null,
+      cell,
+      cell.beginParse(),
+      account("bob"),
+      [1n, [2n, cell]],
+      { list: [1n, { list: [2n] }] },
+    ];
+    const { stack } = await client.get(echo.address, "any", values);
+    assert.equal(stack.length, values.length);
+    assert.deepEqual(stack.values.slice(0, 6), [0n, -1n, (1n << 256n) - 1n, -(1n << 256n), 5n, -1n]);
+    assert.ok(stack.isNull(6));
+    assert.ok(stack.cell(7).equals(cell));
+    assert.ok(stack.cell(8).equals(cell));
+    assert.equal(stack.address(9), account("bob"));
+    assert.equal(stack.tuple(10).tuple(1).int(0), 2n);
+    assert.ok(stack.tuple(10).tuple(1).cell(1).equals(cell));
+    assert.equal(stack.list(11).list(1).int(0), 2n);
+
+    const { encodeStack } = await import("ton-edge/message");
+    const simple = values.filter(
+      (value) => value !== null && !Array.isArray(value) && !Object.hasOwn(Object(value), "list"),
+    );
+    const given = { address: echo.address, method: "any" };
+    const third = decodeStack((await client.v3.runGetMethod({ ...given, stack: encodeStack(simple, "v3") })).stack);
+    const std = decodeStack(
+      (await client.v2.runGetMethodStd({ ...given, stack: encodeStack(values, "v2-std") })).stack,
+    );
+    const second = decodeStack((await client.v2.runGetMethod({ ...given, stack: encodeStack(simple) })).stack);
+    for (const [at, value] of second.values.entries()) {
+      if (typeof value === "bigint") assert.equal(third.int(at), value);
+      else assert.ok(third.cell(at).equals(second.cell(at)));
+    }
+    assert.equal(std.length, values.length);
+    assert.equal(std.list(11).list(1).int(0), 2n);
+  });
+
+  test("what a sloppy caller gives it is refused before a request", async () => {
+    const of = account("alice");
+    const before = devnet.requests.length;
+    const calls = {
+      "no address": () => client.get(undefined, "seqno"),
+      "a wrong address": () => client.get("EQabc", "seqno"),
+      "no method": () => client.get(of, undefined),
+      "an object for arguments": () => client.get(of, "seqno", {}),
+      "null for arguments": () => client.get(of, "seqno", null),
+      "a builder": () => client.get(of, "seqno", [beginCell()]),
+      "a number of 2^53": () => client.get(of, "seqno", [2 ** 53]),
+      "options that are none": () => client.get(of, "seqno", [], { timeout: 5 }),
+      "null for options": () => client.get(of, "seqno", [], null),
+      "a method that is not in the table": () => client.read(of, "get_nothing"),
+      "a method of a prototype": () => client.read(of, "toString"),
+      "too few arguments": () => client.read(of, "get_wallet_address", []),
+      "no arguments": () => client.read(of, "get_wallet_address"),
+      "too many arguments": () => client.read(of, "seqno", [1n]),
+      "an argument of another kind": () => client.read(of, "get_nft_content", [1n, 5]),
+      "options of account": () => client.account(of, { seqno: 5 }),
+      "includeZero that is no flag": () => client.jettons(of, { includeZero: "no" }),
+      "maxItems that is none": () => client.jettons(of, { maxItems: -1 }),
+      "a domain that is none": () => client.resolve("a..ton"),
+      "no domain": () => client.resolve(),
+      "no address of an account": () => client.account(),
+      "no address of an NFT": () => client.nft("x"),
+    };
+    for (const [what, call] of Object.entries(calls)) {
+      const error = await rejected(call, what);
+      assert.notEqual(error.code, "get_method_failed", what);
+    }
+    assert.equal(devnet.requests.length, before);
+    const timeout = await rejected(() => client.get(of, "seqno", [], { timeout: 5 }));
+    assert.equal(timeout.suggestion, "timeoutMs");
+  });
+
+  test("an abort ends it with its own reason", async () => {
+    const reason = new Error("enough");
+    for (const call of [
+      (signal) => client.get(account("alice"), "seqno", [], { signal }),
+      (signal) => client.read(account("alice"), "seqno", [], { signal }),
+      (signal) => client.account(account("alice"), { signal }),
+      (signal) => client.jettons(account("alice"), { signal }),
+      (signal) => client.nft(account("alice"), { signal }),
+      (signal) => client.resolve("alice.ton", { signal }),
+    ]) {
+      await assert.rejects(call(AbortSignal.abort(reason)), (error) => error === reason);
+      const controller = new AbortController();
+      const pending = call(controller.signal);
+      controller.abort(reason);
+      await assert.rejects(pending, (error) => error === reason);
+    }
+  });
+});
+
+test("each row of the table is read of a contract of its kind", async () => {
+  const tested = new Set();
+  const read = (address, method, ...rest) => {
+    tested.add(method);
+    return client.read(address, method, ...rest);
+  };
+  const { cast } = devnet;
+  const [alice, carol, artist] = ["alice", "carol", "artist"].map((name) => cast.wallet(name));
+  assert.ok((await read(alice.address, "seqno")) > 0);
+  assert.deepEqual(Buffer.from(await read(alice.address, "get_public_key")), alice.keys.publicKey);
+  assert.equal(await read(cast.wallet("bob").address, "get_subwallet_id"), 698983191);
+  assert.equal(await read(carol.address, "is_signature_allowed"), true);
+  const highload = signedWallets(devnet.chain.seed)["highload v3"].state;
+  assert.ok((await read(highload.address, "get_timeout")) > 0);
+
+  const minter = edgeMinter(cast).address;
+  const edge = await read(minter, "get_jetton_data");
+  assert.deepEqual([edge.content.symbol, edge.content.decimals, edge.mintable], ["EDGE", 9, true]);
+  assert.equal(edge.adminAddress, cast.wallet("issuer").account);
+  assert.ok(edge.totalSupply > 0n);
+  const wallet = await read(minter, "get_wallet_address", [alice.address]);
+  assert.equal(wallet, rawAddress(jetton.wallet({ owner: alice.address, minter }).address));
+  const data = await read(wallet, "get_wallet_data");
+  assert.deepEqual([data.ownerAddress, data.masterAddress], [alice.account, rawAddress(minter)]);
+  assert.ok(data.balance > 0n && data.walletCode.equals(edge.walletCode));
+
+  const { nft_collections: collections } = await client.v3.nft.collections({ owner_address: artist.account });
+  const [{ address: collection }] = collections;
+  const about = await read(collection, "get_collection_data");
+  assert.deepEqual([about.ownerAddress, about.collectionContent.layout], [artist.account, "offchain"]);
+  assert.ok(about.nextItemIndex > 10n);
+  const item = await read(collection, "get_nft_address_by_index", [4n]);
+  assert.equal(item, rawAddress(nft.item({ index: 4, collection: Address.parse(collection) }).address));
+  const print = await read(item, "get_nft_data");
+  assert.deepEqual([print.initialized, print.index, print.collectionAddress], [true, 4n, collection]);
+  const content = await read(collection, "get_nft_content", [4n, print.individualContent]);
+  assert.deepEqual([content.layout, content.uri.endsWith("/4.json")], ["offchain", true]);
+  assert.deepEqual(await read(collection, "royalty_params"), {
+    numerator: 5,
+    denominator: 100,
+    destination: artist.account,
+  });
+
+  const soulbound = constantContract([alice.address]);
+  const nobody = constantContract([null]);
+  const revoked = constantContract([17]);
+  await deploy(soulbound, nobody, revoked);
+  assert.equal(await read(soulbound.address, "get_authority_address"), alice.account);
+  assert.equal(await read(nobody.address, "get_authority_address"), null);
+  assert.equal(await read(revoked.address, "get_revoked_time"), 17);
+
+  const { resolvedBits, value } = await read(dns.ROOT.address, "dnsresolve", [dns.internalName("alice.ton"), 0n]);
+  assert.ok(resolvedBits > 0 && value);
+
+  const { first, changed } = multisigsOf(cast);
+  const safe = await read(first.address, "get_multisig_data");
+  assert.deepEqual([safe.threshold, safe.nextOrderSeqno > 0n], [2, true]);
+  assert.deepEqual(safe.signers, changed.signers.map(rawAddress));
+  assert.deepEqual(safe.proposers, changed.proposers.map(rawAddress));
+  const order = await read(first.address, "get_order_address", [0n]);
+  assert.equal(order, rawAddress(multisig.order({ multisig: first.address, seqno: 0 }).address));
+  const payment = await read(order, "get_order_data");
+  assert.equal(payment.multisigAddress, rawAddress(first.address));
+  assert.deepEqual([payment.orderSeqno, payment.sentForExecution !== 0n, payment.approvalsNum], [0n, true, 2n]);
+  assert.equal(payment.signers.length, 2);
+  assert.ok(payment.order);
+
+  assert.deepEqual([...tested].sort(), Object.keys(GET_METHODS).sort());
+});
+
+test("a result of another shape than in the table is an error that names the item", async () => {
+  const odd = [
+    [constantContract([]), "seqno", "seqno"],
+    [constantContract([null]), "seqno", "seqno"],
+    [constantContract([-5]), "get_public_key", "get_public_key"],
+    [constantContract([1, 2, 3, 4]), "get_wallet_data", "get_wallet_data.ownerAddress"],
+    [constantContract([1, 1, Cell.EMPTY]), "get_collection_data", "get_collection_data.collectionContent"],
+  ];
+  await deploy(...odd.map(([state]) => /** @type {any} */ (state)));
+  for (const [state, method, item] of /** @type {any[]} */ (odd)) {
+    const error = await rejected(() => client.read(state.address, method), method);
+    assert.equal(error.code, "stack_invalid");
+    assert.match(error.message, new RegExp(method));
+    assert.ok([item, method].includes(error.parameter), `${error.parameter} ${error.message}`);
+  }
+});
+
+describe("accounts, jettons and NFTs", () => {
+  test("a wallet, a contract and an account that nobody knows", async () => {
+    const alice = await client.account(account("alice"));
+    assert.deepEqual([alice.address, alice.status, alice.walletType], [account("alice"), "active", "wallet v3 r2"]);
+    assert.ok(alice.balance > 0n && alice.seqno > 0 && alice.lastTransaction.lt > 0n);
+    assert.deepEqual(alice.interfaces, ["wallet_v3r2"]);
+    assert.equal(alice.domains[0].endsWith(".ton"), true);
+    assert.equal(new Set(alice.domains).size, alice.domains.length);
+    const minter = await client.account(edgeMinter(devnet.cast).address);
+    assert.deepEqual([minter.status, minter.walletType, minter.seqno, minter.walletId], ["active", null, null, null]);
+    assert.deepEqual(minter.interfaces, ["jetton_master"]);
+    const friendly = Address.parse(NEVER).toString();
+    assert.deepEqual(await client.account(friendly), {
+      address: NEVER,
+      balance: 0n,
+      extraCurrencies: {},
+      status: "nonexist",
+      seqno: null,
+      walletType: null,
+      walletId: null,
+      interfaces: [],
+      domains: [],
+      lastTransaction: null,
+    });
+    const treasurer = await client.account(account("treasurer"));
+    assert.deepEqual(Object.keys(treasurer.extraCurrencies), ["239"]);
+    assert.ok(treasurer.extraCurrencies[239] > 0n);
+    const frozen = await client.account(devnet.cast.frozen.account);
+    assert.equal(frozen.status, "frozen");
+  });
+
+  test("jettons of an owner", async () => {
+    const found = await client.jettons(account("alice"));
+    const edge = found.find(({ symbol }) => symbol === "EDGE");
+    assert.deepEqual(
+      [edge.master, edge.decimals, edge.name],
+      [rawAddress(edgeMinter(devnet.cast).address), 9, "Edge Coin"],
+    );
+    assert.equal(edge.balance, (await client.read(edge.address, "get_wallet_data")).balance);
+    assert.deepEqual(await client.jettons(NEVER), []);
+    assert.equal((await client.jettons(account("alice"), { maxItems: 1 })).length, 1);
+    const all = await client.jettons(account("alice"), { includeZero: true });
+    assert.ok(all.length >= found.length);
+    assert.ok(found.every(({ balance }) => balance > 0n));
+  });
+
+  test("NFTs with a collection and without, a domain, and one that is not initialized", async () => {
+    const { nft_items: items } = await client.v3.nft.items({ owner_address: [account("collector")], limit: 100 });
+    const single = items.find(({ collection_address: of }) => of === null);
+    const print = items.find(({ collection_address: of }) => of !== null);
+    const one = await client.nft(single.address);
+    assert.deepEqual(
+      [one.collectionAddress, one.content.name, one.ownerAddress],
+      [null, "Edge Original", account("collector")],
+    );
+    const two = await client.nft(print.address);
+    assert.deepEqual([two.collectionAddress, two.content.layout], [print.collection_address, "offchain"]);
+    assert.match(two.content.uri, /\.json$/);
+    assert.ok(!("individualContent" in two));
+    const domain = await client.nft(dns.domain({ name: "alice", collection: dns.TON.address }).address);
+    assert.deepEqual([domain.collectionAddress, domain.content.layout], [rawAddress(dns.TON.address), "onchain"]);
+    assert.equal((await rejected(() => client.nft(account("alice")))).code, "get_method_failed");
+    assert.equal((await rejected(() => client.nft(NEVER))).code, "get_method_failed");
+    const empty = constantContract([0, 5, devnet.cast.wallet("alice").address, null, null]);
+    await deploy(empty);
+    assert.deepEqual(await client.nft(empty.address), {
+      initialized: false,
+      index: 5n,
+      collectionAddress: account("alice"),
+      ownerAddress: null,
+      content: null,
+    });
+  });
+});
+
+describe("domains", () => {
+  const item = (name, of = dns.TON) => dns.domain({ name, collection: of.address }).address;
+
+  /** Makes this the resolver of names below `edge-gateway.ton`. */
+  const resolver = (address) =>
+    send("registrant", [
+      internal({
+        to: item("edge-gateway"),
+        value: toNano("0.1"),
+        body: dns.changeRecord({ name: "dns_next_resolver", record: dns.record.nextResolver(address) }),
+      }),
+    ]);
+
+  test("of the collection, and below a domain", async () => {
+    assert.equal(await client.resolve("alice-of-the-edge.ton"), account("alice"));
+    assert.equal(await client.resolve("Alice-Of-The-Edge.TON."), account("alice"));
+    assert.equal(await direct.resolve("foundation.ton"), account("faucet"));
+    assert.equal(await client.resolve("wallet-of-edge.edge-gateway.ton"), account("bob"));
+    const records = await client.dns("edge-gateway.ton");
+    assert.equal(records.wallet, account("registrant"));
+    assert.deepEqual([records.site.type, records.site.value.length, records.storage.length], ["adnl", 64, 64]);
+    assert.equal(records.resolver, rawAddress(SUBDOMAINS.address));
+    const [row] = (await client.v3.dns.records({ domain: "edge-gateway.ton" })).records;
+    assert.equal(row.dns_wallet, records.wallet);
+  });
+
+  test("that do not exist, or have no records, or no contract behind them", async () => {
+    for (const domain of [
+      "nobody-has-this.ton",
+      "x.nobody-has-this.ton",
+      "no-such-name.edge-gateway.ton",
+      "a.b.c.edge-gateway.ton",
+      "below.foundation.ton",
+      "example.org",
+      "alice.no-such-root",
+      "durov.t.me",
+      "t.me",
+      "pay.ton",
+      `${"a".repeat(120)}.ton`,
+    ])
+      assert.equal(await client.dns(domain), null, domain);
+    assert.equal(await client.resolve("nobody-has-this.ton"), null);
+    // Its winner has not claimed it, and there are no records.
+    assert.equal(await client.resolve("unclaimed-prize.ton"), null);
+  });
+
+  test("a root itself is a name, too", async () => {
+    for (const domain of ["ton", "me"]) {
+      const found = await client.dns(domain);
+      assert.ok(found === null || found.wallet === null, domain);
+    }
+  });
+
+  test("over several resolvers", async () => {
+    const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
+    records.set(dns.category("wallet"), dns.record.wallet(devnet.cast.wallet("carol").address));
+    const last = constantResolver(16, beginCell().storeDictDirect(records).endCell());
+    const second = constantResolver(16, dns.record.nextResolver(last.address));
+    const first = constantResolver(16, dns.record.nextResolver(second.address));
+    await deploy(first, second, last);
+    await resolver(first.address);
+    assert.equal(await client.resolve("a.b.c.edge-gateway.ton"), account("carol"));
+    // The first one resolves all of it, and has no records; the last one has records where another resolver should be.
+    for (const name of ["a", "b.a", "a.b.c.d"])
+      assert.equal((await rejected(() => client.resolve(`${name}.edge-gateway.ton`))).code, "invalid_response", name);
+  });
+
+  test("hostile resolvers: parts of bytes, more than there is, nothing, loops, junk", async () => {
+    const next = (address) => dns.record.nextResolver(address);
+    const far = next(Address.parse(NEVER));
+    const many = beginCell().storeUint(0b110, 3).storeUint(56, 6).endCell();
+    const cases = [
+      [constantResolver(3, far), "invalid_response"],
+      [constantResolver(-8, far), "invalid_response"],
+      [constantResolver(8 * 200, far), "invalid_response"],
+      [constantResolver(32767, null), null],
+      [constantResolver(0, far), null],
+      [constantResolver(8, null), null],
+      [constantResolver(8, far), null],
+      [constantResolver(8, Cell.EMPTY), "invalid_response"],
+      [constantResolver(8, beginCell().storeUint(0xba93, 16).endCell()), "invalid_response"],
+      [
+        constantResolver(8, beginCell().storeUint(0xba93, 16).storeUint(1, 2).storeUint(0, 9).endCell()),
+        "invalid_response",
+      ],
+      [constantResolver(8, dns.record.wallet(dns.TON.address)), "invalid_response"],
+      [constantResolver(8 * 4, many), "invalid_response"],
+      [constantContract([8], 2), "stack_invalid"],
+      [constantContract([null, null], 2), "stack_invalid"],
+      [constantContract([8, 8], 2), "stack_invalid"],
+    ];
+    await deploy(...cases.map(([state]) => /** @type {any} */ (state)));
+    for (const [at, [state, outcome]] of cases.entries()) {
+      await resolver(/** @type {any} */ (state).address);
+      const before = devnet.requests.length;
+      if (outcome === null) assert.equal(await client.dns("abc.edge-gateway.ton"), null, `case ${at}`);
+      else {
+        const error = await rejected(() => client.dns("abc.edge-gateway.ton"), `case ${at}`);
+        assert.equal(error.code, outcome, `case ${at}: ${error.message}`);
+      }
+      assert.ok(devnet.requests.length - before < 10);
+    }
+  });
+
+  test("a resolver that names itself ends with the name", async () => {
+    // A loop over two of them needs addresses in each other; the domain itself is one of them here.
+    await resolver(item("edge-gateway"));
+    const before = devnet.requests.length;
+    for (const domain of ["a.edge-gateway.ton", `${"a.".repeat(50)}edge-gateway.ton`]) {
+      const error = await client.dns(domain).then(
+        () => undefined,
+        (error) => error,
+      );
+      assert.ok(error === undefined || error.code === "get_method_failed", error?.stack);
+    }
+    assert.ok(devnet.requests.length - before < 280);
+  });
+});

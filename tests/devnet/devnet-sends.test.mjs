@@ -1,0 +1,754 @@
+// Messages that the client sends to the local chain through our gateway, and what it says became of them: wallets of every version, tokens,
+// failures of every kind, lost responses, aborts and timeouts, over v3 and over v2.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import {
+  beginCell,
+  comment,
+  externalMessage,
+  keyPairFromSeed,
+  messageHash,
+  toNano,
+  walletHighloadV3,
+  walletV3R1,
+  walletV3R2,
+  walletV4R2,
+  walletV5R1,
+} from "ton-edge/message";
+import { serve } from "ton-edge/node";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { rejected } from "../message/checks.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+const INTERVAL = 60;
+const POLL = { pollIntervalMs: 50, timeoutMs: 30_000 };
+const NEVER = `0:${"5E".repeat(32)}`;
+const WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
+const now = () => Math.floor(Date.now() / 1000);
+
+/** @type {any} */
+let devnet;
+let gateway, client;
+/** Wallets of the cast as this package has them. */
+let faucet, alice, collector;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small", clock: INTERVAL });
+    await devnet.ready;
+    gateway = await serve(
+      createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
+      { port: 0 },
+    );
+    client = clientWith();
+    [faucet, alice, collector] = await Promise.all(["faucet", "alice", "collector"].map(castWallet));
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await gateway?.close();
+  await devnet?.close();
+});
+
+/** A client of its own, with this in the place of `fetch`; it remembers nothing of what others sent. */
+function clientWith(respond = (request) => fetch(request)) {
+  return createClient({ baseUrl: gateway.url, rateLimit: false, retry: false, fetch: respond });
+}
+
+/** A wallet of the seeded world. */
+async function castWallet(name) {
+  const { version, keys, account } = devnet.cast.wallet(name);
+  const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(keys.secretKey.subarray(0, 32)));
+  const wallet = WALLETS[version]({ publicKey });
+  assert.equal(wallet.address, account);
+  return { wallet, privateKey };
+}
+
+let keys = 0;
+/** A wallet of a new key. */
+async function newWallet(make) {
+  const { publicKey, privateKey } = await keyPairFromSeed(new Uint8Array(32).fill((keys += 1)));
+  return { wallet: make({ publicKey }), privateKey };
+}
+
+const seqnoOf = ({ wallet }) => client.read(wallet.address, "seqno").catch(() => 0);
+
+/** A signed message of a wallet. */
+async function signed(from, actions, request = {}) {
+  return from.wallet.transfer(actions, { seqno: await seqnoOf(from), ...request }, from.privateKey);
+}
+
+/** Pays with the faucet. */
+async function pay(to, value, more = {}) {
+  return client.send(await signed(faucet, [{ to, value: toNano(value), bounce: false, ...more }]), {
+    ...POLL,
+    wait: "trace",
+  });
+}
+
+/** Requests that reached the devnet since then. */
+const requestsSince = (mark, path) => devnet.requests.slice(mark).filter(({ url }) => url.includes(path));
+
+describe("wallets", () => {
+  for (const [version, make] of Object.entries(WALLETS)) {
+    test(`${version} is deployed, pays with a comment, and both generations say the same`, {
+      timeout: 60_000,
+    }, async () => {
+      const from = await newWallet(make);
+      const { address } = from.wallet;
+      await pay(address, "5");
+      const deployed = await client.send(
+        await signed(from, [{ to: alice.wallet.address, value: toNano(1), bounce: false }]),
+        POLL,
+      );
+      assert.deepEqual(
+        [deployed.status, deployed.success, deployed.reason, deployed.account],
+        ["executed", true, null, address],
+      );
+      assert.equal(deployed.transaction.account, address);
+      assert.equal(deployed.trace, null);
+      assert.equal(await client.read(address, "seqno"), 1);
+
+      const boc = await signed(from, [
+        { to: alice.wallet.address, value: toNano("0.5"), bounce: false, body: "hello" },
+      ]);
+      const sent = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
+      const third = await client.waitForMessage(sent.hash, { ...POLL, wait: "trace", generation: "v3" });
+      const second = await client.waitForMessage(sent.hash, {
+        ...POLL,
+        wait: "trace",
+        generation: "v2",
+        account: address,
+      });
+      assert.equal(sent.hash, messageHash(boc));
+      for (const result of [sent, second, third]) {
+        assert.deepEqual([result.status, result.success, result.reason], ["complete", true, null]);
+        assert.equal(result.trace.transactions.length, 2);
+        assert.deepEqual([result.trace.incomplete, result.trace.failures], [false, []]);
+      }
+      const short = ({ row, decoded, children, finality, ...rest }) => ({ ...rest, children: children?.map(short) });
+      assert.deepEqual(short(second.transaction), short(third.transaction));
+      assert.deepEqual(short(second.trace.root), short(third.trace.root));
+      const { row } = third.trace.root.children[0];
+      assert.equal(row.in_msg.message_content.decoded.comment, "hello");
+      assert.equal(second.trace.root.children[0].decoded.inMsg.info.value.coins, toNano("0.5"));
+    });
+  }
+
+  test("highload v3 is deployed, pays, and takes a query once", { timeout: 60_000 }, async () => {
+    const from = await newWallet(walletHighloadV3);
+    await pay(from.wallet.address, "5");
+    const actions = [1, 2, 3].map((at) => ({
+      to: alice.wallet.address,
+      value: toNano("0.1"),
+      bounce: false,
+      body: `n. ${at}`,
+    }));
+    const sign = (queryId, deploy) => from.wallet.transfer(actions, { queryId, deploy }, from.privateKey);
+    const first = await client.send(await sign(0, true), { ...POLL, wait: "trace" });
+    assert.deepEqual([first.success, first.reason], [true, null]);
+    assert.equal(first.trace.transactions.filter(({ account }) => account === alice.wallet.address).length, 3);
+    assert.ok(await client.read(from.wallet.address, "get_timeout"));
+    const again = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
+    const error = await rejected(() => client.send(again, POLL));
+    assert.equal(error.code, "message_rejected");
+    assert.ok(error.exitCode > 0 && error.messageHash === messageHash(again));
+    assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
+  });
+
+  test("a wallet without money is rejected, and the hash is in the error", async () => {
+    const from = await newWallet(walletV5R1);
+    const boc = await signed(from, [{ to: alice.wallet.address, value: 1n }]);
+    const error = await rejected(() => client.send(boc, POLL));
+    assert.deepEqual([error.code, error.messageHash], ["message_rejected", messageHash(boc)]);
+  });
+});
+
+describe("tokens", () => {
+  test("a jetton transfer", { timeout: 60_000 }, async () => {
+    const minter = edgeMinter(devnet.cast).address;
+    const [own, theirs] = await Promise.all(
+      [alice, faucet].map(({ wallet }) => client.read(minter, "get_wallet_address", [wallet.address])),
+    );
+    // Traders of the chain's own traffic pay alice meanwhile, and never the faucet.
+    assert.equal((await client.account(theirs)).status, "nonexist");
+    const body = {
+      type: /** @type {const} */ ("jetton_transfer"),
+      amount: 1_500_000_000n,
+      destination: faucet.wallet.address,
+      responseDestination: alice.wallet.address,
+      forwardTonAmount: 1n,
+      forwardPayload: comment("for you"),
+    };
+    const boc = await signed(alice, [{ to: own, value: toNano("0.1"), body }]);
+    const result = await client.send(boc, { ...POLL, wait: "trace" });
+    assert.deepEqual([result.success, result.reason], [true, null]);
+    assert.ok(result.trace.transactions.length >= 4);
+    assert.equal((await client.read(theirs, "get_wallet_data")).balance, 1_500_000_000n);
+    // More than there is: the wallet refuses, and the value comes back.
+    const tooMuch = { ...body, amount: 10n ** 20n };
+    for (const generation of /** @type {const} */ (["v3", "v2"])) {
+      const failed = await client.send(await signed(alice, [{ to: own, value: toNano("0.1"), body: tooMuch }]), {
+        ...POLL,
+        wait: "trace",
+        generation,
+      });
+      assert.equal(failed.success, false);
+      assert.equal(failed.transaction.success, true);
+      assert.match(failed.reason, /exit code \d+.*went back/);
+      assert.equal(failed.trace.failures[0].account, own);
+      assert.equal(failed.trace.failures[0].bounced, true);
+    }
+  });
+
+  test("an NFT transfer", { timeout: 60_000 }, async () => {
+    const { nft_items: items } = await client.v3.nft.items({ owner_address: [collector.wallet.address], limit: 10 });
+    const body = {
+      type: /** @type {const} */ ("nft_transfer"),
+      newOwner: alice.wallet.address,
+      responseDestination: collector.wallet.address,
+      forwardAmount: 1n,
+    };
+    const boc = await signed(collector, [{ to: items[0].address, value: toNano("0.1"), body }]);
+    const result = await client.send(boc, { ...POLL, wait: "trace" });
+    assert.deepEqual([result.success, result.reason], [true, null]);
+    assert.equal((await client.nft(items[0].address)).ownerAddress, alice.wallet.address);
+  });
+});
+
+describe("failures", () => {
+  const outcomes = async (actions, options = {}) => {
+    const boc = await signed(faucet, actions);
+    const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3", ...options });
+    const second = await client.waitForMessage(third.hash, {
+      ...POLL,
+      wait: "trace",
+      generation: "v2",
+      account: faucet.wallet.address,
+    });
+    assert.deepEqual([second.success, second.reason], [third.success, third.reason]);
+    return third;
+  };
+
+  test("a contract that fails, and an account without one", { timeout: 60_000 }, async () => {
+    const thrown = await outcomes([{ to: devnet.cast.thrower.account, value: toNano(1) }]);
+    assert.equal(thrown.success, false);
+    assert.match(thrown.reason, /exit code 42.*went back/);
+    assert.deepEqual([thrown.trace.failures.length, thrown.trace.failures[0].exitCode], [1, 42]);
+    const bounced = await outcomes([{ to: NEVER, value: toNano(1) }]);
+    assert.match(bounced.reason, /the account has no contract; its value went back/);
+    const kept = await outcomes([{ to: NEVER, value: toNano("0.01"), bounce: false }]);
+    assert.deepEqual([kept.success, kept.reason], [true, null]);
+  });
+
+  test("an action that is left out is no success", { timeout: 60_000 }, async () => {
+    for (const make of [walletV4R2, walletV5R1]) {
+      const from = await newWallet(make);
+      await pay(from.wallet.address, "1");
+      const boc = await signed(from, [{ to: NEVER, value: toNano(1_000_000), bounce: false, mode: 3 }]);
+      for (const wait of /** @type {const} */ (["executed", "trace"])) {
+        const result = await client.send(boc, { ...POLL, wait });
+        assert.equal(result.success, false);
+        assert.match(result.reason, /1 action of the wallet could not be done/);
+        assert.equal(result.transaction.skippedActions, 1);
+      }
+    }
+  });
+
+  test("a request that has expired, and one of another seqno, is rejected", async () => {
+    const actions = [{ to: alice.wallet.address, value: 1n }];
+    for (const request of [{ validUntil: now() - 60 }, { seqno: 1_000_000 }]) {
+      const boc = await signed(faucet, actions, request);
+      const error = await rejected(() => client.send(boc, POLL));
+      assert.deepEqual([error.code, error.messageHash], ["message_rejected", messageHash(boc)]);
+      assert.ok(error.exitCode > 0);
+    }
+  });
+
+  test("a request that was accepted and never executed expires by the clock of the chain", {
+    timeout: 60_000,
+  }, async () => {
+    const accept = async (request) =>
+      request.url.endsWith("/sendBoc") ? Response.json({ ok: true, result: { "@type": "ok" } }) : fetch(request);
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
+    for (const generation of /** @type {const} */ ([undefined, "v3", "v2"])) {
+      const error = await rejected(() => clientWith(accept).send(boc, { ...POLL, generation }));
+      assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
+    }
+    // The clock here is ahead of the chain's: nobody may send it again yet.
+    const behind = async (request) => {
+      const response = await accept(request);
+      if (!/masterchainInfo|getBlockHeader/.test(request.url)) return response;
+      const text = (await response.text()).replace(/("gen_utime": ?"?)\d+/g, `$1${now() - 100}`);
+      return new Response(text, response);
+    };
+    for (const generation of /** @type {const} */ (["v3", "v2"])) {
+      const error = await rejected(() => clientWith(behind).send(boc, { ...POLL, timeoutMs: 400, generation }));
+      assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
+    }
+    // A wallet of another version does not say it; the caller does.
+    const other = await signed(alice, [{ to: alice.wallet.address, value: 1n }]);
+    const told = await rejected(() => clientWith(accept).send(other, { ...POLL, validUntil: now() - 40 }));
+    assert.equal(told.code, "message_expired");
+  });
+
+  test("what is no external message is not sent", async () => {
+    const mark = devnet.requests.length;
+    const internal = beginCell().storeUint(4, 4).endCell();
+    const odd = [
+      internal,
+      comment("x"),
+      "te6cc",
+      "",
+      null,
+      undefined,
+      5,
+      {},
+      new Uint8Array(3),
+      [],
+      Symbol("x"),
+      { toBoc: () => 5 },
+    ];
+    for (const one of odd) await rejected(() => client.send(/** @type {any} */ (one), POLL), String(one));
+    const good = externalMessage({ to: NEVER });
+    const options = [
+      null,
+      5,
+      { wait: "done" },
+      { wait: true },
+      { timeout: 5 },
+      { timeoutMs: 0 },
+      { timeoutMs: NaN },
+      { pollIntervalMs: -1 },
+      { account: NEVER },
+      { signal: {} },
+      { finality: "sure" },
+      { generation: "v4" },
+      { validUntil: "soon" },
+    ];
+    for (const one of options) {
+      const error = await rejected(() => client.send(good, /** @type {any} */ (one)), JSON.stringify(one));
+      assert.equal(error.code, "invalid_option");
+    }
+    for (const hash of [undefined, null, 5, "", "abc", "z".repeat(64), "=".repeat(44), "é".repeat(44)]) {
+      for (const generation of /** @type {const} */ (["v3", "v2"])) {
+        const error = await rejected(() =>
+          client.waitForMessage(/** @type {any} */ (hash), { ...POLL, generation, account: NEVER }),
+        );
+        assert.match(error.code, /^hash_/, `${hash}: ${error.message}`);
+      }
+    }
+    const hash = messageHash(good);
+    assert.equal(
+      (await rejected(() => client.waitForMessage(hash, { wait: /** @type {any} */ ("accepted") }))).code,
+      "invalid_option",
+    );
+    assert.equal((await rejected(() => client.waitForMessage(hash, { generation: "v2" }))).code, "missing_parameter");
+    assert.equal(
+      (await rejected(() => client.waitForMessage(hash, { ...POLL, generation: "v2", account: "x" }))).messageHash,
+      hash,
+    );
+    assert.equal(requestsSince(mark, "").length, 0);
+  });
+
+  test("a body that nobody can read is sent all the same", async () => {
+    const signature = beginCell().storeUint(0x7369676e, 32).storeUint(1, 3).endCell();
+    const boc = externalMessage({ to: faucet.wallet.address, body: signature });
+    const error = await rejected(() => client.send(boc, POLL));
+    assert.equal(error.code, "message_rejected");
+  });
+});
+
+describe("once and only once", () => {
+  test("two alike at a time are one request, and have one outcome", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const mark = devnet.requests.length;
+    const results = await Promise.all([
+      client.send(boc, POLL),
+      client.send(boc.toBoc(), POLL),
+      client.send(boc.toBase64(), { ...POLL, wait: "accepted" }),
+    ]);
+    assert.equal(requestsSince(mark, "/sendBoc").length, 1);
+    assert.deepEqual(
+      results.map(({ status, success }) => [status, success]),
+      [
+        ["executed", true],
+        ["executed", true],
+        ["accepted", null],
+      ],
+    );
+    assert.equal(new Set(results.map(({ hash }) => hash)).size, 1);
+  });
+
+  test("one that was executed before is found, by any client and over both", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const first = await client.send(boc, POLL);
+    for (const one of [client, clientWith()]) {
+      for (const generation of /** @type {const} */ (["v3", "v2", undefined])) {
+        const again = await one.send(boc, { ...POLL, generation });
+        assert.deepEqual(
+          [again.status, again.success, again.transaction.hash],
+          ["executed", true, first.transaction.hash],
+        );
+      }
+      assert.equal((await one.send(boc, { ...POLL, finality: "finalized" })).transaction.finality, "finalized");
+      assert.equal((await one.send(boc, { ...POLL, wait: "accepted" })).status, "accepted");
+      assert.equal((await one.send(boc, { ...POLL, wait: "trace" })).status, "complete");
+    }
+  });
+
+  const LOST = {
+    "the connection breaks": async (request) => {
+      await fetch(request);
+      throw new TypeError("fetch failed");
+    },
+    "it never comes": async (request) => {
+      await fetch(request);
+      return new Promise(() => {});
+    },
+    "a proxy answers instead": async (request) => {
+      await fetch(request);
+      return new Response("<html>502 Bad Gateway</html>", { status: 502, headers: { "content-type": "text/html" } });
+    },
+    "it is cut off": async (request) => {
+      await fetch(request);
+      return new Response('{"ok":tr', { headers: { "content-type": "application/json" } });
+    },
+    "it is that of a page": async (request) => {
+      await fetch(request);
+      return new Response("<html>hello</html>", { headers: { "content-type": "text/html" } });
+    },
+    "the gateway says that it does not know": async (request) => {
+      await fetch(request);
+      return Response.json({ ok: false, code: 504, error: "timeout" }, { status: 504 });
+    },
+  };
+  for (const [how, respond] of Object.entries(LOST)) {
+    test(`the response is lost: ${how}`, { timeout: 60_000 }, async () => {
+      const lossy = clientWith((request) => (request.url.endsWith("/sendBoc") ? respond(request) : fetch(request)));
+      const mark = devnet.requests.length;
+      for (const wait of /** @type {const} */ (["accepted", "executed", "trace"])) {
+        const boc = await signed(faucet, [
+          { to: alice.wallet.address, value: toNano("0.01"), bounce: false, body: `${how} ${wait}` },
+        ]);
+        const result = await lossy.send(boc, { ...POLL, wait, timeoutMs: how === "it never comes" ? 1500 : 10_000 });
+        assert.equal(result.status, { accepted: "accepted", executed: "executed", trace: "complete" }[wait]);
+        assert.equal(result.hash, messageHash(boc));
+        // The next request has the next seqno.
+        await client.waitForMessage(result.hash, POLL);
+      }
+      assert.equal(requestsSince(mark, "/sendBoc").length, 3);
+    });
+  }
+
+  test("a request that never arrived is an error with its own code and the hash, after a look", {
+    timeout: 60_000,
+  }, async () => {
+    const broken = clientWith((request) =>
+      request.url.endsWith("/sendBoc") ? Promise.reject(new TypeError("no")) : fetch(request),
+    );
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
+    const error = await rejected(() => broken.send(boc, { ...POLL, timeoutMs: 400 }));
+    assert.deepEqual([error.code, error.messageHash], ["connection_failed", messageHash(boc)]);
+  });
+
+  test("a refusal that says it was not taken is not followed", async () => {
+    for (const status of [400, 401, 403, 429]) {
+      let requests = 0;
+      const refusing = clientWith(async () => {
+        requests += 1;
+        return Response.json({ ok: false, code: status, error: "no" }, { status });
+      });
+      const error = await rejected(() => refusing.send(externalMessage({ to: NEVER }), POLL));
+      assert.equal(error.status, status);
+      assert.equal(requests, 1);
+    }
+  });
+});
+
+describe("aborts and timeouts", () => {
+  const reason = new Error("enough");
+  const isReason = (error) => error === reason;
+
+  test("an abort before the request left sends nothing, and the next send does", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const mark = devnet.requests.length;
+    await assert.rejects(client.send(boc, { ...POLL, signal: AbortSignal.abort(reason) }), isReason);
+    const controller = new AbortController();
+    // The pace makes it wait in the queue.
+    const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.2 });
+    await slow.v2.getMasterchainInfo({});
+    const queued = slow.send(boc, { ...POLL, signal: controller.signal });
+    const other = new AbortController();
+    const second = slow.send(boc, { ...POLL, signal: other.signal });
+    queued.catch(() => {});
+    second.catch(() => {});
+    await new Promise((done) => setTimeout(done, 100));
+    controller.abort(reason);
+    await assert.rejects(queued, isReason);
+    other.abort(reason);
+    await assert.rejects(second, isReason);
+    assert.equal(requestsSince(mark, "/sendBoc").length, 0);
+    assert.equal((await client.send(boc, POLL)).success, true);
+  });
+
+  test("who sends the same right after the last one left has a request of its own", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const controller = new AbortController();
+    const one = clientWith((request) => new Promise((done) => setTimeout(done, 30)).then(() => fetch(request)));
+    const first = one.send(boc, { ...POLL, signal: controller.signal });
+    first.catch(() => {});
+    await new Promise((done) => setTimeout(done, 10));
+    controller.abort(reason);
+    const second = one.send(boc, POLL);
+    await assert.rejects(first, isReason);
+    assert.equal((await second).success, true);
+  });
+
+  test("one of two that leaves does not take the other's request", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const controller = new AbortController();
+    const one = clientWith((request) => new Promise((done) => setTimeout(done, 30)).then(() => fetch(request)));
+    const first = one.send(boc, { ...POLL, signal: controller.signal });
+    const second = one.send(boc, POLL);
+    first.catch(() => {});
+    await new Promise((done) => setTimeout(done, 10));
+    controller.abort(reason);
+    await assert.rejects(first, isReason);
+    assert.equal((await second).success, true);
+  });
+
+  test("while the chain stands still: an abort, timeouts that say how to go on, and going on", {
+    timeout: 60_000,
+  }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const hash = messageHash(boc);
+    await devnet.clock.stop();
+    try {
+      const controller = new AbortController();
+      const sent = client.send(boc, { ...POLL, signal: controller.signal });
+      setTimeout(() => controller.abort(reason), 300);
+      await assert.rejects(sent, isReason);
+      // The service refuses a message that is pending.
+      for (const one of [client, clientWith()])
+        assert.deepEqual(await one.send(boc, { ...POLL, wait: "accepted" }), {
+          status: "accepted",
+          hash,
+          account: faucet.wallet.address,
+          success: null,
+          reason: null,
+          transaction: null,
+          trace: null,
+        });
+      for (const one of [client, clientWith()]) {
+        const error = await rejected(() => one.send(boc, { ...POLL, timeoutMs: 300 }));
+        assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
+      }
+      for (const generation of /** @type {const} */ (["v3", "v2"])) {
+        const started = Date.now();
+        const error = await rejected(() =>
+          client.waitForMessage(hash, { ...POLL, timeoutMs: 300, generation, account: faucet.wallet.address }),
+        );
+        assert.ok(Date.now() - started < 2000);
+        assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
+        assert.match(error.message, /client\.waitForMessage\("/);
+      }
+      const never = await rejected(() =>
+        client.waitForMessage(messageHash(comment("never")), { ...POLL, timeoutMs: 200 }),
+      );
+      assert.match(never.message, /was not found/);
+    } finally {
+      devnet.clock.start(INTERVAL);
+    }
+    for (const form of [
+      hash,
+      hash.replaceAll("+", "-").replaceAll("/", "_").replace("=", ""),
+      Buffer.from(hash, "base64").toString("hex"),
+      Buffer.from(hash, "base64").toString("hex").toUpperCase(),
+    ]) {
+      const result = await client.waitForMessage(form, POLL);
+      assert.deepEqual([result.status, result.hash, result.success], ["executed", hash, true]);
+    }
+    const controller = new AbortController();
+    const waiting = client.waitForMessage(messageHash(comment("never")), { ...POLL, signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 100);
+    await assert.rejects(waiting, isReason);
+  });
+
+  test("a queue does not make it wait beyond its time", { timeout: 60_000 }, async () => {
+    const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.05 });
+    await slow.v2.getMasterchainInfo({});
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
+    const started = Date.now();
+    const error = await rejected(() => slow.send(boc, { ...POLL, timeoutMs: 500 }));
+    assert.equal(error.code, "timeout");
+    assert.ok(Date.now() - started < 5000, `${Date.now() - started} ms`);
+  });
+
+  test("any long timeout is one", async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    assert.equal((await client.send(boc, { pollIntervalMs: 50, timeoutMs: Infinity })).success, true);
+    assert.equal((await client.waitForMessage(messageHash(boc), { timeoutMs: 2 ** 40 })).success, true);
+  });
+});
+
+describe("following", () => {
+  test("a server without v3 is followed over v2; one that loses v3 on the way, too", { timeout: 60_000 }, async () => {
+    const gone = () => Response.json({ detail: "Not Found" }, { status: 404 });
+    const without = clientWith(async (request) => (request.url.includes("/api/v3/") ? gone() : fetch(request)));
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const result = await without.send(boc, { ...POLL, wait: "trace" });
+    assert.deepEqual([result.status, result.success, result.trace.transactions.length], ["complete", true, 2]);
+    assert.equal(result.transaction.row, null);
+    const error = await rejected(() => without.waitForMessage(result.hash, POLL));
+    assert.deepEqual([error.code, error.messageHash], ["not_found", result.hash]);
+    const third = await rejected(() => without.waitForMessage(result.hash, { ...POLL, generation: "v3" }));
+    assert.equal(third.code, "not_found");
+
+    const losing = clientWith(async (request) => (request.url.includes("/api/v3/traces") ? gone() : fetch(request)));
+    const lost = await losing.send(boc, { ...POLL, wait: "trace" });
+    assert.deepEqual([lost.status, lost.success, lost.trace.transactions.length], ["complete", true, 2]);
+    const old = clientWith(async (request) =>
+      request.url.includes("/api/v3/pendingTraces") ? gone() : fetch(request),
+    );
+    const next = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    assert.notEqual((await old.send(next, POLL)).transaction.row, null);
+  });
+
+  test("requests that fail on the way lose no transaction of a trace", { timeout: 60_000 }, async () => {
+    const fault = [
+      () => Response.json({ ok: false, error: "busy" }, { status: 429 }),
+      () => new Response("<html>", { status: 502 }),
+      () => Promise.reject(new TypeError("fetch failed")),
+    ];
+    for (const generation of /** @type {const} */ (["v2", "v3"])) {
+      let count = 0;
+      const flaky = clientWith(async (request) => {
+        if (request.url.endsWith("/sendBoc")) return fetch(request);
+        count += 1;
+        return count % 2 ? fault[count % 3]() : fetch(request);
+      });
+      const payments = [1, 2, 3].map((at) => ({
+        to: alice.wallet.address,
+        value: toNano("0.01"),
+        bounce: false,
+        body: `${generation} ${at}`,
+      }));
+      const result = await flaky.send(await signed(faucet, payments), { ...POLL, wait: "trace", generation });
+      assert.deepEqual([result.success, result.trace.incomplete, result.trace.transactions.length], [true, false, 4]);
+    }
+  });
+
+  test("a final one is waited for", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const result = await client.send(boc, { ...POLL, finality: "finalized" });
+    assert.equal(result.transaction.finality, "finalized");
+    // A row that is only confirmed is not enough.
+    const confirmed = clientWith(async (request) => {
+      const response = await fetch(request);
+      if (!/transactionsByMessage|pendingTraces/.test(request.url)) return response;
+      return new Response(
+        (await response.text()).replace(/"finality": ?"finalized"/g, '"finality":"confirmed"'),
+        response,
+      );
+    });
+    assert.equal((await confirmed.waitForMessage(result.hash, POLL)).transaction.finality, "confirmed");
+    const error = await rejected(() =>
+      confirmed.waitForMessage(result.hash, { ...POLL, timeoutMs: 300, finality: "finalized" }),
+    );
+    assert.equal(error.code, "timeout");
+    assert.match(error.message, /pending/);
+  });
+
+  test("`lt not in db` is asked again with `archival`, once", async () => {
+    const urls = [];
+    const old = clientWith(async (request) => {
+      urls.push(request.url);
+      if (!new URL(request.url).searchParams.has("archival"))
+        return Response.json(
+          {
+            ok: false,
+            code: 500,
+            error: "LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time: lt not in db",
+          },
+          { status: 500 },
+        );
+      return fetch(request);
+    });
+    const rows = await old.v2.getTransactions({ address: alice.wallet.address, limit: 3 });
+    assert.equal(rows.length, 3);
+    assert.equal(urls.length, 2);
+    urls.length = 0;
+    const error = await rejected(() =>
+      old.v2.getTransactions({ address: alice.wallet.address, limit: 3, archival: undefined }),
+    );
+    assert.match(error.message, /lt not in db/);
+    const never = clientWith(async (request) => {
+      urls.push(request.url);
+      return Response.json({ ok: false, code: 500, error: "lt not in db" }, { status: 500 });
+    });
+    urls.length = 0;
+    await rejected(() => never.v2.getTransactions({ address: alice.wallet.address }));
+    assert.equal(urls.length, 2);
+  });
+
+  test("hostile responses are errors of this package with the hash, and never a success", {
+    timeout: 60_000,
+  }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const { hash } = await client.send(boc, { ...POLL, wait: "trace" });
+    const account = faucet.wallet.address;
+    const bodies = {
+      transactionsByMessage: [
+        null,
+        5,
+        [],
+        {},
+        { transactions: 5 },
+        { transactions: [5] },
+        { transactions: [{}] },
+        { transactions: [{ description: {}, account, hash, lt: "x" }] },
+      ],
+      traces: [
+        null,
+        {},
+        { traces: 5 },
+        { traces: [{ trace: 5 }] },
+        { traces: [{ trace: { tx_hash: 5 }, trace_info: {} }] },
+        { traces: [{ trace: { tx_hash: "x", children: 5 }, trace_info: {}, transactions: { x: {} } }] },
+      ],
+      getTransactions: [
+        5,
+        {},
+        [5],
+        [{}],
+        [{ transaction_id: { lt: "5" }, utime: 2 ** 40, data: "te6cc" }],
+        [{ transaction_id: { lt: "9".repeat(100) }, utime: 1 }],
+      ],
+      tryLocateResultTx: [5, {}, { data: 5 }],
+    };
+    for (const [path, all] of Object.entries(bodies)) {
+      for (const [at, body] of all.entries()) {
+        const generation = path.startsWith("get") || path.startsWith("try") ? /** @type {const} */ ("v2") : "v3";
+        const liar = clientWith(async (request) =>
+          request.url.includes(`/${path}`)
+            ? Response.json(generation === "v2" ? { ok: true, result: body } : body)
+            : fetch(request),
+        );
+        const outcome = await liar
+          .waitForMessage(hash, { ...POLL, wait: "trace", generation, account, timeoutMs: 200 })
+          .then(
+            () => assert.fail(`${path} ${at}: a success`),
+            (error) => error,
+          );
+        assert.equal(outcome.name, "TonEdgeError", `${path} ${at}: ${outcome.stack}`);
+        assert.equal(outcome.messageHash, hash, `${path} ${at}: ${outcome.stack}`);
+        assert.notEqual(outcome.code, "internal");
+      }
+    }
+  });
+});

@@ -1,0 +1,366 @@
+// Metadata of tokens (TEP-64) and records of domains (TEP-81), as contracts write them and as an enemy would.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, test } from "node:test";
+
+import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, parseBoc } from "ton-edge/message";
+
+import { cpuMs, growth, summary } from "../attacks/growth.mjs";
+import { libraryCell, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
+import * as dns from "../upstream/devnet/contracts/dns.mjs";
+import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { randomOf } from "./random.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const random = randomOf(12);
+const sha256 = (name) => createHash("sha256").update(name).digest("hex");
+const keyOf = (name) => BigInt(`0x${sha256(name)}`);
+
+const ref = (cell) => beginCell().storeRef(cell);
+const snake = (value, prefix = /** @type {number | null} */ (0)) => {
+  const builder = beginCell();
+  if (prefix !== null) builder.storeUint(prefix, 8);
+  return (typeof value === "string" ? builder.storeStringTail(value) : builder.storeBytesTail(value)).endCell();
+};
+/** A value in chunks. */
+const chunks = (parts) =>
+  beginCell()
+    .storeUint(1, 8)
+    .storeMaybeRef(
+      buildDict(
+        32,
+        parts.map((part, at) => /** @type {[number, any]} */ ([at, ref(snake(part, null))])),
+      ),
+    )
+    .endCell();
+/** Metadata on the chain, with these values by their names. */
+const onchain = (values) =>
+  beginCell()
+    .storeUint(0, 8)
+    .storeMaybeRef(
+      buildDict(
+        256,
+        Object.entries(values).map(([name, value]) => /** @type {[bigint, any]} */ ([keyOf(name), value])),
+      ),
+    )
+    .endCell();
+
+/** Cells that share all that is below them: as many paths as there are atoms. */
+function bomb(depth, bottom) {
+  let cell = bottom;
+  for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
+  return cell;
+}
+
+describe("metadata", () => {
+  test("on the chain, elsewhere, and both", () => {
+    const fields = { name: "Edge", symbol: "EDGE", description: "ä".repeat(900), decimals: "9", image: "https://x" };
+    const own = decodeContent(toOurs(onchainContent(fields)));
+    assert.deepEqual({ ...own, cell: 0 }, { layout: "onchain", ...fields, decimals: 9, other: {}, cell: 0 });
+    const both = decodeContent(onchain({ uri: ref(snake("https://a")), decimals: ref(snake("6")) }));
+    assert.deepEqual([both.layout, both.uri, both.decimals], ["semichain", "https://a", 6]);
+    const uri = `https://example.com/${"a".repeat(1000)}`;
+    const elsewhere = decodeContent(toOurs(offchainContent(uri)));
+    assert.deepEqual([elsewhere.layout, elsewhere.uri], ["offchain", uri]);
+    const none = decodeContent(onchain({}));
+    assert.deepEqual([none.layout, none.other], ["onchain", {}]);
+  });
+
+  test("any form of a cell is read, and the cell is kept", () => {
+    const cell = snake("https://a", 1);
+    for (const form of [cell, toCore(cell), cell.toBoc(), cell.toBase64(), hex(cell.toBoc())]) {
+      const content = decodeContent(form);
+      assert.equal(content.uri, "https://a");
+      assert.equal(hex(content.cell.hash()), hex(cell.hash()));
+    }
+    for (const [what, odd] of ODD)
+      assert.match(
+        codeOf(() => decodeContent(/** @type {any} */ (odd)), what),
+        /^boc_invalid$|^invalid_parameter$/,
+      );
+  });
+
+  test("values inline, without their prefix, in chunks, and empty", () => {
+    const picture = random.bytes(3000);
+    const content = decodeContent(
+      onchain({
+        name: beginCell().storeUint(0, 8).storeStringTail("inline"),
+        symbol: ref(snake("EDGE", null)),
+        description: ref(chunks(["one ", "two ", "three"])),
+        image_data: ref(chunks([picture.subarray(0, 1000), picture.subarray(1000, 2500), picture.subarray(2500)])),
+        image: beginCell(),
+        amount_style: ref(beginCell().endCell()),
+        render_type: ref(chunks([])),
+      }),
+    );
+    assert.equal(content.name, "inline");
+    assert.equal(content.symbol, "EDGE");
+    assert.equal(content.description, "one two three");
+    assert.deepEqual(content.imageData, new Uint8Array(picture));
+    assert.deepEqual([content.image, content.amountStyle, content.renderType], ["", "", ""]);
+  });
+
+  test("what is no text stays bytes, and hides nothing else", () => {
+    const library = parseBoc(toBagOfLibrary());
+    const content = decodeContent(
+      onchain({
+        name: ref(snake(Uint8Array.of(0xff, 0xfe))),
+        decimals: ref(snake("300")),
+        symbol: ref(snake("OK")),
+        image: beginCell().storeUint(1, 3),
+        description: ref(library),
+        content_url: beginCell().storeRef(snake("a")).storeRef(snake("b")),
+        image_data: ref(beginCell().storeUint(1, 8).storeUint(1, 1).storeRef(beginCell().endCell()).endCell()),
+        "a key of our own": ref(snake("x")),
+      }),
+    );
+    assert.equal(content.symbol, "OK");
+    assert.deepEqual(
+      Object.keys(content).sort(),
+      ["cell", "contentUrl", "image", "layout", "other", "symbol"].filter((name) => name in content).sort(),
+    );
+    assert.deepEqual(content.other[sha256("name")], Uint8Array.of(0xff, 0xfe));
+    assert.deepEqual(content.other[sha256("decimals")], new TextEncoder().encode("300"));
+    assert.deepEqual(content.other[sha256("a key of our own")], new TextEncoder().encode("x"));
+    assert.equal(content.description, undefined);
+    assert.equal(content.imageData, undefined);
+    for (const decimals of ["-1", "1.5", "", "1e2", "0x9", " 9", "٩", "256", "1000", "9\0"])
+      assert.equal(decodeContent(onchain({ decimals: ref(snake(decimals)) })).decimals, undefined, decimals);
+    assert.equal(decodeContent(onchain({ decimals: ref(snake("0")) })).decimals, 0);
+    assert.equal(decodeContent(onchain({ decimals: ref(snake("255")) })).decimals, 255);
+  });
+
+  test("no name of a property reaches a prototype", () => {
+    const content = decodeContent(
+      onchain({ __proto__: null, constructor: ref(snake("x")), toString: ref(snake("y")) }),
+    );
+    assert.equal(content.layout, "onchain");
+    assert.equal(Object.keys(content.other).length, 2);
+  });
+
+  test("anything else is of an unknown layout", () => {
+    const junk = beginCell().storeUint(0, 8).storeUint(1, 1).storeRef(beginCell().storeUint(5, 8).endCell()).endCell();
+    const cells = {
+      empty: beginCell().endCell(),
+      "7 bits": beginCell().storeUint(0, 7).endCell(),
+      "another prefix": snake("x", 2),
+      "a text without a prefix": snake("https://a", null),
+      "on the chain, and more": beginCell().storeUint(0, 8).storeUint(0, 2).endCell(),
+      "on the chain, and nothing": beginCell().storeUint(0, 8).endCell(),
+      "a dictionary that is not there": beginCell().storeUint(0, 8).storeUint(1, 1).endCell(),
+      "a dictionary of junk": junk,
+      "257 properties": onchain(
+        Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`n${at}`, ref(snake("x"))])),
+      ),
+      "2^255 properties": beginCell()
+        .storeUint(0, 8)
+        .storeUint(1, 1)
+        .storeRef(bomb(256, beginCell().storeUint(0, 2).endCell()))
+        .endCell(),
+      "a URI that is no text": snake(Uint8Array.of(0xff), 1),
+      "a URI of odd bits": beginCell().storeUint(1, 8).storeUint(1, 5).endCell(),
+      "a URI that forks": beginCell().storeUint(1, 8).storeRef(snake("a")).storeRef(snake("b")).endCell(),
+      "a library": parseBoc(toBagOfLibrary()),
+    };
+    for (const [what, cell] of Object.entries(cells)) {
+      const content = decodeContent(cell);
+      assert.equal(content.layout, "unknown", what);
+      assert.deepEqual(Object.keys(content).sort(), ["cell", "layout", "other"], what);
+      assert.equal(content.cell, cell, what);
+    }
+    const most = onchain(Object.fromEntries(Array.from({ length: 256 }, (_, at) => [`n${at}`, ref(snake("x"))])));
+    assert.equal(Object.keys(decodeContent(most).other).length, 256);
+  });
+
+  test("cells that share what is below them make no more work than there are cells", () => {
+    const long = snake(new Uint8Array(127 * 1000), null);
+    const parts = Array.from({ length: 256 }, (_, at) => /** @type {[number, any]} */ ([at, ref(long)]));
+    const value = ref(beginCell().storeUint(1, 8).storeMaybeRef(buildDict(32, parts)).endCell());
+    const content = onchain(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`n${at}`, value])));
+    const boc = content.toBoc();
+    assert.ok(boc.length < 400_000);
+    const before = cpuMs();
+    const decoded = decodeContent(boc);
+    const ms = cpuMs() - before;
+    // 8 GB of bytes otherwise.
+    const bytes = Object.values(decoded.other).reduce((size, { length }) => size + length, 0);
+    assert.ok(bytes <= 256 * 127 * 1000, `${bytes} bytes`);
+    assert.ok(ms < 5000, `${ms} ms`);
+  });
+});
+
+/** A bag of one library cell. */
+const toBagOfLibrary = () => libraryCell(toCore(beginCell().endCell())).toBoc();
+
+describe("names of domains", () => {
+  const encoded = (domain) => Buffer.from(encodeDomain(domain)).toString("latin1");
+
+  test("the last name first, each with a zero byte at its end", () => {
+    for (const domain of ["alice.ton", "durov.t.me", "a.b.c.d.e.ton", "ton", "xn--80ak6aa92e.ton", "a-b_c.ton", "."])
+      if (domain !== ".") assert.equal(encoded(domain), dns.internalName(domain).toString("latin1"));
+    assert.equal(encoded("Alice.TON"), "ton\0alice\0");
+    assert.equal(encoded("alice.ton."), "ton\0alice\0");
+    assert.equal(Buffer.from(encodeDomain("grüße.ton")).toString(), "ton\0grüße\0");
+    assert.equal(Buffer.from(encodeDomain("💎.ton")).toString(), "ton\0💎\0");
+  });
+
+  test("126 bytes and no more", () => {
+    const most = `${"a".repeat(122)}.ton`;
+    assert.equal(encodeDomain(most).length, 127);
+    assert.equal(encodeDomain(`${most}.`).length, 127);
+    for (const long of [`a${most}`, `${"a".repeat(1 << 20)}.ton`, `${"ü".repeat(62)}.ton`, `${"a.".repeat(62)}ton`])
+      assert.equal(
+        codeOf(() => encodeDomain(long)),
+        "invalid_parameter",
+      );
+  });
+
+  test("names that are none", () => {
+    const odd = [
+      "",
+      ".",
+      "..",
+      "a..ton",
+      ".ton",
+      "ton..",
+      "a b.ton",
+      " a.ton",
+      "a.ton ",
+      "a\0.ton",
+      "a\n.ton",
+      "\u007f.ton",
+      "a\u0000b",
+      "a\ud800.ton",
+      "\udc00.ton",
+    ];
+    for (const domain of odd) {
+      const error = thrown(() => encodeDomain(domain), JSON.stringify(domain));
+      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "domain"], JSON.stringify(domain));
+    }
+    for (const [what, value] of ODD)
+      assert.equal(
+        codeOf(() => encodeDomain(/** @type {any} */ (value)), what),
+        "invalid_parameter",
+      );
+  });
+});
+
+describe("records of domains", () => {
+  const records = (values) =>
+    buildDict(
+      256,
+      Object.entries(values).map(([name, cell]) => /** @type {[bigint, any]} */ ([keyOf(name), cell])),
+    );
+  const NONE = { wallet: null, site: null, storage: null, resolver: null, text: null };
+  const address = beginCell().storeAddress(RAW).endCell();
+  const wallet = beginCell().storeUint(0x9fd3, 16).storeSlice(address).storeUint(0, 8).endCell();
+  const next = beginCell().storeUint(0xba93, 16).storeSlice(address).endCell();
+  const adnl = beginCell().storeUint(0xad01, 16).storeUint(7, 256).storeUint(0, 8).endCell();
+  const bag = beginCell().storeUint(0x7473, 16).storeUint(8, 256).endCell();
+  const text = (parts, count = parts.length) => {
+    const cell = (at) => {
+      const bytes = new TextEncoder().encode(parts[at]);
+      const builder = beginCell().storeUint(bytes.length, 8).storeBytes(bytes);
+      return at + 1 < parts.length ? builder.storeRef(cell(at + 1).endCell()) : builder;
+    };
+    return beginCell()
+      .storeUint(0x1eda, 16)
+      .storeUint(count, 8)
+      .storeSlice(parts.length ? cell(0) : beginCell())
+      .endCell();
+  };
+
+  test("of each kind, in a cell of its own or inline", () => {
+    for (const form of [ref, (cell) => cell]) {
+      assert.deepEqual(
+        decodeDnsRecords(
+          records({
+            wallet: form(wallet),
+            site: form(adnl),
+            storage: form(bag),
+            dns_next_resolver: form(next),
+            text: ref(text(["hello ", "wörld"])),
+          }),
+        ),
+        {
+          wallet: RAW,
+          site: { type: "adnl", value: `${"0".repeat(63)}7` },
+          storage: `${"0".repeat(63)}8`,
+          resolver: RAW,
+          text: "hello wörld",
+        },
+      );
+    }
+    assert.deepEqual(decodeDnsRecords(records({ site: ref(bag) })).site, { type: "bag", value: `${"0".repeat(63)}8` });
+    assert.deepEqual(decodeDnsRecords(null), NONE);
+    assert.equal(decodeDnsRecords(records({ text: ref(text([])) })).text, "");
+  });
+
+  test("junk is no record, and hides none", () => {
+    const short = beginCell().storeUint(0x9fd3, 16).storeUint(5, 8).endCell();
+    const junk = {
+      site: ref(short),
+      storage: ref(wallet),
+      dns_next_resolver: ref(parseBoc(toBagOfLibrary())),
+      text: ref(text(["a", "b"], 200)),
+      "another kind": ref(beginCell().storeUint(0xffff, 16).endCell()),
+      "an empty one": beginCell(),
+    };
+    assert.deepEqual(decodeDnsRecords(records({ ...junk, wallet: ref(wallet) })), { ...NONE, wallet: RAW });
+    assert.deepEqual(decodeDnsRecords(records({ wallet: ref(next), site: ref(wallet) })), NONE);
+    // No address at all.
+    const nobody = beginCell().storeUint(0x9fd3, 16).storeUint(0, 2).endCell();
+    assert.equal(decodeDnsRecords(records({ wallet: ref(nobody) })).wallet, null);
+  });
+
+  test("a tree that is no dictionary, and one of any size, are errors", () => {
+    const roots = [beginCell().endCell(), snake("abc"), bomb(256, beginCell().storeUint(0, 2).endCell()), wallet];
+    for (const root of roots)
+      assert.equal(
+        codeOf(() => decodeDnsRecords(root)),
+        "cell_read",
+      );
+    for (const [what, odd] of ODD.slice(2))
+      assert.match(
+        codeOf(() => decodeDnsRecords(/** @type {any} */ (odd)), what),
+        /^(boc_invalid|invalid_parameter|cell_build)$/,
+      );
+  });
+
+  test("a text whose length does not hold is none", () => {
+    for (const cell of [
+      text(["a"], 2),
+      text(["a"], 255),
+      beginCell().storeUint(0x1eda, 16).storeUint(1, 8).storeUint(9, 8).endCell(),
+    ])
+      assert.equal(decodeDnsRecords(records({ text: ref(cell) })).text, null);
+  });
+});
+
+describe("linear in the input", () => {
+  /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
+  const SHAPES = {
+    "a long text elsewhere": {
+      largest: 120 * 1024,
+      make: (size) => snake("a".repeat(size), 1),
+      run: (cell) => decodeContent(cell),
+    },
+    "a long text on the chain": {
+      largest: 120 * 1024,
+      make: (size) => onchain({ description: ref(snake("a".repeat(size))) }),
+      run: (cell) => decodeContent(cell),
+    },
+    "a name that is too long": {
+      largest: 1 << 20,
+      make: (size) => "a.".repeat(size / 2),
+      run: (domain) => assert.throws(() => encodeDomain(domain)),
+    },
+  };
+  for (const [what, shape] of Object.entries(SHAPES)) {
+    test(what, async () => {
+      const found = await growth(shape);
+      assert.ok(found.linear, summary(found));
+    });
+  }
+});

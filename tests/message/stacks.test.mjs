@@ -1,0 +1,504 @@
+// Stacks of get-methods: all three forms out and in, beside the devnet's readers and writers of them; and arguments and responses
+// that are none.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Address as CoreAddress, beginCell as coreBeginCell, Cell as CoreCell } from "@ton/core";
+import {
+  beginCell,
+  Cell,
+  comment,
+  decodeStack,
+  encodeStack,
+  explainExitCode,
+  explainResultCode,
+  Slice,
+  Stack,
+} from "ton-edge/message";
+
+import { growth, summary } from "../attacks/growth.mjs";
+import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
+import { codeOf, hex, revoked, thrown, toCore, toOurs } from "./checks.mjs";
+import { randomOf, TIMES } from "./random.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const MAX = (1n << 256n) - 1n;
+const MIN = -(1n << 256n);
+const BOUNDS = [0n, 1n, -1n, MAX, MIN, MAX - 1n, MIN + 1n, 1n << 255n, -(1n << 255n), 1n << 64n, 2n ** 53n];
+const random = randomOf(11);
+
+/** The list of `@ton/core`: pairs that end in null. */
+const coreList = (items) =>
+  items.reduceRight((rest, head) => ({ type: "tuple", items: [head, rest] }), /** @type {any} */ ({ type: "null" }));
+
+/** A random value of this package, and the same as an item of `@ton/core`. */
+function value(depth) {
+  const kind = random.below(depth > 0 ? 6 : 4);
+  if (kind === 0) {
+    const int = random.pick([...BOUNDS, random.signed(257), random.signed(random.pick([1, 8, 64, 256]))]);
+    return [int, { type: "int", value: int }];
+  }
+  if (kind === 1) return [null, { type: "null" }];
+  const core = random.filled(random.below(300)).endCell();
+  if (kind === 2) return [toOurs(core), { type: "cell", cell: core }];
+  if (kind === 3) return [toOurs(core).beginParse(), { type: "slice", cell: core }];
+  const items = Array.from({ length: random.below(5) }, () => value(depth - 1));
+  if (kind === 4) return [items.map(([ours]) => ours), { type: "tuple", items: items.map(([, theirs]) => theirs) }];
+  return [{ list: items.map(([ours]) => ours) }, coreList(items.map(([, theirs]) => theirs))];
+}
+
+/** A value as the service gives it back: it writes slices as cells, and whatever is pairs that end in null as a list. */
+function returned(item) {
+  if (item.type === "int") return item.value;
+  if (item.type === "cell" || item.type === "slice") return `cell ${hex(item.cell.hash())}`;
+  const list = [];
+  let rest = item;
+  for (; rest.type === "tuple" && rest.items.length === 2; rest = rest.items[1]) list.push(rest.items[0]);
+  if (rest.type === "null") return list.length === 0 ? null : { list: list.map(returned) };
+  return item.items.map(returned);
+}
+
+/** A decoded value in the form of {@link returned}. */
+function plain(decoded) {
+  if (decoded instanceof Cell) return `cell ${hex(decoded.hash())}`;
+  if (decoded instanceof Slice) return `cell ${hex(decoded.clone().asCell().hash())}`;
+  if (Array.isArray(decoded)) return decoded.map(plain);
+  return decoded?.list ? { list: decoded.list.map(plain) } : decoded;
+}
+
+/** An item of `@ton/core` for comparison. */
+const core = (item) =>
+  "cell" in item
+    ? [item.type, hex(item.cell.hash())]
+    : item.type === "int"
+      ? item.value
+      : item.type === "tuple"
+        ? item.items.map(core)
+        : null;
+
+describe("beside the readers and writers of the devnet", () => {
+  test("arguments of v2 and v2 Std are read as what they are", () => {
+    for (let count = 0; count < 2000 * TIMES; count += 1) {
+      const [ours, theirs] = value(3);
+      const wanted = core(theirs);
+      assert.deepEqual(core(fromLegacy(/** @type {any} */ (encodeStack([ours])[0]))), wanted);
+      assert.deepEqual(core(fromStd(encodeStack([ours], "v2-std")[0])), wanted);
+    }
+  });
+
+  test("results of v2 and v2 Std are decoded as what they are", () => {
+    for (let count = 0; count < 2000 * TIMES; count += 1) {
+      const [, theirs] = value(3);
+      const wanted = returned(theirs);
+      for (const variant of ["cpp", "python"])
+        assert.deepEqual(plain(decodeStack([toLegacy({ variant }, theirs)]).values[0]), wanted);
+      assert.deepEqual(plain(decodeStack([toStd(theirs)]).values[0]), wanted);
+    }
+  });
+
+  test("what one form writes, the decoder reads in each", () => {
+    for (let count = 0; count < 1000 * TIMES; count += 1) {
+      const [ours] = value(3);
+      const wanted = plain(ours);
+      for (const form of /** @type {const} */ (["v2", "v2-std"])) {
+        const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([ours], form)))).values;
+        // An empty list is null.
+        assert.deepEqual(JSON.stringify(plain(decoded), text), JSON.stringify(wanted, text));
+      }
+    }
+  });
+
+  test("257 bits and their bounds, in every form", () => {
+    for (const int of BOUNDS) {
+      for (const form of /** @type {const} */ (["v2", "v2-std", "v3"])) {
+        const entries = JSON.parse(JSON.stringify(encodeStack([int], form)));
+        assert.equal(decodeStack(entries).int(0), int);
+      }
+      assert.equal(decodeStack([toLegacy({}, { type: "int", value: int })]).int(0), int);
+      assert.equal(decodeStack([{ type: "num", value: String(int) }]).int(0), int);
+    }
+    for (const int of [MAX + 1n, MIN - 1n, 1n << 300n]) {
+      assert.equal(
+        codeOf(() => encodeStack([int])),
+        "stack_invalid",
+      );
+      assert.equal(
+        codeOf(() => decodeStack([["num", String(int)]])),
+        "stack_invalid",
+      );
+      const digits = int < 0n ? `-0x${(-int).toString(16)}` : `0x${int.toString(16)}`;
+      assert.equal(
+        codeOf(() => decodeStack([["num", digits]])),
+        "stack_invalid",
+      );
+    }
+  });
+});
+
+const text = (_, one) => (typeof one === "bigint" ? `${one}n` : one?.list?.length === 0 ? null : one);
+
+describe("arguments", () => {
+  test("of every kind", () => {
+    const cell = comment("hi");
+    const slice = beginCell().storeAddress(RAW).endCell();
+    for (const address of [RAW, "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N", CoreAddress.parse(RAW)])
+      assert.deepEqual(encodeStack([address]), [["tvm.Slice", slice.toBase64()]]);
+    assert.deepEqual(encodeStack([true, false, 5, -0, -7, 5n]), [
+      ["num", "-1"],
+      ["num", "0"],
+      ["num", "5"],
+      ["num", "0"],
+      ["num", "-7"],
+      ["num", "5"],
+    ]);
+    assert.deepEqual(encodeStack([cell, toCore(cell), cell.beginParse(), toCore(cell).beginParse()]), [
+      ["tvm.Cell", cell.toBase64()],
+      ["tvm.Cell", cell.toBase64()],
+      ["tvm.Slice", cell.toBase64()],
+      ["tvm.Slice", cell.toBase64()],
+    ]);
+    const rest = cell.beginParse().skip(32);
+    assert.deepEqual(encodeStack([rest]), [["tvm.Slice", rest.clone().asCell().toBase64()]]);
+    assert.equal(rest.remainingBits, 16);
+  });
+
+  test("v3 takes no tuples, lists or null, and the error says so", () => {
+    for (const odd of [null, [1n], { list: [1n] }, [], { list: [] }]) {
+      const error = thrown(() => encodeStack([1n, odd], "v3"));
+      assert.deepEqual([error.code, error.index], ["stack_invalid", 1]);
+      assert.match(error.message, /v2/);
+    }
+    const entries = encodeStack([1n, comment("x"), RAW], "v3");
+    assert.deepEqual(
+      entries.map((/** @type {any} */ { type }) => type),
+      ["num", "cell", "slice"],
+    );
+  });
+
+  test("that are none, with their place", () => {
+    const cyclic = [];
+    cyclic.push(cyclic);
+    const doubled = [];
+    doubled.push(doubled, doubled);
+    const list = { list: /** @type {any[]} */ ([]) };
+    list.list.push(list, list);
+    const sparse = [1n, , 2n];
+    class Trapped extends Array {
+      /** @returns {any} */
+      map() {
+        throw new Error("a trap of the caller");
+      }
+    }
+    const trap = new Proxy([1n], {
+      get() {
+        throw Object.assign(new Error("a trap of the caller"), { code: "evil" });
+      },
+    });
+    const odd = [
+      1.5,
+      NaN,
+      Infinity,
+      2 ** 53,
+      "seqno",
+      "5",
+      "",
+      undefined,
+      Symbol("x"),
+      () => 1,
+      {},
+      new Map(),
+      new Date(),
+      new Uint8Array(3),
+      beginCell(),
+      coreBeginCell(),
+      cyclic,
+      doubled,
+      list,
+      sparse,
+      trap,
+      revoked(),
+      { list: 5 },
+      Array.from({ length: 256 }, () => 1n),
+      [[[Symbol("x")]]],
+      Object.create(null),
+    ];
+    for (const [at, one] of odd.entries()) {
+      const error = thrown(() => encodeStack([0n, one]), `odd value ${at}`);
+      assert.deepEqual([error.code, error.index], ["stack_invalid", 1], `odd value ${at}: ${error.message}`);
+    }
+    assert.deepEqual(encodeStack(Trapped.of(1n)), [["num", "1"]]);
+    for (const none of [undefined, null, {}, "x", 5, revoked(), trap, sparse])
+      assert.equal(
+        codeOf(() => encodeStack(/** @type {any} */ (none))),
+        "stack_invalid",
+      );
+    for (const form of ["v4", "__proto__", "toString", null])
+      assert.equal(
+        codeOf(() => encodeStack([], /** @type {any} */ (form))),
+        "invalid_option",
+      );
+  });
+
+  test("a tuple of 255 items and a list of 1000", () => {
+    const tuple = Array.from({ length: 255 }, (_, at) => BigInt(at));
+    const items = Array.from({ length: 1000 }, (_, at) => BigInt(at));
+    const stack = decodeStack(encodeStack([tuple, { list: items }]));
+    assert.deepEqual(stack.tuple(0).values, tuple);
+    assert.deepEqual(stack.list(1).values, items);
+  });
+
+  test("nesting ends somewhere, on the way in and out", () => {
+    const nested = (depth) => {
+      let inner = /** @type {any} */ (1n);
+      for (let at = 0; at < depth; at += 1) inner = [inner];
+      return inner;
+    };
+    const stack = decodeStack(encodeStack([nested(128)]));
+    let inner = stack;
+    for (let at = 0; at < 128; at += 1) inner = inner.tuple(0);
+    assert.equal(inner.int(0), 1n);
+    for (const depth of [129, 1000, 100_000]) {
+      assert.equal(
+        codeOf(() => encodeStack([nested(depth)])),
+        "stack_invalid",
+      );
+    }
+    const parts = { v3: ['{"type":"tuple","value":[', "]}"], v2: ['["tuple",{"elements":[', "]}]"] };
+    for (const [open, close] of Object.values(parts)) {
+      const entry = JSON.parse(open.repeat(3000) + close.repeat(3000));
+      assert.equal(
+        codeOf(() => decodeStack([entry])),
+        "stack_invalid",
+      );
+    }
+  });
+});
+
+describe("responses", () => {
+  test("that are no stacks, with their place", () => {
+    const cyclic = /** @type {any} */ ({ type: "tuple", value: [] });
+    cyclic.value.push(cyclic, cyclic);
+    const odd = [
+      null,
+      5,
+      "num",
+      [],
+      ["num"],
+      ["num", "0x1", "0x2"],
+      ["num", 5],
+      ["num", "1".repeat(1_000_000)],
+      ["num", `0x${"f".repeat(1_000_000)}`],
+      ["num", ""],
+      ["num", "-"],
+      ["num", "0x"],
+      ["num", "1e5"],
+      ["num", " 1"],
+      ["num", "1_0"],
+      ["num", "0b1"],
+      ["num", "--1"],
+      ["num", "٣"],
+      ["num", null],
+      ["num", {}],
+      ["cell", null],
+      ["cell", {}],
+      ["cell", { bytes: 5 }],
+      ["cell", { bytes: "te6cc" }],
+      ["cell", { bytes: "te6cckEBAQEADwAAGgAAAABIZWxsbyBUT07TZnK7" }],
+      ["cell", "x"],
+      ["slice", [1]],
+      ["tuple", null],
+      ["tuple", {}],
+      ["tuple", { elements: 5 }],
+      ["list", "abc"],
+      ["toString", 5],
+      ["__proto__", 5],
+      ["constructor", []],
+      [5, 5],
+      { type: "num" },
+      { type: "toString", value: 1 },
+      { type: 5, value: 1 },
+      { "@type": "tvm.stackEntryNumber" },
+      { "@type": "tvm.stackEntryNumber", number: null },
+      { "@type": "tvm.stackEntryNumber", number: { number: 5 } },
+      { "@type": "tvm.stackEntry__proto__" },
+      { "@type": "tvm.stackEntryCell" },
+      { "@type": "tvm.stackEntryTuple", tuple: { elements: [{ "@type": "tvm.stackEntryX" }] } },
+      { "@type": "num", value: "1" },
+      { "@type": ["tvm.stackEntryNumber"], type: ["num"] },
+      cyclic,
+      revoked(),
+      new Proxy(
+        {},
+        {
+          get() {
+            throw null;
+          },
+        },
+      ),
+    ];
+    for (const [at, one] of odd.entries()) {
+      const error = thrown(() => decodeStack([["num", "1"], one]), `odd entry ${at}`);
+      assert.ok(
+        ["stack_invalid", "boc_invalid", "invalid_parameter"].includes(error.code),
+        `odd entry ${at}: ${error.code}`,
+      );
+      assert.equal(error.index, 1, `odd entry ${at}`);
+      assert.ok(error.message.length < 400);
+    }
+    for (const none of [undefined, null, {}, "x", 5, revoked()])
+      assert.equal(
+        codeOf(() => decodeStack(/** @type {any} */ (none))),
+        "stack_invalid",
+      );
+  });
+
+  test("values that the service does not write hide no others", () => {
+    const entries = [
+      ["num", "0x1"],
+      ["unsupported", ""],
+      ["num", "NaN"],
+      ["num", "0x2"],
+    ];
+    const stack = decodeStack(entries);
+    assert.deepEqual(stack.values, [1n, undefined, NaN, 2n]);
+    assert.match(thrown(() => stack.int(1)).message, /does not write/);
+    assert.match(thrown(() => stack.int(2)).message, /NaN/);
+    assert.equal(decodeStack([toStd(/** @type {any} */ ({ type: "nan" }))]).values[0], undefined);
+    assert.equal(decodeStack([toLegacy({}, /** @type {any} */ ({ type: "nan" }))]).values[0], undefined);
+  });
+});
+
+describe("a stack", () => {
+  const cell = comment("hi");
+  const address = beginCell().storeAddress(RAW).endCell();
+  const stack = new Stack([
+    5n,
+    -1n,
+    null,
+    cell,
+    address.beginParse(),
+    [1n, [2n]],
+    { list: [1n, 2n, 3n] },
+    undefined,
+    1n << 255n,
+    beginCell().storeUint(0, 2).endCell(),
+    beginCell().storeAddress(RAW).storeUint(1, 1).endCell(),
+    beginCell().storeBytes(Uint8Array.of(0xff, 0xfe)).endCell(),
+    beginCell().storeStringTail("grüß").endCell(),
+    beginCell(),
+    { list: [] },
+    2n ** 256n - 1n,
+  ]);
+
+  test("is read by its positions", () => {
+    assert.equal(stack.length, 16);
+    assert.equal([...stack].length, 16);
+    assert.equal(stack.int(0), 5n);
+    assert.equal(stack.number(0), 5);
+    assert.equal(stack.bool(1), true);
+    assert.equal(stack.isNull(2), true);
+    assert.equal(stack.isNull(3), false);
+    assert.equal(stack.address(2), null);
+    assert.equal(stack.address(4), RAW);
+    assert.equal(stack.address(4), RAW);
+    assert.equal(stack.address(9), null);
+    assert.ok(stack.cell(4).equals(address));
+    assert.equal(stack.tuple(5).tuple(1).int(0), 2n);
+    assert.deepEqual(stack.list(6).values, [1n, 2n, 3n]);
+    assert.deepEqual(stack.tuple(6).list(1).values, [2n, 3n]);
+    assert.deepEqual(stack.list(2).values, []);
+    assert.deepEqual(stack.list(14).values, []);
+    assert.equal(stack.text(12), "grüß");
+    assert.equal(hex(stack.bytes32(8)), `80${"00".repeat(31)}`);
+    assert.equal(hex(stack.bytes32(15)), "ff".repeat(32));
+    assert.equal(hex(stack.bytes32(0)), `${"00".repeat(31)}05`);
+  });
+
+  test("says what an item is instead", () => {
+    const wrong = {
+      int: [2, 3, 4, 5, 6, 7, 13],
+      number: [2, 3, 8, 15],
+      bool: [2, 7],
+      cell: [0, 2, 5, 6, 7, 13],
+      slice: [0, 2],
+      address: [0, 3, 5, 7, 10],
+      text: [0, 9, 11],
+      bytes32: [1, 2, 3],
+      tuple: [0, 2, 3, 14],
+      list: [0, 3, 5],
+    };
+    for (const [method, places] of Object.entries(wrong)) {
+      for (const at of [...places, -1, 16, 0.5, NaN, "0", undefined, 2 ** 53, 1n]) {
+        const error = thrown(() => stack[method](at), `${method}(${String(at)})`);
+        assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${method}(${String(at)}): ${error.code}`);
+      }
+    }
+    assert.equal(
+      codeOf(() => new Stack([2n ** 256n]).bytes32(0)),
+      "stack_invalid",
+    );
+    assert.match(thrown(() => stack.int(13)).message, /a builder/);
+  });
+
+  test("cannot be changed, and is not changed by what it was made of", () => {
+    const values = [1n];
+    const made = new Stack(values);
+    values[0] = 2n;
+    assert.equal(made.int(0), 1n);
+    assert.throws(() => /** @type {any} */ (made.values).push(1n), TypeError);
+    for (const none of [undefined, null, 5, "abc", {}, revoked()])
+      assert.equal(
+        codeOf(() => new Stack(/** @type {any} */ (none))),
+        "stack_invalid",
+      );
+  });
+});
+
+test("codes are explained; anything else is no code", () => {
+  assert.match(explainExitCode(11) ?? "", /no such method/);
+  assert.match(explainExitCode(-14) ?? "", /gas/);
+  assert.match(explainResultCode(37) ?? "", /not enough TON/);
+  for (const odd of [0, 1, 1000, NaN, -0, 1.5, "11", "toString", "__proto__", null, undefined, {}, Symbol("x"), 11n]) {
+    assert.equal(explainExitCode(/** @type {any} */ (odd)), undefined);
+    assert.equal(explainResultCode(/** @type {any} */ (odd)), undefined);
+  }
+});
+
+describe("linear in the input", () => {
+  const cell = comment("hi").toBase64();
+  /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
+  const SHAPES = {
+    "decoding many numbers": {
+      largest: 65_536,
+      make: (size) => Array.from({ length: size }, (_, at) => ["num", `0x${at.toString(16)}`]),
+      run: (entries) => decodeStack(entries),
+    },
+    "decoding many cells": {
+      largest: 8192,
+      make: (size) => Array.from({ length: size }, () => ({ type: "cell", value: cell })),
+      run: (entries) => decodeStack(entries),
+    },
+    "decoding a long list": {
+      largest: 65_536,
+      make: (size) => [["list", { elements: Array.from({ length: size }, () => ["num", "1"]) }]],
+      run: (entries) => decodeStack(entries),
+    },
+    "a number of many digits": {
+      largest: 1 << 20,
+      make: (size) => [["num", "1".repeat(size)]],
+      run: (entries) => assert.throws(() => decodeStack(entries)),
+    },
+    "encoding a long list": {
+      largest: 65_536,
+      make: (size) => [{ list: Array.from({ length: size }, (_, at) => BigInt(at)) }],
+      run: (values) => encodeStack(values),
+    },
+  };
+  for (const [what, shape] of Object.entries(SHAPES)) {
+    test(what, async () => {
+      const found = await growth(shape);
+      assert.ok(found.linear, summary(found));
+    });
+  }
+});

@@ -1,0 +1,22 @@
+// Contracts by the client in every runtime, each with a local chain of its own.
+
+import { describe } from "node:test";
+
+import { runAway } from "./away.mjs";
+import { launch as chromium } from "./chromium.mjs";
+import { describeSuites } from "./describe.mjs";
+import { launch as firefox } from "./firefox.mjs";
+import { pageIn } from "./page.mjs";
+import { programIn } from "./programs.mjs";
+import { PROGRAMS } from "./runtimes.mjs";
+import { workerd } from "./workerd.mjs";
+
+const CHAIN = { world: "none", clock: 100 };
+
+const inThisNode = async () => ({ complaints: [], run: runAway, async close() {} });
+
+describe("Node", () => describeSuites("Node", inThisNode, { chain: CHAIN }));
+describe("workerd", () => describeSuites("workerd", workerd, { chain: CHAIN }));
+describe("Chromium", () => describeSuites("Chromium", pageIn(chromium), { browser: true, chain: CHAIN }));
+describe("Firefox", () => describeSuites("Firefox", pageIn(firefox), { browser: true, chain: CHAIN }));
+for (const name of PROGRAMS) describe(name, () => describeSuites(name, programIn(name), { chain: CHAIN }));

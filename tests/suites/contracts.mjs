@@ -1,0 +1,130 @@
+// Contracts by the client, in any runtime, on the local chain: a wallet is deployed, pays, and is followed and read.
+
+import { assert } from "chai";
+import { createClient } from "ton-edge";
+import { isTonEdgeError, messageHash, toNano, walletV4R2, walletV5R1 } from "ton-edge/message";
+
+const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
+const NEVER = `0:${"5E".repeat(32)}`;
+
+/** The secret of the local chain's faucet: it is worth nothing anywhere else. */
+const FAUCET = "ton-edge devnet key\nton-edge\nfaucet";
+const FAUCET_PUBLIC_KEY = "fe0eea12d0331bd12e10f2e733bf4d0a8d091fe7b28adb41a1e70f406554fd25";
+/** What comes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
+const PKCS8 = "302e020100300506032b657004220420";
+
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
+
+/** The faucet. Firefox has no way from the secret half of a key to the public one, so that it is written here. */
+async function faucetWallet() {
+  const secret = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(FAUCET));
+  const encoded = new Uint8Array([...bytesOf(PKCS8), ...new Uint8Array(secret)]);
+  const key = await crypto.subtle.importKey("pkcs8", encoded, "Ed25519", false, ["sign"]);
+  return { wallet: walletV5R1({ publicKey: bytesOf(FAUCET_PUBLIC_KEY) }), key };
+}
+
+/** A wallet of a new key. */
+async function newWallet(make) {
+  const pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]));
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+  return { wallet: make({ publicKey }), key: pair.privateKey };
+}
+
+const clientOf = ({ url }) => createClient({ baseUrl: url, rateLimit: false });
+
+async function refused(work) {
+  try {
+    await work();
+  } catch (error) {
+    assert.isTrue(isTonEdgeError(error), String(error?.stack ?? error));
+    return error;
+  }
+  return assert.fail("nothing was thrown");
+}
+
+/** A wallet with some money, which is not deployed. */
+async function fundedWallet(client, make) {
+  const faucet = await faucetWallet();
+  const own = await newWallet(make);
+  const seqno = (await client.account(faucet.wallet.address)).seqno ?? 0;
+  const actions = [{ to: own.wallet.address, value: toNano(5), bounce: false }];
+  const paid = await client.send(await faucet.wallet.transfer(actions, { seqno }, faucet.key), {
+    ...POLL,
+    wait: "trace",
+  });
+  assert.isTrue(paid.success, String(paid.reason));
+  return { ...own, faucet };
+}
+
+export const contracts = {
+  async "a wallet is deployed, pays, and is followed over v3 and over v2"(context) {
+    const client = clientOf(context);
+    const { wallet, key, faucet } = await fundedWallet(client, walletV4R2);
+    const before = await client.account(wallet.address);
+    assert.deepEqual([before.balance, before.status, before.seqno], [toNano(5), "uninit", null]);
+
+    const actions = [{ to: faucet.wallet.address, value: toNano(1), body: "hello" }];
+    const boc = await wallet.transfer(actions, { seqno: 0 }, key);
+    const [sent, same] = await Promise.all([client.send(boc, POLL), client.send(boc.toBase64(), POLL)]);
+    assert.deepEqual([sent.status, sent.success, sent.hash], ["executed", true, messageHash(boc)]);
+    assert.equal(same.transaction.hash, sent.transaction.hash);
+    for (const generation of /** @type {const} */ (["v3", "v2"])) {
+      const account = wallet.address;
+      const done = await client.waitForMessage(sent.hash, { ...POLL, wait: "trace", generation, account });
+      assert.deepEqual([done.status, done.success, done.reason], ["complete", true, null]);
+      assert.deepEqual(
+        done.trace.transactions.map((transaction) => transaction.account),
+        [wallet.address, faucet.wallet.address],
+      );
+    }
+    const { balance, status, seqno, walletType } = await client.account(wallet.address);
+    assert.deepEqual([status, seqno, walletType], ["active", 1, "wallet v4 r2"]);
+    assert.isTrue(balance < toNano(4) && balance > toNano("3.9"));
+  },
+
+  async "a failure has its reason, and a request is refused with its exit code"(context) {
+    const client = clientOf(context);
+    const { wallet, key } = await fundedWallet(client, walletV5R1);
+    const actions = [{ to: NEVER, value: toNano(1) }];
+    const boc = await wallet.transfer(actions, { seqno: 0 }, key);
+    const bounced = await client.send(boc, { ...POLL, wait: "trace" });
+    assert.isFalse(bounced.success);
+    assert.match(bounced.reason, /no contract; its value went back/);
+    assert.equal((await client.send(boc, POLL)).hash, bounced.hash);
+    const wrong = await refused(async () => client.send(await wallet.transfer(actions, { seqno: 7 }, key), POLL));
+    assert.equal(wrong.code, "message_rejected");
+    assert.isTrue(wrong.exitCode > 0);
+  },
+
+  async "get-methods return values, or fail with an exit code"(context) {
+    const client = clientOf(context);
+    const { wallet } = await faucetWallet();
+    const { stack, block } = await client.get(wallet.address, "get_public_key");
+    assert.deepEqual(stack.bytes32(0), bytesOf(FAUCET_PUBLIC_KEY));
+    assert.equal(block.workchain, -1);
+    assert.deepEqual(await client.read(wallet.address, "get_public_key"), bytesOf(FAUCET_PUBLIC_KEY));
+    assert.equal((await refused(() => client.get(wallet.address, "no_such_method"))).exitCode, 11);
+    assert.match((await refused(() => client.get(NEVER, "seqno"))).message, /no contract/);
+    assert.equal((await refused(() => client.get(wallet.address, "seqno", [{}]))).code, "stack_invalid");
+    assert.isNull(await client.resolve("nobody-has-this.ton"));
+    assert.deepEqual(await client.jettons(NEVER), []);
+  },
+
+  async "an abort and a timeout end it, and another call goes on"(context) {
+    const client = clientOf(context);
+    const hash = messageHash(
+      await (await newWallet(walletV4R2)).wallet.transfer([], { seqno: 0 }, () => new Uint8Array(64)),
+    );
+    const timeout = await refused(() => client.waitForMessage(hash, { ...POLL, timeoutMs: 300 }));
+    assert.deepEqual([timeout.code, timeout.messageHash], ["timeout", hash]);
+    const controller = new AbortController();
+    const waiting = client.waitForMessage(hash, { ...POLL, signal: controller.signal });
+    setTimeout(() => controller.abort(), 100);
+    try {
+      await waiting;
+      assert.fail("nothing was thrown");
+    } catch (error) {
+      assert.equal(error.name, "AbortError");
+    }
+  },
+};

@@ -1,0 +1,198 @@
+// What the client reads of contracts and sends to them: results that narrow by `wait`, arguments that go with the method, stacks; and the
+// uses that the types must refuse.
+
+import { createClient } from "ton-edge";
+import type {
+  AccountSummary,
+  AddressLike,
+  Client,
+  FollowOptions,
+  GetResult,
+  JettonBalance,
+  NftItem,
+  ReadOptions,
+  SendOptions,
+  SendResult,
+  SentMessage,
+  TraceSummary,
+  TraceSummaryNode,
+  TransactionSummary,
+  WaitFor,
+  WaitOptions,
+} from "ton-edge";
+import {
+  type Cell,
+  decodeContent,
+  decodeDnsRecords,
+  decodeStack,
+  type DnsRecords,
+  encodeDomain,
+  encodeStack,
+  explainExitCode,
+  explainResultCode,
+  getMethodArguments,
+  type GetMethods,
+  readGetMethod,
+  type Slice,
+  Stack,
+  type StackInput,
+  type StackValue,
+  type TokenContent,
+} from "ton-edge/message";
+
+/** True when both are the same type, not merely assignable. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <T extends true>(): T | undefined => undefined;
+
+declare const of: AddressLike;
+declare const cell: Cell;
+declare const slice: Slice;
+declare const someWait: WaitFor;
+
+export async function sends(client: Client) {
+  const executed = await client.send(cell);
+  same<Same<typeof executed.status, "executed">>();
+  same<Same<typeof executed.success, boolean>>();
+  same<Same<typeof executed.trace, null>>();
+  executed satisfies SentMessage;
+  executed.transaction satisfies TransactionSummary;
+  // @ts-expect-error it is not followed to its end
+  executed.trace.transactions;
+
+  const accepted = await client.send(new Uint8Array(0), { wait: "accepted" });
+  same<Same<typeof accepted.status, "accepted">>();
+  same<Same<typeof accepted.success, null>>();
+  same<Same<typeof accepted.transaction, null>>();
+
+  const complete = await client.send("te6cc", { wait: "trace", timeoutMs: 5, pollIntervalMs: 5, validUntil: 5 });
+  same<Same<typeof complete.status, "complete">>();
+  complete.trace satisfies TraceSummary;
+  complete.trace.root.children satisfies TraceSummaryNode[];
+
+  const any = await client.send(cell, { wait: someWait });
+  any satisfies SendResult;
+  if (any.status === "complete") any.trace.incomplete satisfies boolean;
+  if (any.status === "executed") any.transaction.totalFees satisfies bigint;
+  // @ts-expect-error perhaps nobody knows it
+  any.transaction.hash;
+
+  const waited = await client.waitForMessage("hash", { wait: "trace", account: of, since: 5, generation: "v2" });
+  same<Same<typeof waited.status, "complete">>();
+  same<Same<(typeof waited)["trace"], TraceSummary>>();
+  const usual = await client.waitForMessage("hash");
+  same<Same<typeof usual.status, "executed">>();
+
+  // @ts-expect-error nothing accepts it any more
+  client.waitForMessage("hash", { wait: "accepted" });
+  // @ts-expect-error the message says which account receives it
+  client.send(cell, { account: of });
+  // @ts-expect-error no such state
+  client.send(cell, { wait: "done" });
+  // @ts-expect-error no such generation
+  client.send(cell, { generation: "v1" });
+  // @ts-expect-error a message is not an address object
+  client.send({});
+  const options: SendOptions<"trace"> = { wait: "trace", finality: "finalized", signal: AbortSignal.timeout(5) };
+  const same2: FollowOptions = { ...options };
+  const more: WaitOptions = { account: of };
+  return [same2, more];
+}
+
+export async function reads(client: Client) {
+  const found = (await client.get(of, "any", [
+    1n,
+    1,
+    true,
+    cell,
+    slice,
+    of,
+    null,
+    [1n],
+    { list: [1n] },
+  ])) satisfies GetResult;
+  found.stack satisfies Stack;
+  await client.get(of, 85143, [], { seqno: 5, timeoutMs: 5 });
+  // @ts-expect-error a stack has no undefined
+  client.get(of, "any", [undefined]);
+  // @ts-expect-error arguments are an array
+  client.get(of, "any", { owner: of });
+  // @ts-expect-error no such option
+  client.get(of, "any", [], { wait: 5 });
+
+  same<Same<Awaited<ReturnType<typeof seqno>>, number>>();
+  const seqno = () => client.read(of, "seqno");
+  const wallet = await client.read(of, "get_wallet_address", [of]);
+  same<Same<typeof wallet, GetMethods["get_wallet_address"]["result"]>>();
+  const jetton = await client.read(of, "get_jetton_data", [], { seqno: 5 });
+  jetton.totalSupply satisfies bigint;
+  jetton.adminAddress satisfies string | null;
+  jetton.content satisfies TokenContent;
+  const key = await client.read(of, "get_public_key");
+  key satisfies Uint8Array;
+  // @ts-expect-error the owner is missing
+  client.read(of, "get_wallet_address");
+  // @ts-expect-error the owner is missing
+  client.read(of, "get_wallet_address", []);
+  // @ts-expect-error it takes none
+  client.read(of, "seqno", [1n]);
+  // @ts-expect-error no such method
+  client.read(of, "get_nothing");
+  // @ts-expect-error an index and the content
+  client.read(of, "get_nft_content", [1n]);
+  // @ts-expect-error it has no such property
+  jetton.supply;
+
+  const account = (await client.account(of)) satisfies AccountSummary;
+  account.balance satisfies bigint;
+  const jettons = (await client.jettons(of, { maxItems: 5, includeZero: true })) satisfies JettonBalance[];
+  jettons[0]?.decimals satisfies number | null | undefined;
+  const nft = (await client.nft(of)) satisfies NftItem;
+  nft.content?.name satisfies string | undefined;
+  same<Same<Awaited<ReturnType<Client["resolve"]>>, string | null>>();
+  const records = (await client.dns("alice.ton", { timeoutMs: 5 })) satisfies DnsRecords | null;
+  records?.site?.type satisfies "adnl" | "bag" | undefined;
+  // @ts-expect-error a domain may not exist
+  records.wallet;
+  // @ts-expect-error no block can be chosen
+  client.account(of, { seqno: 5 });
+  // @ts-expect-error a domain is a text
+  client.resolve(5);
+  const options: ReadOptions = { signal: null, retry: false };
+  return options;
+}
+
+export function stacks() {
+  const stack = decodeStack([["num", "0x1"]]);
+  stack.values satisfies readonly StackValue[];
+  for (const value of stack) value satisfies StackValue;
+  stack.int(0) satisfies bigint;
+  stack.number(0) satisfies number;
+  stack.address(0) satisfies string | null;
+  stack.tuple(0).list(0) satisfies Stack;
+  stack.cell(0) satisfies Cell;
+  stack.slice(0) satisfies Slice;
+  stack.bytes32(0) satisfies Uint8Array;
+  // @ts-expect-error read-only
+  stack.values[0] = 1n;
+  // @ts-expect-error items have positions
+  stack.int("0");
+  // @ts-expect-error it is not changed
+  stack.values.push(1n);
+  new Stack([1n, cell, slice, null, undefined, [1n], { list: [] }]);
+  // @ts-expect-error numbers are arguments, and not values
+  new Stack([1]);
+  encodeStack([1n, of] satisfies StackInput[], "v2-std") satisfies unknown[];
+  // @ts-expect-error no such generation
+  encodeStack([], "v1");
+  getMethodArguments("get_wallet_address", [of]) satisfies StackInput[];
+  // @ts-expect-error it takes one
+  getMethodArguments("get_wallet_address", []);
+  readGetMethod("get_wallet_data", stack).balance satisfies bigint;
+  readGetMethod("seqno", [5n]) satisfies number;
+  decodeContent(cell).decimals satisfies number | undefined;
+  decodeDnsRecords(null).wallet satisfies string | null;
+  encodeDomain("alice.ton") satisfies Uint8Array;
+  explainExitCode(5) satisfies string | undefined;
+  explainResultCode(5) satisfies string | undefined;
+  return createClient;
+}
