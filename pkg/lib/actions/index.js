@@ -4,4 +4,5 @@ export { account, jettons } from "./account.js";
 export { dns, resolve } from "./dns.js";
 export { get, read } from "./get.js";
 export { nft } from "./nft.js";
-export { send, waitForMessage } from "./send.js";
+export { send } from "./send.js";
+export { waitForMessage } from "./wait-for-message.js";

@@ -1,7 +1,7 @@
 // Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
 
 import { CONTENT_KEYS } from "../../dist/schemas.js";
-import { isTonEdgeError } from "../util/error.js";
+import { fail, isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
 
 const ON_CHAIN = 0;

@@ -58,7 +58,12 @@ export function stackToCell(values) {
   const room = newRoom();
   for (const [at, value] of list.entries()) {
     const builder = at === list.length - 1 ? top : beginCell();
-    rest = placed(at, () => builder.storeRef(rest).storeBuilder(encodeValue(value, FORM, room)).endCell());
+    rest = placed(at, () =>
+      builder
+        .storeRef(rest)
+        .storeBuilder(encodeValue(value, FORM, room))
+        .endCell(),
+    );
   }
   return list.length === 0 ? top.endCell() : rest;
 }

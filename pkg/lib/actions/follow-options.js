@@ -1,0 +1,56 @@
+// The options of calls that follow a message.
+
+import { fail } from "../util/error.js";
+import { pickOptions, positive, readSignal } from "../util/options.js";
+
+const WAIT = ["accepted", "executed", "trace"];
+const FINALITY = ["confirmed", "finalized"];
+const GENERATIONS = ["v3", "v2"];
+export const FOLLOW_OPTIONS = [
+  "wait",
+  "finality",
+  "generation",
+  "signal",
+  "timeoutMs",
+  "pollIntervalMs",
+  "validUntil",
+  "account",
+  "since",
+];
+export const SEND_OPTIONS = FOLLOW_OPTIONS.filter((name) => name !== "account" && name !== "since");
+
+/** Wallets' requests are valid for a minute, and a block takes seconds; what they set off takes longer. */
+export const TIMEOUT_MS = { accepted: 30_000, executed: 90_000, trace: 180_000 };
+const POLL_MS = 1500;
+/** Seconds after its end in which a message that was executed in time may still come up. */
+export const GRACE = 30;
+/** Seconds before now in which a message may have been sent whose age is not known. */
+const LOOK_BACK = 600;
+export const seconds = () => Math.floor(Date.now() / 1000);
+
+function choice(name, value, among, otherwise) {
+  if (value === undefined) return otherwise;
+  if (among.includes(value)) return value;
+  throw fail("invalid_option", `\`${name}\` must be ${among.map((one) => `"${one}"`).join(" or ")}`, {
+    parameter: name,
+  });
+}
+
+/** The options, checked. */
+export function readOptions(written, known, what, otherwise) {
+  const options = pickOptions(written, known, what, ["timeout", "timeoutMs"]);
+  const wait = choice("wait", options.wait, WAIT, otherwise);
+  const timeoutMs = positive("timeoutMs", options.timeoutMs, TIMEOUT_MS[wait]);
+  return {
+    wait,
+    finality: choice("finality", options.finality, FINALITY, "confirmed"),
+    generation: choice("generation", options.generation, GENERATIONS, undefined),
+    signal: readSignal(options.signal),
+    timeoutMs,
+    until: Date.now() + timeoutMs,
+    pollIntervalMs: positive("pollIntervalMs", options.pollIntervalMs, POLL_MS),
+    validUntil: positive("validUntil", options.validUntil, undefined),
+    account: options.account,
+    since: positive("since", options.since, seconds() - LOOK_BACK, true),
+  };
+}

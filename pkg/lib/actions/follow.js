@@ -1,0 +1,150 @@
+// Looks for a message until it is executed, or all that it led to is done.
+
+import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
+import { sleep } from "../util/timers.js";
+import { GRACE, seconds } from "./follow-options.js";
+import { followV2 } from "./follow-v2.js";
+import { followV3 } from "./follow-v3.js";
+
+/** An error that names the message. */
+export const about = (error, messageHash) => new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
+
+/** A request may take what is left, and a second at least; in the queue as well. */
+export function callOptions({ signal, until }) {
+  const timeoutMs = Math.max(1000, until - Date.now());
+  return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
+}
+
+/** Whether a request that failed may succeed later. */
+export const isTransient = (error) =>
+  isTonEdgeError(error) &&
+  (error.status === undefined
+    ? error.requestUrl !== undefined
+    : error.status >= 500 || error.status === 429 || error.status === 408);
+
+/** v3 if it is there; else v2. */
+export function followerOf(client, hash, options) {
+  const { generation, account, since } = options;
+  const v2 = () => followV2(client, hash, account, since);
+  if (generation === "v2") return withFinality(v2(), options);
+  const v3 = followV3(client, hash);
+  if (generation === "v3" || account === undefined) return withFinality(v3, options);
+  let current = v3;
+  // A server without v3 says so to every request.
+  const either = (name) => async (callOptions, more) => {
+    try {
+      return await current[name](callOptions, more);
+    } catch (error) {
+      if (current !== v3 || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
+      current = v2();
+      return current[name](callOptions, more);
+    }
+  };
+  return withFinality({ executed: either("executed"), trace: either("trace"), time: either("time") }, options);
+}
+
+/** What a server responds that has no v3. */
+const ABSENT = ["not_found", "method_not_allowed", "unknown_endpoint"];
+
+const withFinality = (follower, { finality }) => ({
+  ...follower,
+  executed: (options) => follower.executed(options, finality),
+});
+
+export const accept = (hash, account) => ({
+  status: "accepted",
+  hash,
+  account,
+  success: null,
+  reason: null,
+  transaction: null,
+  trace: null,
+});
+
+/** Looks until the message is executed, or all that it set off. `isAccepted`: undefined if nobody knows. */
+export async function follow(client, hash, options, isAccepted) {
+  const { wait, signal, until, pollIntervalMs, validUntil } = options;
+  const follower = followerOf(client, hash, options);
+  const signalOrNone = signal ?? new AbortController().signal;
+  let transaction;
+  let pending = 0;
+  let seen = false;
+  for (;;) {
+    let isOver = false;
+    let looked = false;
+    try {
+      // The clock here may be wrong, and who believes that a message expired sends another one: the chain's own clock decides.
+      if (!transaction && !seen && validUntil !== undefined && seconds() > validUntil + GRACE)
+        isOver = (await follower.time(callOptions(options))) > validUntil + GRACE;
+      if (!transaction) {
+        const found = await follower.executed(callOptions(options));
+        looked = true;
+        seen ||= found !== undefined;
+        if (typeof found === "object") transaction = found;
+      }
+      // What was executed, or is about to be, was accepted.
+      if (seen && wait === "accepted") return accept(hash, options.account);
+      if (transaction && wait === "executed") return executedResult(hash, transaction);
+      if (transaction) {
+        const trace = await follower.trace(callOptions(options), until);
+        if (trace.root) return traceResult(hash, transaction, trace);
+        pending = trace.pending;
+      }
+    } catch (error) {
+      if (!isTransient(error) || error.code === "message_invalid")
+        throw isTonEdgeError(error) ? about(error, hash) : error;
+    }
+    // A look that failed says nothing.
+    if (isOver && looked && !transaction && !seen)
+      throw fail("message_expired", `the message was valid until ${timeOf(validUntil)} and was not executed`, {
+        messageHash: hash,
+      });
+    if (Date.now() + pollIntervalMs > until) throw timedOut(hash, options, { transaction, pending, seen, isAccepted });
+    await sleep(pollIntervalMs, signalOrNone);
+  }
+}
+
+const timeOf = (unix) => new Date(unix * 1000).toISOString();
+
+/** What is known when the time is over, and how to go on. */
+function timedOut(hash, { timeoutMs }, { transaction, pending, seen, isAccepted }) {
+  const state = transaction
+    ? `the message was executed, and ${pending} message${pending === 1 ? "" : "s"} that it led to are on their way`
+    : seen
+      ? "the message is pending, and in no block yet"
+      : isAccepted
+        ? "the service accepted the message, and it is in no block yet"
+        : "the message was not found";
+  return fail("timeout", `${state} after ${timeoutMs} ms; go on with \`client.waitForMessage("${hash}")\``, {
+    messageHash: hash,
+  });
+}
+
+/** What became of the request to the wallet itself, which may leave out what it cannot send. */
+function requestReason({ success, reason, skippedActions }) {
+  if (!success || skippedActions === 0) return reason;
+  return `${skippedActions} action${skippedActions === 1 ? "" : "s"} of the wallet could not be done and ${
+    skippedActions === 1 ? "was" : "were"
+  } left out, as the send mode allows`;
+}
+
+function executedResult(hash, transaction) {
+  const reason = requestReason(transaction);
+  const { account } = transaction;
+  return { status: "executed", hash, account, success: reason === null, reason, transaction, trace: null };
+}
+
+function traceResult(hash, transaction, { root, all, incomplete }) {
+  const failures = all.filter(({ success }) => !success);
+  const [first] = failures;
+  const reason = requestReason(transaction) ?? (first ? `${first.reason} (at ${first.account})` : null);
+  return {
+    status: "complete",
+    hash,
+    account: transaction.account,
+    success: reason === null,
+    reason,
+    transaction,
+    trace: { root, transactions: all, failures, incomplete },
+  };
+}

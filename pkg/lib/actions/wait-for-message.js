@@ -1,0 +1,34 @@
+// Waits for a message that was sent before.
+
+import { fail, kindOf } from "../util/error.js";
+import { FOLLOW_OPTIONS, readOptions } from "./follow-options.js";
+import { follow } from "./follow.js";
+
+/** @param {any} client @param {any} hash @param {any} [written] */
+export async function waitForMessage(client, hash, written = {}) {
+  const options = readOptions(written, FOLLOW_OPTIONS, "client.waitForMessage", "executed");
+  if (options.wait === "accepted")
+    throw fail("invalid_option", '`wait` must be "executed" or "trace" here', { parameter: "wait" });
+  if (typeof hash !== "string")
+    throw fail("hash_charset", `the hash of a message must be a text, not ${kindOf(hash)}`, { parameter: "hash" });
+  const wanted = normal(hash);
+  // A request of v3 has the hash, and is checked.
+  if (options.generation === "v2" && !/^[A-Za-z0-9+/]{43}=$/.test(wanted))
+    throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
+      parameter: "hash",
+    });
+  return follow(client, wanted, options, undefined);
+}
+
+/** A hash in standard base64, as rows have it; what is none stays, and the request says what is wrong with it. */
+function normal(hash) {
+  const bytes = /^(0x)?[0-9a-f]{64}$/i.test(hash)
+    ? hash
+        .slice(-64)
+        .match(/../g)
+        .map((byte) => parseInt(byte, 16))
+    : undefined;
+  if (bytes) return btoa(String.fromCharCode(...bytes));
+  const standard = hash.replace(/-/g, "+").replace(/_/g, "/");
+  return standard.length === 43 ? `${standard}=` : standard;
+}
