@@ -401,6 +401,36 @@ describe("once and only once", () => {
     }
   });
 
+  /** Reads fail as many times; sends go on. */
+  const failing = (times) => {
+    let left = times;
+    return clientWith(async (request) => {
+      if (request.method === "POST" || (left -= 1) < 0) return fetch(request);
+      return Response.json({ error: "busy" }, { status: 503 });
+    });
+  };
+
+  test("one that was executed before is not called rejected while nobody can look", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const { hash, transaction } = await client.send(boc, POLL);
+    // Who believes that it was rejected sends another one, and pays twice.
+    const found = await failing(3).send(boc, POLL);
+    assert.deepEqual([found.status, found.transaction.hash], ["executed", transaction.hash]);
+    const error = await rejected(() => failing(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
+    assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
+    assert.match(error.message, /not known; the service rejected it/);
+    assert.equal(/** @type {any} */ (error.cause).code, "message_rejected");
+  });
+
+  test("one that was executed in time is not called expired while nobody can look", { timeout: 60_000 }, async () => {
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const { hash } = await client.send(boc, POLL);
+    const past = { ...POLL, validUntil: now() - 3600 };
+    assert.equal((await failing(3).waitForMessage(hash, past)).status, "executed");
+    const error = await rejected(() => failing(Infinity).waitForMessage(hash, { ...past, timeoutMs: 500 }));
+    assert.equal(error.code, "timeout");
+  });
+
   const LOST = {
     "the connection breaks": async (request) => {
       await fetch(request);

@@ -35,9 +35,15 @@ function required(value, inside = false) {
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 // Entries that are one file of their own are single.mjs's; their types are written here.
-const SINGLE = ["address.no-wasm", "address.auto", "message.no-wasm", "ed25519.no-wasm", "no-wasm", "slim", "slim-message"].map(
-  (name) => `./dist/${name}.cjs`,
-);
+const SINGLE = [
+  "address.no-wasm",
+  "address.auto",
+  "message.no-wasm",
+  "ed25519.no-wasm",
+  "no-wasm",
+  "slim",
+  "slim-message",
+].map((name) => `./dist/${name}.cjs`);
 const wanted = new Set(
   required(exports)
     .filter((path) => !SINGLE.includes(path))
