@@ -93,18 +93,18 @@ pub struct TokenContent {
 }
 
 impl TokenContent {
-    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. What exceeds it, or cannot be read, is left out.
+    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. What exceeds it, or cannot be read, is left out; a
+    /// dictionary or a chain that cannot be read at all has the layout [`ContentLayout::Unknown`].
     ///
     /// # Errors
-    /// [`DecodeError`] if it is a dictionary or a chain that cannot be read.
+    /// [`DecodeError`] if the arena does not have the cell.
     pub fn load(cells: &Cells, id: CellId) -> Result<Self, DecodeError> {
+        let cell = cells.get(id).ok_or(BuildError::UnknownCell).map_err(DecodeError::from);
+        let cell = cell.map_err(|error| error.within("content"))?;
         let mut content = Self::default();
-        let mut read = || -> Result<(), DecodeError> {
-            let mut slice = cells.get(id).ok_or(BuildError::UnknownCell)?.slice()?;
-            content.read(&mut slice).map_err(DecodeError::from)
-        };
-        read().map_err(|error| error.within("content"))?;
-        Ok(content)
+        let read = cell.slice().and_then(|mut slice| content.read(&mut slice));
+        // What was read before the place that cannot be read is no more than half the truth.
+        Ok(if read.is_ok() { content } else { Self::default() })
     }
 
     fn read(&mut self, slice: &mut Slice<'_>) -> Result<(), ReadError> {

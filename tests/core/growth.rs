@@ -437,7 +437,7 @@ mod messages {
             hold(&format!("{title}, read"), largest, cells, |input| {
                 decoded(input, |cells, id| Stack::load(cells, id, usize::MAX).unwrap())
             });
-            let entries = |size| stack(size).to_entries::<Value>(&Cells::new(), StackForm::V3).unwrap();
+            let entries = |size| stack(size).to_entries::<Value>(&Cells::new(), StackForm::V2Std).unwrap();
             hold(&format!("{title}, of entries"), largest, entries, |entries| {
                 Stack::from_entries(&mut Cells::new(), entries).unwrap()
             });

@@ -249,7 +249,8 @@ describe("values", () => {
   test("lists, tuples and arguments have one shape in cells and in the forms of the service", () => {
     const cell = beginCell().storeUint(5, 32).endCell();
     const values = [7n, null, [1n, cell], { list: [1n, [2n], null] }, -(1n << 256n)];
-    for (const form of /** @type {const} */ (["v2", "v2-std", "v3"]))
+    // v3 takes no tuples, lists and nulls.
+    for (const form of /** @type {const} */ (["v2", "v2-std"]))
       assert.deepEqual(
         stackFromCell(stackToCell(decodeStack(encodeStack(values, form)))).values.map(plain),
         values.map(plain),

@@ -175,11 +175,14 @@ fn encode(cells: &Cells, value: &StackValue, form: StackForm, depth: usize) -> R
     if depth > Stack::MAX_NESTING {
         return Err(StackFault::Nesting);
     }
-    let inner = if form == StackForm::V3 { StackForm::V3 } else { StackForm::V2Std };
     let each = |items: &[StackValue]| -> Result<Value, StackFault> {
-        items.iter().map(|item| encode(cells, item, inner, depth + 1)).collect()
+        items.iter().map(|item| encode(cells, item, StackForm::V2Std, depth + 1)).collect()
     };
     match value {
+        // v3 writes them in its responses, and refuses them in requests.
+        StackValue::Null | StackValue::Tuple(_) | StackValue::List(_) if form == StackForm::V3 => {
+            Err(StackFault::Unsupported { found: value.name() })
+        }
         StackValue::Null => Ok(form.entry("list", json!([]))),
         StackValue::Int(int) => Ok(form.entry("num", int.to_string().into())),
         StackValue::Cell(id) => Ok(form.entry("cell", boc(cells, *id)?)),
