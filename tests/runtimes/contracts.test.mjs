@@ -11,12 +11,12 @@ import { programIn } from "./programs.mjs";
 import { PROGRAMS } from "./runtimes.mjs";
 import { workerd } from "./workerd.mjs";
 
-const CHAIN = { world: "none", clock: 100 };
+const service = /** @type {const} */ ({ upstream: "devnet", devnet: { world: "none", clock: 100 } });
 
 const inThisNode = async () => ({ complaints: [], run: runAway, async close() {} });
 
-describe("Node", () => describeSuites("Node", inThisNode, { chain: CHAIN }));
-describe("workerd", () => describeSuites("workerd", workerd, { chain: CHAIN }));
-describe("Chromium", () => describeSuites("Chromium", pageIn(chromium), { browser: true, chain: CHAIN }));
-describe("Firefox", () => describeSuites("Firefox", pageIn(firefox), { browser: true, chain: CHAIN }));
-for (const name of PROGRAMS) describe(name, () => describeSuites(name, programIn(name), { chain: CHAIN }));
+describe("Node", () => describeSuites("Node", inThisNode, { service }));
+describe("workerd", () => describeSuites("workerd", workerd, { service }));
+describe("Chromium", () => describeSuites("Chromium", pageIn(chromium), { browser: true, service }));
+describe("Firefox", () => describeSuites("Firefox", pageIn(firefox), { browser: true, service }));
+for (const name of PROGRAMS) describe(name, () => describeSuites(name, programIn(name), { service }));

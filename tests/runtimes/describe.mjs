@@ -11,16 +11,15 @@ import { serveSuites } from "./site.mjs";
  * @param {string} name of the runtime
  * @param {(site: string) => Promise<{ run(test: object): Promise<string | null>, close(): Promise<void>, complaints?: string[] }>} start
  *   starts the runtime; `run` runs one test there and resolves to the stack of its failure
- * @param {{ browser?: boolean, has?: (suite: string, title: string) => boolean, chain?: object }} [kind] `has`: which tests the runtime can
- *   run; `chain`: options of the local chain, for the suite that needs one and no other
+ * @param {{ browser?: boolean, has?: (suite: string, title: string) => boolean, service?: object }} [kind] `has`: which tests the runtime
+ *   can run; `service`: another service behind the gateway, for the suite that needs one and no other
  */
-export function describeSuites(name, start, { browser = false, has = () => true, chain } = {}) {
+export function describeSuites(name, start, { browser = false, has = () => true, service } = {}) {
   let context;
   let site;
   let runtime;
   before(async () => {
-    const upstream = chain ? { upstream: "devnet", devnet: chain } : {};
-    context = await startContext({ page: false, ...upstream });
+    context = await startContext({ page: false, ...service });
     await context.stack.own.ready;
     site = await serveSuites(context);
     runtime = await start(site.url);
@@ -32,7 +31,7 @@ export function describeSuites(name, start, { browser = false, has = () => true,
   });
 
   for (const [suite, tests] of Object.entries(suites)) {
-    if ((suite === "contracts") !== (chain !== undefined)) continue;
+    if ((suite === "contracts") !== (service !== undefined)) continue;
     const titles = Object.keys(tests).filter((title) => has(suite, title));
     if (titles.length === 0) continue;
     describe(`${suite} in ${name}`, () => {
