@@ -431,6 +431,25 @@ describe("once and only once", () => {
     assert.equal(error.code, "timeout");
   });
 
+  test("a trace is final when all of it is", { timeout: 60_000 }, async () => {
+    let looks = 0;
+    const late = clientWith(async (request) => {
+      const response = await fetch(request);
+      if (!request.url.includes("/traces?")) return response;
+      const body = await response.text();
+      // The last transaction of the trace is in a block of its shard only.
+      const at = (looks += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
+      return new Response(at < 0 ? body : `${body.slice(0, at)}"confirmed"${body.slice(at + 11)}`, response);
+    });
+    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const { trace } = await late.send(boc, { ...POLL, wait: "trace", finality: "finalized" });
+    assert.ok(looks >= 4);
+    assert.ok(trace.transactions.every(({ finality }) => finality === "finalized"));
+    looks = 0;
+    assert.equal((await late.send(boc, { ...POLL, wait: "trace" })).status, "complete");
+    assert.equal(looks, 1);
+  });
+
   const LOST = {
     "the connection breaks": async (request) => {
       await fetch(request);

@@ -87,8 +87,8 @@ export async function follow(client, hash, options, isAccepted) {
       if (transaction && wait === "executed") return executedResult(hash, transaction);
       if (transaction) {
         const trace = await follower.trace(callOptions(options), until);
-        if (trace.root) return traceResult(hash, transaction, trace);
-        pending = trace.pending;
+        pending = trace.root ? openOf(trace, options) : trace.pending;
+        if (pending === 0) return traceResult(hash, transaction, trace);
       }
     } catch (error) {
       if (!isTransient(error) || error.code === "message_invalid")
@@ -103,6 +103,10 @@ export async function follow(client, hash, options, isAccepted) {
     await sleep(pollIntervalMs, signalOrNone);
   }
 }
+
+/** How many transactions of a whole trace are not as certain as wanted. */
+const openOf = ({ all }, { finality }) =>
+  finality === "finalized" ? all.filter((node) => node.finality !== "finalized").length : 0;
 
 const timeOf = (unix) => new Date(unix * 1000).toISOString();
 
