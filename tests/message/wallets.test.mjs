@@ -100,7 +100,8 @@ describe("beside @ton/ton", () => {
     });
 
     test(`${version}: signed bodies and external messages`, async () => {
-      for (let count = 0; count < 80; count += 1) {
+      // In a full run 1000.
+      for (let count = 0; count < 100 * TIMES; count += 1) {
         const seed = random.bytes(32);
         const keys = coreKeyPair(seed);
         const options = {
