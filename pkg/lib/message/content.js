@@ -3,6 +3,7 @@
 import { CONTENT_KEYS } from "../../dist/schemas.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
+import { joinBytes } from "./join-bytes.js";
 
 const ON_CHAIN = 0;
 const OFF_CHAIN = 1;
@@ -43,13 +44,7 @@ function bytesOfValue(slice, left) {
   if (layout === CHUNKS) {
     const chunks = slice.skip(8).loadDict(32, MOST_VALUES);
     const parts = Array.from(chunks.values(), (chunk) => chain(chunk.loadRef().beginParse(), left));
-    const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
+    return joinBytes(parts);
   }
   // Some contracts leave out the byte that says how it is stored.
   return chain(layout === SNAKE ? slice.skip(8) : slice, left);

@@ -4,6 +4,7 @@ import { fail, isList } from "../util/error.js";
 import { accountBytes, accountKey, refused, signatureBytes } from "./account-key.js";
 import { rawText } from "./address-bytes.js";
 import { knownOnly } from "./inputs.js";
+import { joinBytes } from "./join-bytes.js";
 import { ed25519, subtle } from "./web-crypto.js";
 
 /** Seconds for which a signature is accepted unless the caller says otherwise. */
@@ -57,16 +58,7 @@ async function verifyByWebCrypto(signature, message, publicKey) {
 export const sha256 = async (bytes) => new Uint8Array(await subtle().digest("SHA-256", bytes));
 
 /** Bytes of texts, numbers and bytes, one after the other. */
-export function joined(...parts) {
-  const all = parts.map((part) => (typeof part === "string" ? utf8(part) : part));
-  const bytes = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of all) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
+export const joined = (...parts) => joinBytes(parts.map((part) => (typeof part === "string" ? utf8(part) : part)));
 
 /** A whole number in so many bytes. */
 export function integer(value, size, littleEndian) {

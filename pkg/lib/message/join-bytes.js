@@ -1,0 +1,10 @@
+/** Bytes one after the other. @param {Uint8Array[]} parts */
+export function joinBytes(parts) {
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
