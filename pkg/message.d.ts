@@ -322,6 +322,28 @@ export function decodeShardAccount(source: CellLike): ShardAccount;
  */
 export function decodeBody(source: CellLike, options?: { as?: KnownBody["type"] | undefined }): DecodedBody;
 
+/** The parts of an encrypted comment. */
+export interface EncryptedComment {
+  /** The 32 bytes of the sender's and the receiver's public keys, joined by XOR: with one's own key it gives the other's. */
+  publicKeyXor: Uint8Array;
+  /** 16 bytes that check the text, and of which the key of the cipher is made. */
+  messageKey: Uint8Array;
+  /** AES-256 in CBC mode. */
+  cipherText: Uint8Array;
+}
+
+/**
+ * The text of an encrypted comment, by a function that has a private key: this package holds none. The function throws where the comment is for
+ * another key, and what it throws goes to the caller.
+ *
+ * @throws TonEdgeError `message_invalid` if the data has another length; `invalid_parameter` for another body
+ * @see https://docs.ton.org/standard/wallets/comments
+ */
+export function decryptComment(
+  body: Pick<Extract<KnownBody, { type: "encrypted_comment" }>, "type" | "data">,
+  decrypt: (parts: EncryptedComment) => string | Promise<string>,
+): Promise<string>;
+
 /**
  * Encodes a body of the table.
  *

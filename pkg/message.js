@@ -26,6 +26,7 @@ export {
 export { comment, encodeBody, encodeStateInit, externalMessage, internalMessage } from "./lib/message/encode.js";
 export { decodeDnsRecords, encodeDomain } from "./lib/message/dns.js";
 export { explainExitCode, explainResultCode, getMethodArguments, readGetMethod } from "./lib/message/get-methods.js";
+export { decryptComment } from "./lib/message/encrypted-comment.js";
 export { messageHash } from "./lib/message/hash.js";
 export { Stack } from "./lib/message/stack.js";
 export { decodeStack, encodeStack } from "./lib/message/stack-entries.js";

@@ -32,7 +32,7 @@ function montgomery(key) {
 }
 
 /** The secret that both wallets can compute. @param {Buffer} secretKey of Ed25519, of one @param {Buffer} publicKey of the other */
-function sharedSecret(secretKey, publicKey) {
+export function sharedSecret(secretKey, publicKey) {
   const scalar = createHash("sha512").update(secretKey.subarray(0, 32)).digest().subarray(0, 32);
   return diffieHellman({
     privateKey: createPrivateKey({ key: Buffer.concat([PRIVATE, scalar]), format: "der", type: "pkcs8" }),

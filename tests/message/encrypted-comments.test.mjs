@@ -1,0 +1,76 @@
+// Encrypted comments as the local chain writes them, decrypted by a function of the test, which has the key.
+
+import assert from "node:assert/strict";
+import { createDecipheriv, createHmac } from "node:crypto";
+import { describe, test } from "node:test";
+
+import { comment, decodeBody, decryptComment, encodeBody } from "ton-edge/message";
+
+import { encryptedComment, sharedSecret } from "../upstream/devnet/contracts/encrypted-comment.mjs";
+import { Wallet } from "../upstream/devnet/wallet.mjs";
+import { ODD, rejected } from "./checks.mjs";
+
+const [from, to, other] = ["sender", "receiver", "other"].map((name) => new Wallet("seed", name, "v4r2"));
+const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repeat(100)];
+
+/** What a wallet app does with its key. */
+const decryptWith = (own) => (parts) => {
+  const { publicKeyXor, messageKey, cipherText } = parts;
+  const theirs = Buffer.from(publicKeyXor.map((byte, at) => byte ^ own.keys.publicKey[at]));
+  const secret = sharedSecret(own.keys.secretKey, theirs);
+  const key = createHmac("sha512", secret).update(messageKey).digest();
+  const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
+  const padded = Buffer.concat([cipher.update(cipherText), cipher.final()]);
+  const salt = from.address.toString({ urlSafe: true, bounceable: true, testOnly: false });
+  const check = createHmac("sha512", salt).update(padded).digest().subarray(0, 16);
+  if (!check.equals(messageKey)) throw new Error("it is for another key");
+  return padded.subarray(padded[0]).toString();
+};
+
+const bodyOf = (text) => /** @type {any} */ (decodeBody(encryptedComment(text, { from, to })));
+
+describe("encrypted comments", () => {
+  test("sender and receiver read them, and nobody else", async () => {
+    for (const text of TEXTS) {
+      const body = bodyOf(text);
+      assert.equal(body.type, "encrypted_comment");
+      for (const own of [from, to]) assert.equal(await decryptComment(body, decryptWith(own)), text);
+      await assert.rejects(decryptComment(body, decryptWith(other)), /it is for another key|Invalid/);
+      // What is encoded again is the same.
+      assert.equal(await decryptComment(/** @type {any} */ (decodeBody(encodeBody(body))), decryptWith(to)), text);
+    }
+  });
+
+  test("what is none is refused before the function is called", async () => {
+    const never = () => assert.fail("it was called");
+    const { data } = bodyOf("hi");
+    for (const length of [0, 32, 48, data.length - 1, data.length + 1, 2048]) {
+      const wrong = new Uint8Array(length);
+      wrong.set(data.subarray(0, length));
+      const error = await rejected(() => decryptComment({ type: "encrypted_comment", data: wrong }, never));
+      assert.deepEqual([error.code, error.parameter], ["message_invalid", "data"], `${length}`);
+    }
+    for (const body of [decodeBody(comment("hi")), ...ODD.map(([, value]) => value)])
+      await rejected(() => decryptComment(/** @type {any} */ (body), never));
+    for (const wrong of [undefined, null, 1, "x", {}])
+      assert.equal(
+        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (wrong)))).code,
+        "invalid_parameter",
+      );
+    for (const wrong of [undefined, null, 1, new Uint8Array(3)])
+      assert.equal(
+        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (() => wrong)))).code,
+        "invalid_parameter",
+      );
+  });
+
+  test("the function cannot change the body", async () => {
+    const body = bodyOf("hi");
+    const before = body.data.slice();
+    await decryptComment(body, ({ cipherText }) => {
+      cipherText.fill(0);
+      return "";
+    });
+    assert.deepEqual(body.data, before);
+  });
+});
