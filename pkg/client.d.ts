@@ -460,7 +460,7 @@ export interface AccountSummary {
   balance: bigint;
   /** Amounts of other currencies by their ids. */
   extraCurrencies: Record<string, bigint>;
-  status: AccountStatus;
+  state: AccountStatus;
   /** Of a wallet; `null` of anything else. */
   seqno: number | null;
   walletType: WalletKind | null;
@@ -563,7 +563,7 @@ export interface Client {
     hash: string,
     options?: WaitOptions<Wait>,
   ): Promise<ResultFor<Wait>>;
-  /** Balance, status, seqno and domains of an account, by 2 requests to v3. */
+  /** Balance, state, seqno and domains of an account, by 2 requests to v3. */
   account(address: AddressLike, options?: ReadOptions): Promise<AccountSummary>;
   /** The jettons of an owner, by v3. */
   jettons(

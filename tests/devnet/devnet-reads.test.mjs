@@ -302,20 +302,20 @@ test("a result of another shape than in the table is an error that names the ite
 describe("accounts, jettons and NFTs", () => {
   test("a wallet, a contract and an account that nobody knows", async () => {
     const alice = await client.account(account("alice"));
-    assert.deepEqual([alice.address, alice.status, alice.walletType], [account("alice"), "active", "wallet v3 r2"]);
+    assert.deepEqual([alice.address, alice.state, alice.walletType], [account("alice"), "active", "wallet v3 r2"]);
     assert.ok(alice.balance > 0n && alice.seqno > 0 && alice.lastTransaction.lt > 0n);
     assert.deepEqual(alice.interfaces, ["wallet_v3r2"]);
     assert.equal(alice.domains[0].endsWith(".ton"), true);
     assert.equal(new Set(alice.domains).size, alice.domains.length);
     const minter = await client.account(edgeMinter(devnet.cast).address);
-    assert.deepEqual([minter.status, minter.walletType, minter.seqno, minter.walletId], ["active", null, null, null]);
+    assert.deepEqual([minter.state, minter.walletType, minter.seqno, minter.walletId], ["active", null, null, null]);
     assert.deepEqual(minter.interfaces, ["jetton_master"]);
     const friendly = Address.parse(NEVER).toString();
     assert.deepEqual(await client.account(friendly), {
       address: NEVER,
       balance: 0n,
       extraCurrencies: {},
-      status: "nonexist",
+      state: "nonexist",
       seqno: null,
       walletType: null,
       walletId: null,
@@ -327,7 +327,7 @@ describe("accounts, jettons and NFTs", () => {
     assert.deepEqual(Object.keys(treasurer.extraCurrencies), ["239"]);
     assert.ok(treasurer.extraCurrencies[239] > 0n);
     const frozen = await client.account(devnet.cast.frozen.account);
-    assert.equal(frozen.status, "frozen");
+    assert.equal(frozen.state, "frozen");
   });
 
   test("jettons of an owner", async () => {

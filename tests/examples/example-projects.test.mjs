@@ -160,7 +160,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   page.on("pageerror", (error) => errors.push(String(error)));
   await page.goto(site.url);
   const wallet = page.locator("#wallet output");
-  await wallet.getByText("Status").waitFor();
+  await wallet.getByText("State").waitFor();
   const address = await wallet.locator("code").first().textContent();
   assert.match(address, /^UQ[\w-]{46}$/);
   assert.match(await wallet.textContent(), /0 TON.*nonexist.*No jettons/);
@@ -197,7 +197,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
     await page.getByLabel("Comment").fill(comment);
     await page.getByLabel("Comment").press("Enter");
     await page.locator('#send button:not([aria-disabled="true"])').waitFor({ timeout: 60_000 });
-    await wallet.getByText("Status").waitFor();
+    await wallet.getByText("State").waitFor();
     return output.textContent();
   };
   assert.match(await send({ to: "alice.ton", amount: "1.5", comment: "for the tea" }), /^Done: 2 transactions, all/);

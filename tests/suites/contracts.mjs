@@ -61,7 +61,7 @@ export const contracts = {
     const client = clientOf(context);
     const { wallet, key, faucet } = await fundedWallet(client, walletV4R2);
     const before = await client.account(wallet.address);
-    assert.deepEqual([before.balance, before.status, before.seqno], [toNano(5), "uninit", null]);
+    assert.deepEqual([before.balance, before.state, before.seqno], [toNano(5), "uninit", null]);
 
     const actions = [{ to: faucet.wallet.address, value: toNano(1), body: "hello" }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
@@ -77,8 +77,8 @@ export const contracts = {
         [wallet.address, faucet.wallet.address],
       );
     }
-    const { balance, status, seqno, walletType } = await client.account(wallet.address);
-    assert.deepEqual([status, seqno, walletType], ["active", 1, "wallet v4 r2"]);
+    const { balance, state, seqno, walletType } = await client.account(wallet.address);
+    assert.deepEqual([state, seqno, walletType], ["active", 1, "wallet v4 r2"]);
     assert.isTrue(balance < toNano(4) && balance > toNano("3.9"));
   },
 

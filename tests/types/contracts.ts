@@ -144,6 +144,7 @@ export async function reads(client: Client) {
 
   const account = (await client.account(of)) satisfies AccountSummary;
   account.balance satisfies bigint;
+  account.state satisfies string;
   const jettons = (await client.jettons(of, { maxItems: 5, includeZero: true })) satisfies JettonBalance[];
   jettons[0]?.decimals satisfies number | null | undefined;
   const nft = (await client.nft(of)) satisfies NftItem;

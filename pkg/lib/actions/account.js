@@ -41,7 +41,7 @@ function summaryOf(address, states, records) {
     extraCurrencies: Object.fromEntries(
       Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => [id, amountIn(amount)]),
     ),
-    status: state.status ?? "nonexist",
+    state: state.status ?? "nonexist",
     seqno: state.seqno ?? null,
     walletType: state.wallet_type ?? null,
     walletId: state.wallet_id ?? null,

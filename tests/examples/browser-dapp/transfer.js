@@ -13,8 +13,8 @@ const VALID_SECONDS = 120;
 
 /** TON, which comes back from a contract that fails. An account without contract keeps it. @param {Transfer} transfer */
 async function coins({ to, amount, text }) {
-  const { status } = await client.account(to);
-  return { to, value: toNano(amount), bounce: status === "active", body: text || null };
+  const { state } = await client.account(to);
+  return { to, value: toNano(amount), bounce: state === "active", body: text || null };
 }
 
 /** A request to the jetton wallet of the owner, whose address comes from the master. */

@@ -43,7 +43,7 @@ const address = (/** @type {string} */ raw, bounceable = false) => element("code
 
 /** @param {import("ton-edge").AccountSummary} account @param {import("ton-edge").JettonBalance[]} jettons */
 export function accountView(account, jettons) {
-  const rows = { Address: address(account.address), Balance: ton(account.balance), Status: account.status };
+  const rows = { Address: address(account.address), Balance: ton(account.balance), State: account.state };
   if (account.walletType !== null) Object.assign(rows, { Wallet: account.walletType });
   if (account.domains.length > 0) Object.assign(rows, { Domains: account.domains.join(", ") });
   const held = jettons.map((jetton) =>
