@@ -9,6 +9,7 @@
 import type {
   Account,
   BodyInput,
+  EncryptedComment,
   GetMethods,
   KnownBody,
   Message,
@@ -323,7 +324,7 @@ export function decodeShardAccount(source: CellLike): ShardAccount;
 export function decodeBody(source: CellLike, options?: { as?: KnownBody["type"] | undefined }): DecodedBody;
 
 /** The parts of an encrypted comment. */
-export interface EncryptedComment {
+export interface EncryptedCommentParts {
   /** The 32 bytes of the sender's and the receiver's public keys, joined by XOR: with one's own key it gives the other's. */
   publicKeyXor: Uint8Array;
   /** 16 bytes that check the text, and of which the key of the cipher is made. */
@@ -340,8 +341,8 @@ export interface EncryptedComment {
  * @see https://docs.ton.org/standard/wallets/comments
  */
 export function decryptComment(
-  body: Pick<Extract<KnownBody, { type: "encrypted_comment" }>, "type" | "data">,
-  decrypt: (parts: EncryptedComment) => string | Promise<string>,
+  body: Pick<EncryptedComment, "type" | "data">,
+  decrypt: (parts: EncryptedCommentParts) => string | Promise<string>,
 ): Promise<string>;
 
 /**
