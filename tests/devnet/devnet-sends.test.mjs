@@ -175,7 +175,7 @@ describe("tokens", () => {
       [alice, faucet].map(({ wallet }) => client.read(minter, "get_wallet_address", [wallet.address])),
     );
     // Traders of the chain's own traffic pay alice meanwhile, and never the faucet.
-    assert.equal((await client.account(theirs)).status, "nonexist");
+    assert.equal((await client.account(theirs)).state, "nonexist");
     const body = {
       type: /** @type {const} */ ("jetton_transfer"),
       amount: 1_500_000_000n,

@@ -14,6 +14,7 @@ import {
   decodeStack,
   decodeStateInit,
   decodeTransaction,
+  decryptComment,
   encodeBody,
   encodeStack,
   encodeStateInit,
@@ -69,6 +70,7 @@ import type {
   Description,
   EmptyBody,
   EncryptedComment,
+  EncryptedCommentParts,
   EncryptedCommentInput,
   Excesses,
   ExcessesInput,
@@ -247,6 +249,16 @@ export function stacks(): unknown[] {
   stackToCell(1n);
   const values: readonly StackValue[] = stack.values;
   return [again, values, decodeStack([]), stackFromCell(cell.toBoc()), encodeStack([1n, to])];
+}
+
+export async function encrypted(body: EncryptedComment): Promise<string> {
+  const show = ({ publicKeyXor, messageKey, cipherText }: EncryptedCommentParts): string =>
+    `${publicKeyXor.length} ${messageKey.length} ${cipherText.length}`;
+  // @ts-expect-error: it gives a text
+  await decryptComment(body, () => 1);
+  // @ts-expect-error: a comment that is not encrypted
+  await decryptComment({ type: "comment", text: "hi" }, show);
+  return decryptComment(body, show);
 }
 
 export function states(): unknown[] {

@@ -10,11 +10,11 @@ import { startStack } from "../helpers/stack.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { standing } from "./visit.mjs";
 
-const MOST = 120_000;
+const MOST = 125_000;
 /** Views that decode messages: the module for it loads beside the first response. */
-const MOST_WITH_MESSAGES = 130_000;
+const MOST_WITH_MESSAGES = 135_000;
 const WITH_MESSAGES = ["account", "trace"];
-const MOST_FILES = 22;
+const MOST_FILES = 26;
 const SETTLED = 1000;
 
 const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
