@@ -166,7 +166,7 @@ export type TonEdgeErrorCode =
   | "message_rejected"
   /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well. */
   | "missing_global"
-  /** A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, where there is one. Pass the whole bag as bytes, base64 or hexadecimal digits; bags that were cut off or edited have a wrong length or checksum. */
+  /** A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known. Pass the whole BoC as bytes, base64 or hexadecimal digits; one that was cut off or edited has a wrong length or checksum. */
   | "boc_invalid"
   /** A cell does not have what is read from it: too few bits or references, another kind of address, text that is not UTF-8. Read the fields in the order of their TL-B schema. */
   | "cell_read"

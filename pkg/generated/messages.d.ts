@@ -1204,7 +1204,7 @@ export interface GetMethods {
       totalSupply: bigint;
       /** Whether more can be minted. */
       mintable: boolean;
-      /** Who administers it; `null` for nobody. */
+      /** Who administers it; `null` if there is no administrator. */
       adminAddress: string | null;
       /** Its metadata. */
       content: TokenContent;
@@ -1271,7 +1271,7 @@ export interface GetMethods {
       nextItemIndex: bigint;
       /** Its metadata. */
       collectionContent: TokenContent;
-      /** The owner; `null` for nobody. */
+      /** The owner; `null` if there is none. */
       ownerAddress: string | null;
     };
   };

@@ -656,10 +656,10 @@ codes! {
         remedy: "Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well.",
         visitor: "This browser is too old for this web app. Update it, or use another one.",
     }
-    /// A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, where there is one.
+    /// A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known.
     BocInvalid = "boc_invalid" {
         from: [Message],
-        remedy: "Pass the whole bag as bytes, base64 or hexadecimal digits; bags that were cut off or edited have a wrong length or checksum.",
+        remedy: "Pass the whole BoC as bytes, base64 or hexadecimal digits; one that was cut off or edited has a wrong length or checksum.",
     }
     /// A cell does not have what is read from it: too few bits or references, another kind of address, text that is not UTF-8.
     CellRead = "cell_read" {

@@ -123,7 +123,11 @@ pub static GET_METHODS: &[GetMethod] = &[
         results: &[
             item("total_supply", ItemKind::Int, "Units in existence, without the decimals."),
             item("mintable", ItemKind::Bool, "Whether more can be minted."),
-            item("admin_address", ItemKind::Address, "Who administers it; `null` for nobody."),
+            item(
+                "admin_address",
+                ItemKind::Address,
+                "Who administers it; `null` if there is no administrator.",
+            ),
             CONTENT,
             item("wallet_code", ItemKind::Cell, "The code of its wallets."),
         ],
@@ -176,7 +180,7 @@ pub static GET_METHODS: &[GetMethod] = &[
                 "The index of the next item; -1 if items are not numbered in order.",
             ),
             item("collection_content", ItemKind::Content, "Its metadata."),
-            item("owner_address", ItemKind::Address, "The owner; `null` for nobody."),
+            item("owner_address", ItemKind::Address, "The owner; `null` if there is none."),
         ],
     },
     GetMethod {
@@ -212,7 +216,7 @@ pub static GET_METHODS: &[GetMethod] = &[
         doc: "Who may revoke an NFT that is bound to its owner (SBT).",
         source: SBT,
         arguments: &[],
-        results: &[item("", ItemKind::Address, "The authority; `null` for nobody.")],
+        results: &[item("", ItemKind::Address, "The authority; `null` if there is none.")],
     },
     GetMethod {
         name: "get_revoked_time",

@@ -2,7 +2,7 @@
 
 import { beginCell, decodeDnsRecords, encodeDomain, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { read } from "./get.js";
+import { NO_CODE, read } from "./get.js";
 import { readResponse } from "./read-response.js";
 
 /** Resolvers that one name may lead over; each resolves at least a byte of the name, which has 127. */
@@ -11,7 +11,7 @@ const MOST_HOPS = 127;
 const ROOT = 4;
 const NEXT_RESOLVER = 0xba93;
 /** Exit codes of an account without code, and of a contract that is no resolver. */
-const ABSENT = [-13, -256, 11];
+const ABSENT = [...NO_CODE, 11];
 
 /** The roots by client: the configuration of a network names another one next to never. */
 const roots = /* @__PURE__ */ new WeakMap();

@@ -61,10 +61,9 @@ export const accept = (hash, account) => ({
   trace: null,
 });
 
-/** Looks until the message is executed, or all that it set off. `isAccepted`: undefined if nobody knows. */
-export async function follow(client, hash, options, isAccepted) {
+/** Looks until the message is executed, or all that it set off. `isAccepted`: undefined if it is not known. */
+export async function follow(follower, hash, options, isAccepted) {
   const { wait, signal, until, pollIntervalMs, validUntil } = options;
-  const follower = followerOf(client, hash, options);
   const signalOrNone = signal ?? new AbortController().signal;
   let transaction;
   let pending = 0;

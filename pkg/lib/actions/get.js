@@ -10,7 +10,7 @@ export const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "retry"];
 const OPTIONS = [...CALL_OPTIONS, "seqno"];
 
 /** What the liteserver says of an account without code. */
-const NO_CODE = [-13, -256];
+export const NO_CODE = [-13, -256];
 
 /** Why a get-method failed. */
 function whyOf(exitCode, gasUsed) {

@@ -1,6 +1,6 @@
 // Sends a message once, and finds out what became of it.
 
-import { decodeBody, decodeMessage, parseBoc } from "../../message.js";
+import { decodeMessage, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { reasonOf, sleep } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
@@ -27,12 +27,11 @@ function remember(accepted, hash) {
 /** The message, checked: an external one, for the account that receives it. */
 function readMessage(boc) {
   const cell = parseBoc(typeof boc?.toBoc === "function" ? boc.toBoc() : boc);
-  const { info, body, normalizedHash } = decodeExternal(cell);
+  const { info, decoded, normalizedHash } = decodeExternal(cell);
   if (info.type !== "external-in")
     throw fail("message_invalid", `only external messages can be sent to the network; this one is ${info.type}`, {
       parameter: "boc",
     });
-  const decoded = decodeBody(body);
   // Only wallets v5 say by an opcode that the field is there.
   const validUntil = decoded.type === "wallet_v5_external" ? decoded.validUntil : undefined;
   return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, validUntil };
@@ -84,7 +83,9 @@ export async function send(client, boc, written = {}) {
     if (signal?.aborted) throw reasonOf(signal);
     return afterFailure(client, error, hash, options, accepted.has(hash));
   }
-  return options.wait === "accepted" ? accept(hash, account) : follow(client, hash, options, true);
+  return options.wait === "accepted"
+    ? accept(hash, account)
+    : follow(followerOf(client, hash, options), hash, options, true);
 }
 
 /** A request that several callers may wait for: the same message is sent once. `forget`: no other caller is to join it. */
@@ -120,12 +121,13 @@ async function afterFailure(client, error, hash, options, wasAccepted) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
   if (!wasAccepted && !isRejected && !isAmbiguous(error)) throw error;
-  if (isRejected && !wasAccepted && !(await isKnownOf(client, hash, options, error))) throw about(error, hash);
+  const follower = followerOf(client, hash, options);
+  if (isRejected && !wasAccepted && !(await isKnownOf(follower, hash, options, error))) throw about(error, hash);
   // From here on, a rejection is one of a message that is known.
   const isKnown = wasAccepted || isRejected;
   if (isKnown && options.wait === "accepted") return accept(hash, options.account);
   try {
-    return await follow(client, hash, options, isKnown);
+    return await follow(follower, hash, options, isKnown);
   } catch (later) {
     // What is wrong with the request says more than that nothing was found.
     throw isTonEdgeError(later) && !isKnown && !options.signal?.aborted ? about(error, hash) : later;
@@ -140,9 +142,8 @@ const LOOKS = 3;
  * Whether a rejected message was executed, or is pending: then it is rejected when it comes again. Who believes a wrong "no" pays twice, so a look
  * that fails is none.
  */
-async function isKnownOf(client, hash, options, error) {
+async function isKnownOf(follower, hash, options, error) {
   const { signal, until, pollIntervalMs } = options;
-  const follower = followerOf(client, hash, options);
   for (let looks = OTHER_SEQNO.includes(error.exitCode) ? LOOKS : 1; ; ) {
     try {
       if ((await follower.executed(callOptions(options))) !== undefined) return true;

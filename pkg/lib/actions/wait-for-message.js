@@ -2,7 +2,7 @@
 
 import { fail, kindOf } from "../util/error.js";
 import { FOLLOW_OPTIONS, readOptions } from "./follow-options.js";
-import { follow } from "./follow.js";
+import { follow, followerOf } from "./follow.js";
 
 /** @param {any} client @param {any} hash @param {any} [written] */
 export async function waitForMessage(client, hash, written = {}) {
@@ -17,7 +17,7 @@ export async function waitForMessage(client, hash, written = {}) {
     throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
       parameter: "hash",
     });
-  return follow(client, wanted, options, undefined);
+  return follow(followerOf(client, wanted, options), wanted, options, undefined);
 }
 
 /** A hash in standard base64, as rows have it; what is none stays, and the request says what is wrong with it. */

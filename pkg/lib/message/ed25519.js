@@ -4,7 +4,7 @@ import { PUBLIC_KEY, SIGN, VERIFY } from "../../dist/ed25519-abi.js";
 import { fail, kindOf } from "../util/error.js";
 import { core } from "../wasm/ed25519.js";
 import { bytesOf } from "./inputs.js";
-import { mnemonicToSeed } from "./mnemonic.js";
+import { withSeed } from "./mnemonic.js";
 
 /** The bytes of an argument. What they are is in no error: they may be a secret. */
 function bytes(value, parameter, length) {
@@ -34,11 +34,4 @@ export async function keyPairFromSeed(seed) {
   return { publicKey: core.call(PUBLIC_KEY, own), privateKey: (message) => sign(message, own) };
 }
 
-export async function mnemonicToKeyPair(mnemonic, options) {
-  const seed = await mnemonicToSeed(mnemonic, options);
-  try {
-    return await keyPairFromSeed(seed);
-  } finally {
-    seed.fill(0);
-  }
-}
+export const mnemonicToKeyPair = (mnemonic, options) => withSeed(mnemonic, options, keyPairFromSeed);

@@ -101,12 +101,15 @@ export async function mnemonicToSeed(mnemonic, options = {}) {
   return seed;
 }
 
-/** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */
-export async function mnemonicToKeyPair(mnemonic, options) {
+/** What `use` makes of the seed of a mnemonic, which is overwritten then. */
+export async function withSeed(mnemonic, options, use) {
   const seed = await mnemonicToSeed(mnemonic, options);
   try {
-    return await keyPairFromSeed(seed);
+    return await use(seed);
   } finally {
     seed.fill(0);
   }
 }
+
+/** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */
+export const mnemonicToKeyPair = (mnemonic, options) => withSeed(mnemonic, options, keyPairFromSeed);
