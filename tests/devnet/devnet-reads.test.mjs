@@ -65,6 +65,29 @@ async function deploy(...states) {
 }
 
 describe("a get-method", () => {
+  test("what the caller gave may change after the call", async () => {
+    const bodies = [];
+    const own = createClient({
+      baseUrl: "https://gateway.example",
+      rateLimit: false,
+      fetch: async (request) => {
+        bodies.push(await request.json());
+        return Response.json({ ok: true, result: { "@type": "smc.runResult", gas_used: 1, exit_code: 0, stack: [] } });
+      },
+    });
+    const args = [1n, { list: [2n] }];
+    const options = { seqno: 5 };
+    const first = own.get(NEVER, "method", args, options);
+    args[0] = 7n;
+    /** @type {any} */ (args[1]).list[0] = 8n;
+    args.push(9n);
+    options.seqno = 6;
+    await first;
+    const { address, method, seqno } = bodies[0];
+    assert.deepEqual([address, method, seqno], [NEVER, "method", 5]);
+    assert.deepEqual(decodeStack(bodies[0].stack).values, [1n, { list: [2n] }]);
+  });
+
   test("of a wallet, through the gateway and without it", async () => {
     for (const one of [client, direct]) {
       const { stack, exitCode, gasUsed, block, lastTransaction } = await one.get(account("alice"), "seqno");

@@ -10,6 +10,7 @@ import { sendBatch } from "./batch.js";
 import { deferClient } from "./deferred.js";
 import { send } from "./send.js";
 import { readSettings } from "./settings.js";
+import { snapshot } from "./snapshot.js";
 
 export function createClient(options = {}) {
   const ready = core.ready();
@@ -56,9 +57,12 @@ function makeClient(options) {
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
-  // They need cells, which a program without them does not load.
+  // They need cells, which a program without them does not load. What the caller gave is copied before that.
   for (const name of "account dns get jettons nft read resolve send waitForMessage".split(" "))
-    client[name] = async (...given) => (await import("../actions/index.js"))[name](client, ...given);
+    client[name] = async (...given) => {
+      const own = snapshot(given);
+      return (await import("../actions/index.js"))[name](client, ...own);
+    };
   return client;
 }
 
