@@ -1,5 +1,6 @@
 // Waits for a message that was sent before.
 
+import { base64, bytes32 } from "../message/text.js";
 import { fail, kindOf } from "../util/error.js";
 import { FOLLOW_OPTIONS, readOptions } from "./follow-options.js";
 import { follow, followerOf } from "./follow.js";
@@ -22,13 +23,7 @@ export async function waitForMessage(client, hash, written = {}) {
 
 /** A hash in standard base64, as rows have it; what is none stays, and the request says what is wrong with it. */
 function normal(hash) {
-  const bytes = /^(0x)?[0-9a-f]{64}$/i.test(hash)
-    ? hash
-        .slice(-64)
-        .match(/../g)
-        .map((byte) => parseInt(byte, 16))
-    : undefined;
-  if (bytes) return btoa(String.fromCharCode(...bytes));
+  if (/^(0x)?[0-9a-f]{64}$/i.test(hash)) return base64(bytes32(hash.slice(-64)));
   const standard = hash.replace(/-/g, "+").replace(/_/g, "/");
   return standard.length === 43 ? `${standard}=` : standard;
 }

@@ -5,7 +5,7 @@ import { addressBytes, rawText } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
 import { bytesOf } from "./inputs.js";
-import { base64 } from "./text.js";
+import { base64, bytes32 } from "./text.js";
 
 /** Bits of data before the public key, by the hash of the code. Wallets keep their key for ever. */
 const KEY_AT = {
@@ -41,7 +41,7 @@ function keyBytes(key, parameter) {
     typeof key === "bigint" && key >= 0n ? key.toString(16) : typeof key === "string" ? key.replace(/^0x/, "") : "";
   if (!/^[\da-f]{1,64}$/i.test(digits))
     throw refused(parameter, "a public key is 32 bytes, a bigint or hexadecimal digits");
-  return Uint8Array.from(/** @type {any} */ (digits.padStart(64, "0").match(/../g)), (two) => parseInt(two, 16));
+  return bytes32(digits);
 }
 
 /** The public key in the `StateInit` of an address; undefined if its code is not that of a wallet known here. */

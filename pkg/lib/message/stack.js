@@ -2,6 +2,7 @@
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { Builder, Cell, Slice } from "./cell.js";
+import { bytes32 } from "./text.js";
 
 /** Values within values: a response can nest more than the engine's own stack. */
 export const MOST_DEPTH = 128;
@@ -123,7 +124,7 @@ export class Stack {
     const value = this.int(at);
     if (value < 0n || value >= MAX)
       throw invalid(`item ${at} of the stack has no 256 bits without a sign`, { index: at });
-    return Uint8Array.from(value.toString(16).padStart(64, "0").match(/../g) ?? [], (byte) => parseInt(byte, 16));
+    return bytes32(value.toString(16));
   }
 
   tuple(at) {
