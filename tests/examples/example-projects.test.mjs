@@ -99,17 +99,23 @@ async function buildSite(name, gateway) {
   };
 }
 
-test("browser-inspector shows every form of an address, and where a wrong one is wrong", {
-  timeout: 120_000,
-}, async (t) => {
-  const site = await buildSite("browser-inspector");
-  t.after(() => site.close());
+/** A page of a browser that shows a site, and the errors of its scripts. @param {any} t @param {{ url: string }} site */
+async function openPage(t, site) {
   const browser = await launch();
   t.after(() => browser.close());
   const page = await browser.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   await page.goto(site.url);
+  return { page, errors };
+}
+
+test("browser-inspector shows every form of an address, and where a wrong one is wrong", {
+  timeout: 120_000,
+}, async (t) => {
+  const site = await buildSite("browser-inspector");
+  t.after(() => site.close());
+  const { page, errors } = await openPage(t, site);
   const field = page.getByLabel("Address, in any form");
   await field.fill(` ${ACCOUNT} `);
   await page.locator("dd").nth(4).waitFor();
@@ -153,12 +159,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   );
   assert.deepEqual(installed, ["ton-edge"], "it was built without other packages");
 
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(String(error)));
-  await page.goto(site.url);
+  const { page, errors } = await openPage(t, site);
   const wallet = page.locator("#wallet output");
   await wallet.getByText("State").waitFor();
   const address = await wallet.locator("code").first().textContent();
