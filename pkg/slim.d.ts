@@ -11,9 +11,9 @@ export * from "./client.js";
 export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer | ArrayBufferView | PlatformModule;
 
 /**
- * Loads `address.wasm`, `client.wasm`, `cell.wasm` or some of them, in any order. The modules must have the same version as the
+ * Loads `address.wasm`, `client.wasm`, `cell.wasm`, `tvm.wasm` or some of them, in any order. The modules must have the same version as the
  * package. A second call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need
- * `address.wasm`, cells need `cell.wasm`; before `init` resolves they throw `not_initialized`.
+ * `address.wasm`, cells need `cell.wasm`, `openContract` needs that and `tvm.wasm`; before `init` resolves they throw `not_initialized`.
  *
  * ```js
  * import { createClient, init } from "ton-edge/slim";

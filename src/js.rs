@@ -18,7 +18,7 @@ mod client;
 mod client_bindings;
 #[cfg(feature = "js-ed25519")]
 mod ed25519_bindings;
-#[cfg(any(feature = "js-client", feature = "js-gateway"))]
+#[cfg(any(feature = "js-client", feature = "js-gateway", feature = "js-tvm"))]
 mod error;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
 pub mod fetch;
@@ -32,11 +32,19 @@ mod mailbox;
 mod pace;
 #[cfg(feature = "js-client")]
 mod pages;
+#[cfg(feature = "js-tvm")]
+mod tvm_bindings;
 
 /// What these modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
 #[cfg(all(
     target_arch = "wasm32",
-    any(feature = "js-cell", feature = "js-client", feature = "js-ed25519", feature = "js-gateway")
+    any(
+        feature = "js-cell",
+        feature = "js-client",
+        feature = "js-ed25519",
+        feature = "js-gateway",
+        feature = "js-tvm"
+    )
 ))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -26,6 +26,8 @@ pub mod message;
 pub mod network;
 #[cfg(feature = "api")]
 mod text;
+#[cfg(feature = "tvm")]
+pub mod tvm;
 
 // The table.
 #[cfg(feature = "api")]

@@ -45,6 +45,8 @@ mod settings;
 mod sources;
 mod spec;
 mod table;
+#[cfg(feature = "tvm")]
+mod tvm;
 #[cfg(feature = "schema")]
 mod types;
 mod wire_request;

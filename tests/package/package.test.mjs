@@ -462,7 +462,7 @@ describe("the tarball", () => {
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
       // Files that only a build joins are not in the package: a line or two each.
       assert.deepEqual(
-        missing.filter((one) => !/\/lib\/wasm\/(slim(-message)?|\w+\.slim)\.js$/.test(one)),
+        missing.filter((one) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(one)),
         [],
         path,
       );

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const bytes = Object.fromEntries(
-  ["address", "cell", "client", "gateway"].map((face) => [
+  ["address", "cell", "client", "gateway", "tvm"].map((face) => [
     face,
     readFileSync(require.resolve(`ton-edge/${face}.wasm`)),
   ]),
@@ -288,6 +288,24 @@ describe("contracts", () => {
     const stack = decodeStack(encodeStack([5n, RAW, null]));
     assert.ok(stack instanceof Stack);
     assert.deepEqual([stack.int(0), stack.address(1), stack.isNull(2)], [5n, RAW, true]);
+  });
+
+  test("ton-edge/slim/tvm is the same as ton-edge/tvm", async () => {
+    const { init, openContract, openConfig, isTonEdgeError, ready, ...all } = await slim("slim-tvm");
+    const whole = await import("ton-edge/tvm");
+    for (const name of Object.keys(whole))
+      assert.ok(name in { init, openContract, openConfig, isTonEdgeError, ready, ...all }, name);
+    const empty = "te6cckEBAQEAAgAAAEysuc0=";
+    // `DROP 5 PUSHINT`.
+    const options = { code: "te6cckEBAQEABAAABDB1QcVgwQ==", data: empty, address: RAW };
+    await init(bytes.cell);
+    assert.throws(
+      () => openContract(options),
+      (/** @type {any} */ error) =>
+        isTonEdgeError(error, "not_initialized") && error.message.includes("ton-edge/tvm.wasm"),
+    );
+    await init(bytes.tvm);
+    assert.equal(openContract(options).get("any").stack.int(0), 5n);
   });
 
   test("are called from CommonJS as well", async () => {

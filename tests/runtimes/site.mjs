@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>suites</title>
 <script type="importmap">{"imports": {
   "chai": "/node_modules/chai/index.js",
   "ton-edge": "/pkg/client.js", "ton-edge/address": "/pkg/address.js", "ton-edge/endpoints": "/pkg/endpoints.js",
-  "ton-edge/gateway": "/pkg/gateway.js", "ton-edge/message": "/pkg/message.js", "ton-edge/message/ed25519": "/pkg/ed25519.js"
+  "ton-edge/gateway": "/pkg/gateway.js", "ton-edge/message": "/pkg/message.js", "ton-edge/message/ed25519": "/pkg/ed25519.js", "ton-edge/tvm": "/pkg/tvm.js"
 }}</script>`;
 
 /** An origin of its own: a page's requests to the gateway are cross-origin, as in real use. */

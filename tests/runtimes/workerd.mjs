@@ -22,6 +22,7 @@ const ENTRIES = {
   "ton-edge/endpoints": "../pkg/endpoints.js",
   "ton-edge/message": "../pkg/dist/message.workerd.js",
   "ton-edge/message/ed25519": "../pkg/dist/ed25519.workerd.js",
+  "ton-edge/tvm": "../pkg/dist/tvm.workerd.js",
 };
 
 export async function workerd() {
@@ -37,7 +38,7 @@ export async function workerd() {
     telemetry: { enabled: false },
     modules: [
       { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM, ENTRIES) },
-      ...(await Promise.all(["address", "cell", "client", "ed25519", "gateway"].map(wasm))),
+      ...(await Promise.all(["address", "cell", "client", "ed25519", "gateway", "tvm"].map(wasm))),
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {

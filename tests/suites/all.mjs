@@ -7,5 +7,6 @@ import { message } from "./message.mjs";
 import { odd } from "./odd.mjs";
 import { pages } from "./pages.mjs";
 import { transport } from "./transport.mjs";
+import { tvm } from "./tvm.mjs";
 
-export const suites = { address, client, contracts, message, odd, pages, transport };
+export const suites = { address, client, contracts, message, odd, pages, transport, tvm };

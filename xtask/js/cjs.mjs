@@ -43,6 +43,7 @@ const SINGLE = [
   "no-wasm",
   "slim",
   "slim-message",
+  "slim-tvm",
 ].map((name) => `./dist/${name}.cjs`);
 const wanted = new Set(
   required(exports)

@@ -34,6 +34,7 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
     {
       "lib/wasm/slim.js": "slim",
       "lib/wasm/slim-message.js": "slim-message",
+      "lib/wasm/slim-tvm.js": "slim-tvm",
       "lib/actions/index.js": "actions.slim",
       "message.js": "message.slim",
       "lib/wasm/manual.js": "manual.slim",

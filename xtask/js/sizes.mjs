@@ -48,7 +48,7 @@ async function bundle(name, entry, contents) {
 }
 
 const sizes = [];
-for (const face of ["address", "cell", "client", "ed25519", "gateway"]) {
+for (const face of ["address", "cell", "client", "ed25519", "gateway", "tvm"]) {
   const file = join(pkg, "dist", `${face}.wasm`);
   if (existsSync(file)) sizes.push(measure(`${face}.wasm`, readFileSync(file)));
 }
@@ -82,6 +82,7 @@ for (const [name, entry, contents] of [
     "./ed25519.js",
     "import { keyPairFromSeed, verify } from ENTRY; globalThis.ed25519 = { keyPairFromSeed, verify }",
   ],
+  ["tvm bundle", "./tvm.js", "import { openContract } from ENTRY; globalThis.openContract = openContract"],
   ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
 ]) {
   if (!existsSync(join(pkg, entry))) continue;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`message`], [`pace`], [`page`]
-//! and [`serve`] measure; this module prints, writes and checks the figures.
+//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`message`], [`pace`], [`page`],
+//! [`serve`] and [`tvm`] measure; this module prints, writes and checks the figures.
 
 mod address;
 mod client;
@@ -10,6 +10,7 @@ mod page;
 mod report;
 mod serve;
 mod table;
+mod tvm;
 
 use std::fs;
 use std::path::Path;
@@ -33,6 +34,7 @@ enum What {
     Pace,
     Page,
     Serve,
+    Tvm,
 }
 
 /// The flags of the command.
@@ -55,10 +57,11 @@ impl Flags {
             Some("pace") => What::Pace,
             Some("page") => What::Page,
             Some("serve") => What::Serve,
+            Some("tvm") => What::Tvm,
             other => {
                 let what = other.unwrap_or("nothing");
                 return Err(BadUsage(format!(
-                    "`bench` measures `address`, `client`, `gateway`, `message`, `pace`, `page` or `serve`, not `{what}`"
+                    "`bench` measures `address`, `client`, `gateway`, `message`, `pace`, `page`, `serve` or `tvm`, not `{what}`"
                 ))
                 .into());
             }
@@ -112,6 +115,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         What::Pace => (pace::SECTION, pace::measure(ui, &root)?),
         What::Page => (page::SECTION, page::measure(ui, &root)?),
         What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
+        What::Tvm => (tvm::SECTION, tvm::measure(ui, &root)?),
     };
     let Measured { tables, notes, about } = &measured;
 

@@ -1,7 +1,7 @@
 // The one instance of a wasm-bindgen module, made on first use. Nothing runs at import: bundlers may drop what is not called, and
 // edge runtimes forbid work in the global scope.
 
-import { TonEdgeError } from "../util/error.js";
+import { isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { startError, trapError } from "./instance.js";
 
 /** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
@@ -15,8 +15,9 @@ const MOST_MEMORY = 32 * 1024 * 1024;
 /**
  * @param {Glue} glue from wasm-bindgen
  * @param {() => WebAssembly.Module} source
+ * @param {() => Promise<WebAssembly.Module>} [compile] the same without blocking
  */
-export function bindgenInstance(glue, source) {
+export function bindgenInstance(glue, source, compile) {
   let module;
   /** No call is in the instance. One that a trap or the end of the stack broke off is never called again. */
   let idle = false;
@@ -25,6 +26,15 @@ export function bindgenInstance(glue, source) {
   const core = {
     /** How often a new instance was made after a trap. */
     resets: 0,
+
+    /** Resolves once the module is compiled, which a page may do beside its other work. */
+    async ready() {
+      try {
+        module ??= await compile?.();
+      } catch (cause) {
+        throw startError(cause, "");
+      }
+    },
 
     /** The number of an instance that can be called: another one knows no configuration. */
     instance() {
@@ -59,7 +69,8 @@ export function bindgenInstance(glue, source) {
       glue.initSync({ module });
       if (again) glue.__wbg_reset_state();
     } catch (cause) {
-      throw startError(cause, "");
+      // The caller did not bring the module.
+      throw isTonEdgeError(cause) ? cause : startError(cause, "");
     }
     if (instance > 0 && !idle) core.resets += 1;
     instance += 1;

@@ -4,7 +4,7 @@ import { fail, kindOf } from "../util/error.js";
 import { plainInstance, startError } from "./instance.js";
 
 /** What only that module exports, the first that is found. */
-const MARKS = { address: "area", client: "step", cell: "room" };
+const MARKS = { address: "area", client: "step", cell: "room", tvm: "open" };
 
 const modules = {};
 /** The first instance of each, while it is being made and after. */
@@ -20,21 +20,25 @@ const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
  */
 export const instantiate = (face) => WebAssembly.instantiate(modules[face]);
 
-/** An instance of a module that comes by `init`. */
+/** A module that comes by `init`. */
+export function manualModule(face) {
+  if (modules[face] !== undefined) return modules[face];
+  const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
+  throw fail(
+    "not_initialized",
+    `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`,
+  );
+}
+
+/** An instance of it. */
 export function manualInstance(face) {
   const plain = plainInstance(() => modules[face], face === "cell" ? "" : undefined);
   return {
     start() {
-      if (modules[face] !== undefined) {
-        const instance = spares[face];
-        spares[face] = undefined;
-        return instance ? instance.exports : plain.start();
-      }
-      const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
-      throw fail(
-        "not_initialized",
-        `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`,
-      );
+      manualModule(face);
+      const instance = spares[face];
+      spares[face] = undefined;
+      return instance ? instance.exports : plain.start();
     },
     trapped: plain.trapped,
   };
@@ -42,13 +46,13 @@ export function manualInstance(face) {
 
 export async function init(...sources) {
   if (sources.length === 0)
-    throw fail("invalid_option", "init needs address.wasm, client.wasm or cell.wasm, in any order");
+    throw fail("invalid_option", "init needs address.wasm, client.wasm, cell.wasm or tvm.wasm, in any order");
   const found = await Promise.all(sources.map(compiled));
   await Promise.all(
     found.map((module) => {
       const face = faceOf(module);
       // The first stays: it may be in use. What failed may be tried again.
-      loads[face] ??= WebAssembly.instantiate(module).then(
+      loads[face] ??= (face === "tvm" ? Promise.resolve() : WebAssembly.instantiate(module)).then(
         (instance) => {
           modules[face] = module;
           spares[face] = instance;
@@ -67,7 +71,10 @@ function faceOf(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
   const face = Object.keys(MARKS).find((one) => names.includes(MARKS[one]));
   if (face === undefined)
-    throw fail("invalid_option", "this module is none of address.wasm, client.wasm and cell.wasm of ton-edge");
+    throw fail(
+      "invalid_option",
+      "this module is none of address.wasm, client.wasm, cell.wasm and tvm.wasm of ton-edge",
+    );
   return face;
 }
 

@@ -1,0 +1,189 @@
+// Contracts whose get-methods run in tvm.wasm. The module remembers some of them; what it forgot is opened again.
+
+import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
+import { flag, isPlainObject, pickOptions, positive } from "../util/options.js";
+import { beginCell, buildDict, toCell } from "../message/cell.js";
+import { explainExitCode } from "../message/get-methods.js";
+import { stackFromCell, stackToCell } from "../message/stack-cell.js";
+import { hex } from "../message/text.js";
+import { core } from "../wasm/tvm.js";
+
+const OPTIONS = [
+  "code",
+  "data",
+  "address",
+  "balance",
+  "extraCurrencies",
+  "libraries",
+  "config",
+  "now",
+  "blockLt",
+  "allowNewerVersion",
+  "gasLimit",
+  "stepLimit",
+];
+const LIMITS = ["gasLimit", "stepLimit"];
+
+/** As at the service. */
+const GAS_LIMIT = 1_000_000;
+const STEP_LIMIT = 1_000_000;
+/** No answer of a wallet or token comes near, and the machine counts with 64 bits. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** Shows that a configuration comes from this file. */
+const CONFIG = /* @__PURE__ */ Symbol("config");
+
+/** The bag of no arguments, which most calls have. */
+const NO_ARGUMENTS = /* @__PURE__ */ Uint8Array.of(0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0, 0, 0);
+
+let numbers = 0;
+const nextNumber = () => (numbers = (numbers + 1) >>> 0);
+
+function limits(read, { gasLimit, stepLimit }) {
+  return {
+    gasLimit: Math.min(positive("gasLimit", read.gasLimit, gasLimit), MOST),
+    stepLimit: Math.min(positive("stepLimit", read.stepLimit, stepLimit), MOST),
+  };
+}
+
+/** A bag for the module. */
+function bagOf(value, parameter) {
+  try {
+    return toCell(value).toBoc({ crc32c: false });
+  } catch (cause) {
+    if (!isTonEdgeError(cause)) throw cause;
+    throw fail(cause.code, `\`${parameter}\`: ${cause.message}`, { parameter, cause });
+  }
+}
+
+/** A whole number from 0 on, or undefined. Responses of the service have decimal digits. */
+function whole(name, value, most) {
+  if (value === undefined) return undefined;
+  const isRead = typeof value === "string" ? /^\d{1,80}$/.test(value) : Number.isSafeInteger(value);
+  const number = isRead ? BigInt(value) : value;
+  if (typeof number === "bigint" && number >= 0n && number <= most) return number;
+  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${most}`, { parameter: name });
+}
+
+/** A bag with the dictionary of amounts by ids; undefined where there are none. */
+function extraCurrencies(amounts) {
+  const parameter = "extraCurrencies";
+  if (!isPlainObject(amounts))
+    throw fail("invalid_option", `\`${parameter}\` must be an object, not ${kindOf(amounts)}`, { parameter });
+  const entries = Object.entries(amounts).map(([id, amount]) => {
+    if (!/^\d{1,10}$/.test(id) || Number(id) >= 2 ** 32)
+      throw fail("invalid_option", `\`${parameter}\` has an id that is no number of 32 bits`, { parameter });
+    const value = whole(`${parameter}.${id}`, amount ?? null, 2n ** 248n - 1n);
+    const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
+    return [
+      BigInt(id),
+      beginCell()
+        .storeUint(bytes, 5)
+        .storeUint(value, 8 * bytes),
+    ];
+  });
+  return buildDict(32, entries)?.toBoc({ crc32c: false });
+}
+
+/** @param {any} boc */
+export function openConfig(boc) {
+  const bytes = bagOf(boc, "config");
+  const number = nextNumber();
+  /** In which instance of the module the configuration is. */
+  let home = 0;
+  const config = {
+    version: 0,
+    [CONFIG]() {
+      if (home !== core.instance()) {
+        config.version = core.call("configure", number, bytes);
+        home = core.instance();
+      }
+      return number;
+    },
+  };
+  config[CONFIG]();
+  return config;
+}
+
+/** @param {any} written */
+export function openContract(written) {
+  const read = pickOptions(written, OPTIONS, "openContract");
+  const code = bagOf(read.code, "code");
+  const data = bagOf(read.data, "data");
+  const slice = beginCell().storeAddress(read.address).endCell().beginParse().skip(3);
+  const workchain = slice.loadInt(8);
+  const hash = slice.loadBytes(32);
+  const config = read.config === undefined || read.config?.[CONFIG] ? read.config : openConfig(read.config);
+  const libraries = read.libraries ?? [];
+  if (!isList(libraries))
+    throw fail("invalid_option", `\`libraries\` must be an array, not ${kindOf(libraries)}`, {
+      parameter: "libraries",
+    });
+  const now = whole("now", read.now, 2n ** 32n - 1n);
+  const surroundings = {
+    workchain,
+    hash,
+    balance: whole("balance", read.balance, 2n ** 120n - 1n)?.toString(),
+    extra: extraCurrencies(read.extraCurrencies ?? {}),
+    allowNewer: flag("allowNewerVersion", read.allowNewerVersion, false),
+    now: now === undefined ? undefined : Number(now),
+    lt: whole("blockLt", read.blockLt, 2n ** 64n - 1n)?.toString(),
+    libraries: libraries.map((library) => bagOf(library, "libraries")),
+  };
+  const usual = limits(read, { gasLimit: GAS_LIMIT, stepLimit: STEP_LIMIT });
+  const number = nextNumber();
+  let home = 0;
+
+  function open() {
+    // Another contract's call may have replaced the instance, and with it the configuration.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const configuration = config?.[CONFIG]();
+      if (core.call("open", number, code, data, { ...surroundings, configuration })) {
+        home = core.instance();
+        return;
+      }
+    }
+    throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
+  }
+
+  function call(method, stack, { gasLimit, stepLimit }) {
+    const name = typeof method === "string" ? method : undefined;
+    const id = typeof method === "number" ? method : 0;
+    return core.call("get", number, name, id, stack, gasLimit, stepLimit);
+  }
+
+  open();
+  return {
+    /** @param {string | number} method @param {any} [args] @param {any} [options] */
+    get(method, args = [], options = {}) {
+      if (typeof method !== "string" && !(Number.isInteger(method) && method >= 0 && method < 2 ** 32))
+        throw fail("invalid_parameter", "`method` must be a name, or a number of 32 bits", { parameter: "method" });
+      const bounds = limits(pickOptions(options, LIMITS, "a get-method"), usual);
+      const isEmpty = isList(args) && args.length === 0;
+      const stack = isEmpty ? NO_ARGUMENTS : stackToCell(args).toBoc({ crc32c: false });
+      if (home !== core.instance()) open();
+      let outcome = call(method, stack, bounds);
+      if (outcome === undefined) {
+        open();
+        outcome = call(method, stack, bounds);
+      }
+      return resultOf(outcome);
+    },
+  };
+}
+
+/** The result for the caller. */
+function resultOf({ reason, exitCode, gasUsed, steps, stack, library }) {
+  const found = { status: "needs_upstream", reason };
+  if (reason === undefined || reason === null) {
+    try {
+      return { status: "done", exitCode, gasUsed, steps, stack: stackFromCell(stack) };
+    } catch (error) {
+      if (!isTonEdgeError(error, "stack_invalid")) throw error;
+      // Deeper than what `Stack` holds.
+      return { ...found, reason: "too_complex" };
+    }
+  }
+  if (reason === "exit_code") return { ...found, exitCode, meaning: explainExitCode(exitCode) ?? null };
+  return reason === "library" ? { ...found, library: hex(library) } : found;
+}

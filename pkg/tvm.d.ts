@@ -1,0 +1,131 @@
+/**
+ * `ton-edge/tvm`: get-methods computed where they are called, from the code and data of a contract, without a request.
+ *
+ * A result is given only where it is certain to be the one of the network. Everything else is `needs_upstream` with the reason; ask
+ * `client.get` then. The module has 170 kB after compression, and only programs that import this entry load it.
+ *
+ * @packageDocumentation
+ */
+import type { CellLike, Stack, StackInput } from "./message.js";
+import type { AddressLike } from "./values.js";
+
+export type { AddressLike } from "./values.js";
+export type { CellLike, Stack, StackInput } from "./message.js";
+export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
+
+/** A contract, and what is known of what surrounds it. What it reads and is not given is `needs_upstream`. */
+export interface ContractOptions extends GetLimits {
+  code: CellLike;
+  data: CellLike;
+  address: AddressLike;
+  /** Nanocoins, as a number or in decimal digits. */
+  balance?: number | bigint | string | undefined;
+  /** Amounts of extra currencies by their ids. They count only with `balance`. Default: none. */
+  extraCurrencies?: Readonly<Record<string, number | bigint | string>> | undefined;
+  /** Libraries that its code refers to by their hashes. */
+  libraries?: CellLike[] | undefined;
+  /** The configuration of the network: `config.bytes` of `client.v2.getConfigAll()`, or what {@link openConfig} made of it. */
+  config?: CellLike | Config | undefined;
+  /** Unix time in seconds of the block that the state belongs to. */
+  now?: number | undefined;
+  /** Logical time of that block. */
+  blockLt?: number | bigint | string | undefined;
+  /** Runs it also where the configuration names a version of TVM above 14. Default: false. */
+  allowNewerVersion?: boolean | undefined;
+}
+
+/** How long a get-method may run. */
+export interface GetLimits {
+  /** Gas. Default: 1000000, as at the service. */
+  gasLimit?: number | undefined;
+  /** Instructions. Default: 1000000. */
+  stepLimit?: number | undefined;
+}
+
+/** A configuration that several contracts share. */
+export interface Config {
+  /** The version of TVM that it names. */
+  readonly version: number;
+}
+
+/** What a get-method came to. */
+export type LocalResult =
+  /** It succeeded, and the network gives the same result for this state. */
+  | {
+      status: "done";
+      stack: Stack;
+      exitCode: 0 | 1;
+      gasUsed: number;
+      /** Instructions. */
+      steps: number;
+    }
+  /** It ended with an exit code that is no success. */
+  | { status: "needs_upstream"; reason: "exit_code"; exitCode: number; meaning: string | null }
+  /** It needs a library, whose hash has 64 hexadecimal digits: `client.v2.getLibraries` has it. */
+  | { status: "needs_upstream"; reason: "library"; library: string }
+  | {
+      status: "needs_upstream";
+      /**
+       * - `instruction`: it runs an instruction that is invalid, or that this machine does not have.
+       * - `version`: it runs an instruction that other versions of TVM run in another way, or the configuration names a version above 14.
+       * - `configuration`, `previous_blocks`, `time`, `balance`: it reads that, and it was not given.
+       * - `random`: it draws a random number.
+       * - `context`: it reads its whole context (register c7).
+       * - `child_machine`: it runs a machine within the machine (`RUNVM`).
+       * - `continuation`: it returns a continuation, for which the service has no form.
+       * - `too_complex`: it runs more instructions than `stepLimit`, or its result is too large.
+       */
+      reason:
+        | "instruction"
+        | "version"
+        | "configuration"
+        | "previous_blocks"
+        | "time"
+        | "balance"
+        | "random"
+        | "context"
+        | "child_machine"
+        | "continuation"
+        | "too_complex";
+    };
+
+/** A contract whose get-methods can be called. */
+export interface Contract {
+  /**
+   * Calls a get-method by its name or number.
+   *
+   * @throws TonEdgeError `stack_invalid` for an argument
+   */
+  get(method: string | number, args?: readonly StackInput[], limits?: GetLimits): LocalResult;
+}
+
+/**
+ * Opens a contract.
+ *
+ * @example
+ * ```js
+ * import { walletV5R1 } from "ton-edge/message";
+ * import { openContract } from "ton-edge/tvm";
+ * const { address, stateInit } = walletV5R1({ publicKey: new Uint8Array(32) });
+ * const slice = stateInit.beginParse().skip(2);
+ * const contract = openContract({ address, code: slice.loadMaybeRef(), data: slice.loadMaybeRef() });
+ * contract.get("seqno").stack.number(0); // 0
+ * ```
+ * @throws TonEdgeError `boc_invalid`, `invalid_option`, `wasm_unavailable`
+ */
+export function openContract(options: ContractOptions): Contract;
+
+/**
+ * Opens the configuration of a network, which is large, once for many contracts.
+ *
+ * @throws TonEdgeError `boc_invalid`, `message_invalid`
+ */
+export function openConfig(boc: CellLike): Config;
+
+/**
+ * Compiles the module, if it is not compiled yet, without blocking the page. Without it the first call compiles it; in Chromium before
+ * 115 it is needed.
+ *
+ * @throws TonEdgeError `wasm_unavailable`
+ */
+export function ready(): Promise<void>;

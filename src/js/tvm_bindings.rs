@@ -1,0 +1,160 @@
+//! tvm.wasm: contracts that are open, and their get-methods.
+//!
+//! Structured values pass by serde-wasm-bindgen; cells, of which contracts and stacks are made, as bags.
+
+use super::error::failure;
+use crate::error::{Code, Error};
+use crate::tvm::{Configuration, Contract, Limits, Outcome, Reason, method_id};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+
+/// Contracts that stay open; the shell opens the others again.
+const MOST_CONTRACTS: usize = 128;
+/// Configurations that are remembered.
+const MOST_CONFIGURATIONS: usize = 4;
+
+/// Values by the numbers that the shell gave them, the last used one at the end.
+type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
+
+std::thread_local! {
+    static CONTRACTS: Open<Contract> = const { RefCell::new(Vec::new()) };
+    static CONFIGURATIONS: Open<Configuration> = const { RefCell::new(Vec::new()) };
+}
+
+fn insert<T>(open: &Open<T>, most: usize, number: u32, value: T) {
+    let mut open = open.borrow_mut();
+    open.retain(|(other, _)| *other != number);
+    if open.len() >= most {
+        open.remove(0);
+    }
+    open.push((number, Rc::new(value)));
+}
+
+fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
+    let mut open = open.borrow_mut();
+    let at = open.iter().rposition(|(other, _)| *other == number)?;
+    let found = open.remove(at);
+    let value = Rc::clone(&found.1);
+    open.push(found);
+    Some(value)
+}
+
+/// Stores a configuration under a number. Returns the version of TVM that it names.
+#[wasm_bindgen]
+pub fn configure(number: u32, boc: &[u8]) -> Result<u32, JsValue> {
+    let configuration = Configuration::parse(boc).map_err(|error| failure(&error))?;
+    let version = configuration.version();
+    CONFIGURATIONS.with(|open| insert(open, MOST_CONFIGURATIONS, number, configuration));
+    Ok(version)
+}
+
+/// What is known of a contract beside its code and data.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Surroundings {
+    workchain: i8,
+    hash: ByteBuf,
+    balance: Option<String>,
+    extra: Option<ByteBuf>,
+    configuration: Option<u32>,
+    allow_newer: bool,
+    now: Option<u32>,
+    lt: Option<String>,
+    libraries: Vec<ByteBuf>,
+}
+
+fn invalid(parameter: &'static str) -> JsValue {
+    failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
+}
+
+/// Opens a contract under a number. Returns whether its configuration is there.
+#[wasm_bindgen]
+pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Result<bool, JsValue> {
+    let given: Surroundings =
+        serde_wasm_bindgen::from_value(surroundings).map_err(|_| invalid("surroundings"))?;
+    let hash = <[u8; 32]>::try_from(given.hash.as_slice()).map_err(|_| invalid("address"))?;
+    let lt = given.lt.map(|lt| lt.parse().map_err(|_| invalid("blockLt"))).transpose()?;
+    let mut contract = Contract::open(code, data, hash)
+        .map_err(|error| failure(&error))?
+        .in_workchain(given.workchain)
+        .at(given.now, lt);
+    if let Some(balance) = given.balance {
+        let nanocoins = balance.parse().map_err(|_| invalid("balance"))?;
+        contract = contract
+            .with_balance(nanocoins, given.extra.as_ref().map(|boc| boc.as_slice()))
+            .map_err(|error| failure(&error))?;
+    }
+    if let Some(number) = given.configuration {
+        let Some(configuration) = CONFIGURATIONS.with(|open| find(open, number)) else {
+            return Ok(false);
+        };
+        contract = contract.with_configuration(configuration, given.allow_newer);
+    }
+    for library in given.libraries {
+        contract.add_library(&library).map_err(|error| failure(&error))?;
+    }
+    CONTRACTS.with(|open| insert(open, MOST_CONTRACTS, number, contract));
+    Ok(true)
+}
+
+/// What a get-method came to.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer {
+    reason: Option<&'static str>,
+    exit_code: Option<i32>,
+    gas_used: Option<f64>,
+    steps: Option<f64>,
+    stack: Option<ByteBuf>,
+    library: Option<ByteBuf>,
+}
+
+/// Calls a get-method by its name, or by its number. Undefined if the contract is not open any more.
+#[wasm_bindgen]
+pub fn get(
+    number: u32,
+    name: Option<String>,
+    id: u32,
+    stack: &[u8],
+    gas: f64,
+    steps: f64,
+) -> Result<JsValue, JsValue> {
+    let Some(contract) = CONTRACTS.with(|open| find(open, number)) else {
+        return Ok(JsValue::UNDEFINED);
+    };
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast ends at the bounds"
+    )]
+    let limits = Limits { gas: gas as u64, steps: steps as u64 };
+    let method = name.as_deref().map_or(id, method_id);
+    let outcome = contract.get(method, stack, limits).map_err(|error| failure(&error))?;
+    #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
+    let result = match outcome {
+        Outcome::Done { exit_code, gas_used, steps, stack } => Answer {
+            reason: None,
+            exit_code: Some(exit_code),
+            gas_used: Some(gas_used as f64),
+            steps: Some(steps as f64),
+            stack: Some(ByteBuf::from(stack)),
+            library: None,
+        },
+        Outcome::NeedsUpstream(reason) => Answer {
+            reason: Some(reason.as_str()),
+            exit_code: if let Reason::ExitCode(code) = reason { Some(code) } else { None },
+            gas_used: None,
+            steps: None,
+            stack: None,
+            library: if let Reason::Library(hash) = reason {
+                Some(ByteBuf::from(hash.to_vec()))
+            } else {
+                None
+            },
+        },
+    };
+    serde_wasm_bindgen::to_value(&result).map_err(|_| invalid("result"))
+}

@@ -1,0 +1,130 @@
+//! The virtual machine: get-methods computed from the code and data of a contract, without a request.
+//!
+//! A result is given only where it is certain to be the one that the network gives. Everything else is [`Outcome::NeedsUpstream`] with
+//! the reason: an exit code that is no success, an instruction that this machine does not have, or information that it was not
+//! given. The machine is the crate `tycho-vm`; its instructions are those of TVM version 12. What versions 13 and 14 changed is noticed
+//! when it is met ([`Reason::Version`]).
+//!
+//! ```
+//! use ton_edge::tvm::{Contract, Limits, Outcome, method_id};
+//! // A contract that returns 7 from every get-method: `SETCP0 7 PUSHINT`.
+//! let code = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0xff, 0, 0x77];
+//! let data = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
+//! let stack = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0, 0, 0];
+//! let contract = Contract::open(&code, &data, [0; 32])?;
+//! let outcome = contract.get(method_id("seqno"), &stack, Limits::default())?;
+//! assert!(matches!(outcome, Outcome::Done { exit_code: 0, .. }));
+//! # Ok::<(), ton_edge::error::Error>(())
+//! ```
+
+mod contract;
+mod dictionary;
+mod run;
+mod watch;
+
+pub use contract::{Configuration, Contract};
+
+use crate::crc16::crc16;
+
+/// The newest version of TVM whose differences this module knows.
+pub const NEWEST_VERSION: u32 = 14;
+
+/// The number of a get-method by its name.
+///
+/// ```
+/// assert_eq!(ton_edge::tvm::method_id("seqno"), 85143);
+/// ```
+#[must_use]
+pub fn method_id(name: &str) -> u32 {
+    u32::from(crc16(name.as_bytes())) | 0x1_0000
+}
+
+/// How long a get-method may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Gas. Default: 1000000, as at the service.
+    pub gas: u64,
+    /// Instructions. Default: 1000000.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { gas: 1_000_000, steps: 1_000_000 }
+    }
+}
+
+/// What a get-method came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It succeeded, and the network gives the same result for this state.
+    Done {
+        /// 0 or 1.
+        exit_code: i32,
+        /// Gas.
+        gas_used: u64,
+        /// Instructions.
+        steps: u64,
+        /// A bag with the stack (`VmStack`).
+        stack: Vec<u8>,
+    },
+    /// The network has to be asked.
+    NeedsUpstream(Reason),
+}
+
+/// Why the result of a get-method is not certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It ended with this exit code: only success is certain.
+    ExitCode(i32),
+    /// It met an instruction that is invalid, or that this machine does not have.
+    Instruction,
+    /// It met an instruction that another version of TVM runs in another way.
+    Version,
+    /// It reads the configuration of the network.
+    Configuration,
+    /// It reads previous blocks.
+    PreviousBlocks,
+    /// It reads the time or the logical time of the block.
+    Time,
+    /// It reads its balance.
+    Balance,
+    /// It draws a random number.
+    Random,
+    /// It reads its context as a whole.
+    Context,
+    /// It runs a machine within the machine.
+    ChildMachine,
+    /// It handles an exception of the machine itself, of which there are several kinds.
+    Exception,
+    /// It returns a continuation, for which the service has no form.
+    Continuation,
+    /// It needs the library with this hash.
+    Library([u8; 32]),
+    /// It takes more instructions than it may, or its result is nested too deep.
+    TooComplex,
+}
+
+impl Reason {
+    /// What the npm package calls it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ExitCode(_) => "exit_code",
+            Self::Instruction => "instruction",
+            Self::Version => "version",
+            Self::Configuration => "configuration",
+            Self::PreviousBlocks => "previous_blocks",
+            Self::Time => "time",
+            Self::Balance => "balance",
+            Self::Random => "random",
+            Self::Context => "context",
+            Self::ChildMachine => "child_machine",
+            Self::Exception => "exception",
+            Self::Continuation => "continuation",
+            Self::Library(_) => "library",
+            Self::TooComplex => "too_complex",
+        }
+    }
+}

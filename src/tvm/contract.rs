@@ -1,0 +1,298 @@
+//! A contract whose get-methods can be called.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use tycho_types::boc::Boc;
+use tycho_types::cell::{Cell, CellBuilder, CellFamily as _, DynCell, HashBytes, Load as _, Store as _};
+use tycho_types::models::{
+    BlockchainConfigParams, CurrencyCollection, ExtraCurrencyCollection, IntAddr, StdAddr,
+};
+use tycho_vm::{
+    GasParams, LibraryProvider, SafeRc, SmcInfo, SmcInfoBase, SmcInfoTonV6, Stack, StackValueType, Tuple,
+    VmState, VmVersion,
+};
+
+use super::watch::Knowledge;
+use super::{Limits, NEWEST_VERSION, Outcome, Reason, run};
+use crate::error::{Code, Error};
+
+/// The version of TVM whose instructions the machine has.
+const MACHINE_VERSION: u32 = 12;
+
+/// Values of a stack, and values within values: a list has one level per item. Cells can be 1024 deep.
+const MOST_DEPTH: usize = 1000;
+/// Values of a result. Tuples share their items, so that 100 instructions make more than a memory holds.
+const MOST_VALUES: usize = 65_536;
+
+fn bag(what: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
+    Boc::decode(bytes)
+        .map_err(|_| Error::new(Code::BocInvalid, format!("`{what}` is not a bag of cells")).parameter(what))
+}
+
+/// The configuration of a network, and the version of TVM that it names.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    root: Cell,
+    version: u32,
+}
+
+impl Configuration {
+    /// Reads a configuration: the dictionary of its parameters, as `getConfigAll` returns it.
+    ///
+    /// # Errors
+    ///
+    /// `boc_invalid`; `message_invalid` if it names no version (parameter 8).
+    pub fn parse(boc: &[u8]) -> Result<Self, Error> {
+        let root = bag("config", boc)?;
+        let version = BlockchainConfigParams::from_raw(root.clone())
+            .get_global_version()
+            .map_err(|_| {
+                Error::new(Code::MessageInvalid, "the configuration has no version (parameter 8)")
+                    .parameter("config")
+            })?
+            .version;
+        Ok(Self { root, version })
+    }
+
+    /// The version of TVM.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    fn params(&self) -> BlockchainConfigParams {
+        BlockchainConfigParams::from_raw(self.root.clone())
+    }
+}
+
+/// Libraries by their hashes.
+#[derive(Clone, Debug, Default)]
+struct Libraries(HashMap<[u8; 32], Cell>);
+
+impl LibraryProvider for Libraries {
+    fn find(&self, hash: &HashBytes) -> Result<Option<Cell>, tycho_types::error::Error> {
+        Ok(self.0.get(&hash.0).cloned())
+    }
+
+    fn find_ref<'a>(&'a self, hash: &HashBytes) -> Result<Option<&'a DynCell>, tycho_types::error::Error> {
+        Ok(self.0.get(&hash.0).map(AsRef::as_ref))
+    }
+}
+
+/// A contract: its code and data, and what is known of what surrounds it.
+#[derive(Clone, Debug)]
+pub struct Contract {
+    code: Cell,
+    data: Cell,
+    address: StdAddr,
+    balance: Option<CurrencyCollection>,
+    libraries: Libraries,
+    configuration: Option<Rc<Configuration>>,
+    allow_newer: bool,
+    now: Option<u32>,
+    lt: Option<u64>,
+    /// What the contract reads in register c7, made with the first call.
+    context: OnceCell<Context>,
+}
+
+/// Register c7.
+#[derive(Clone)]
+struct Context(SafeRc<Tuple>);
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Context")
+    }
+}
+
+impl SmcInfo for &Context {
+    fn version(&self) -> VmVersion {
+        VmVersion::Ton(MACHINE_VERSION)
+    }
+
+    fn build_c7(&self) -> SafeRc<Tuple> {
+        self.0.clone()
+    }
+}
+
+impl Contract {
+    /// Opens a contract of the basechain: bags with its code and data, and the hash of its address.
+    ///
+    /// # Errors
+    ///
+    /// `boc_invalid` with `code` or `data` in `parameter`.
+    pub fn open(code: &[u8], data: &[u8], address: [u8; 32]) -> Result<Self, Error> {
+        Ok(Self {
+            code: bag("code", code)?,
+            data: bag("data", data)?,
+            address: StdAddr::new(0, HashBytes(address)),
+            balance: None,
+            libraries: Libraries::default(),
+            configuration: None,
+            allow_newer: false,
+            now: None,
+            lt: None,
+            context: OnceCell::new(),
+        })
+    }
+
+    /// In another workchain.
+    #[must_use]
+    pub fn in_workchain(mut self, workchain: i8) -> Self {
+        self.address.workchain = workchain;
+        self.context = OnceCell::new();
+        self
+    }
+
+    /// With its balance: nanocoins, and a bag with the dictionary of its extra currencies (`HashmapE 32 (VarUInteger 32)`) if it has some.
+    ///
+    /// # Errors
+    ///
+    /// `boc_invalid` with `extraCurrencies` in `parameter`.
+    pub fn with_balance(mut self, nanocoins: u128, extra: Option<&[u8]>) -> Result<Self, Error> {
+        let mut balance = CurrencyCollection::new(nanocoins);
+        balance.other =
+            ExtraCurrencyCollection::from_raw(extra.map(|boc| bag("extraCurrencies", boc)).transpose()?);
+        self.balance = Some(balance);
+        self.context = OnceCell::new();
+        Ok(self)
+    }
+
+    /// With the configuration of the network. `allow_newer`: also if its version of TVM is newer than [`NEWEST_VERSION`].
+    #[must_use]
+    pub fn with_configuration(mut self, configuration: Rc<Configuration>, allow_newer: bool) -> Self {
+        self.configuration = Some(configuration);
+        self.allow_newer = allow_newer;
+        self.context = OnceCell::new();
+        self
+    }
+
+    /// With the time (Unix, in seconds) and the logical time of the block.
+    #[must_use]
+    pub fn at(mut self, now: Option<u32>, lt: Option<u64>) -> Self {
+        self.now = now;
+        self.lt = lt;
+        self.context = OnceCell::new();
+        self
+    }
+
+    /// With a library, which is found by its hash.
+    ///
+    /// # Errors
+    ///
+    /// `boc_invalid` with `libraries` in `parameter`.
+    pub fn add_library(&mut self, boc: &[u8]) -> Result<(), Error> {
+        let cell = bag("libraries", boc)?;
+        self.libraries.0.insert(cell.repr_hash().0, cell);
+        Ok(())
+    }
+
+    /// Calls a get-method with a bag of its arguments (`VmStack`), the first one at the bottom.
+    ///
+    /// # Errors
+    ///
+    /// `boc_invalid` or `stack_invalid` for the arguments.
+    pub fn get(&self, method_id: u32, stack: &[u8], limits: Limits) -> Result<Outcome, Error> {
+        let invalid =
+            || Error::new(Code::StackInvalid, "the bag of the arguments has no stack").parameter("stack");
+        let arguments = bag("stack", stack)?;
+        let mut slice = arguments.as_slice().map_err(|_| invalid())?;
+        let mut stack = Stack::load_from(&mut slice).map_err(|_| invalid())?;
+        stack.push_int(method_id).map_err(|_| invalid())?;
+        Ok(self.outcome(stack, limits))
+    }
+
+    fn outcome(&self, stack: Stack, limits: Limits) -> Outcome {
+        let version = self.configuration.as_ref().map_or(NEWEST_VERSION, |config| config.version);
+        if version > NEWEST_VERSION && !self.allow_newer {
+            return Outcome::NeedsUpstream(Reason::Version);
+        }
+        let context = match self.context.get() {
+            Some(context) => context,
+            None => match self.context() {
+                Some(context) => self.context.get_or_init(|| context),
+                None => return Outcome::NeedsUpstream(Reason::Configuration),
+            },
+        };
+        let known = Knowledge {
+            configuration: self.configuration.is_some(),
+            time: self.now.is_some(),
+            lt: self.lt.is_some(),
+            balance: self.balance.is_some(),
+            version,
+        };
+        let mut vm = VmState::builder()
+            .with_smc_info(context)
+            .with_version(VmVersion::Ton(version.min(MACHINE_VERSION)))
+            .with_code(self.code.clone())
+            .with_data(self.data.clone())
+            .with_libraries(&self.libraries)
+            .with_init_selector(false)
+            .with_raw_stack(SafeRc::new(stack))
+            .with_gas(GasParams { max: limits.gas, limit: limits.gas, ..GasParams::getter() })
+            .build();
+        match run::run(&mut vm, known, limits.steps) {
+            Err(reason) => Outcome::NeedsUpstream(reason),
+            Ok(exit_code @ (0 | 1)) => match written(&vm.stack) {
+                Err(reason) => Outcome::NeedsUpstream(reason),
+                Ok(stack) => Outcome::Done { exit_code, gas_used: vm.gas.consumed(), steps: vm.steps, stack },
+            },
+            Ok(exit_code) => Outcome::NeedsUpstream(Reason::ExitCode(exit_code)),
+        }
+    }
+
+    /// What surrounds the contract; `None` if the configuration cannot be read.
+    fn context(&self) -> Option<Context> {
+        let now = self.now.unwrap_or_default();
+        let lt = self.lt.unwrap_or_default();
+        let mut base = SmcInfoBase::new()
+            .with_now(now)
+            .with_block_lt(lt)
+            .with_tx_lt(lt)
+            .with_account_balance(self.balance.clone().unwrap_or_default())
+            .with_account_addr(IntAddr::Std(self.address.clone()));
+        let mut unpacked: Option<SafeRc<Tuple>> = None;
+        if let Some(configuration) = &self.configuration {
+            let params = configuration.params();
+            unpacked = Some(SmcInfoTonV6::unpack_config(&params, now).ok()?);
+            base = base.with_config(params);
+        }
+        let mut context = base.require_ton_v4().with_code(self.code.clone()).require_ton_v6();
+        if let Some(unpacked) = unpacked {
+            context = context.with_unpacked_config(unpacked);
+        }
+        Some(Context(context.require_ton_v11().build_c7()))
+    }
+}
+
+/// The stack as a bag.
+fn written(stack: &Stack) -> Result<Vec<u8>, Reason> {
+    // The cell of each value refers to that of the value below it.
+    if stack.items.len() > MOST_DEPTH {
+        return Err(Reason::TooComplex);
+    }
+    let mut level: Vec<_> = stack.items.iter().collect();
+    let mut values = level.len();
+    for _ in 0..MOST_DEPTH {
+        if level.iter().any(|value| value.raw_ty() == StackValueType::Cont as u8) {
+            return Err(Reason::Continuation);
+        }
+        let mut next = Vec::new();
+        for tuple in level.iter().filter_map(|value| value.as_tuple()) {
+            values += tuple.len();
+            if values > MOST_VALUES {
+                return Err(Reason::TooComplex);
+            }
+            next.extend(tuple);
+        }
+        level = next;
+        if level.is_empty() {
+            let mut builder = CellBuilder::new();
+            let stored = stack.store_into(&mut builder, Cell::empty_context()).and_then(|()| builder.build());
+            return stored.map(Boc::encode).map_err(|_| Reason::TooComplex);
+        }
+    }
+    Err(Reason::TooComplex)
+}

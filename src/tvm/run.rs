@@ -1,0 +1,58 @@
+//! Runs the machine step by step, so that nothing uncertain goes unnoticed.
+
+use tycho_vm::{VmError, VmException, VmState};
+
+use super::Reason;
+use super::watch::{self, Knowledge};
+
+/// The exit code, as contracts and documents have it.
+pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Result<i32, Reason> {
+    if vm.throw_on_code_access {
+        return Err(Reason::Instruction);
+    }
+    let result = loop {
+        if vm.steps >= most_steps {
+            return Err(Reason::TooComplex);
+        }
+        let more_gas = watch::look(vm, known)?;
+        let result = match vm.step().and_then(|result| {
+            vm.gas.try_consume(more_gas)?;
+            Ok(result)
+        }) {
+            Ok(result) => result,
+            Err(error) if error.is_out_of_gas() => vm.throw_out_of_gas(),
+            Err(error) => match *error {
+                // A contract can catch it, where the network would have run the instruction.
+                VmError::InvalidOpcode => return Err(Reason::Instruction),
+                // Since version 14 it does nothing.
+                VmError::ControlRegisterRedefined => return Err(Reason::Version),
+                _ => thrown(vm, error.as_exception())?,
+            },
+        };
+        if let Some(hash) = vm.gas.missing_library() {
+            return Err(Reason::Library(hash.0));
+        }
+        if vm.parent.is_some() {
+            return Err(Reason::ChildMachine);
+        }
+        if result != 0 {
+            break result;
+        }
+    };
+    // Success is one only if the data can be stored.
+    if result | 1 == -1 && !vm.try_commit() {
+        return Ok(VmException::CellOverflow as i32);
+    }
+    Ok(!result)
+}
+
+/// Ends the run with an exception. One that the contract handles is not certain: the network may throw another one.
+fn thrown(vm: &mut VmState<'_>, exception: VmException) -> Result<i32, Reason> {
+    vm.steps += 1;
+    match vm.throw_exception(exception as i32) {
+        Ok(0) => Err(Reason::Exception),
+        Ok(result) => Ok(result),
+        Err(error) if error.is_out_of_gas() => Ok(vm.throw_out_of_gas()),
+        Err(_) => Ok(exception.as_exit_code()),
+    }
+}

@@ -1,0 +1,142 @@
+//! Instructions whose results depend on what the machine was not given, found before they run.
+
+use tycho_vm::{StackValueType, VmState};
+
+use super::{Reason, dictionary};
+
+/// What the machine knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Knowledge {
+    /// The configuration of the network.
+    pub(super) configuration: bool,
+    /// The time of the block.
+    pub(super) time: bool,
+    /// The logical time of the block.
+    pub(super) lt: bool,
+    /// The balance of the contract.
+    pub(super) balance: bool,
+    /// The version of TVM on the network.
+    pub(super) version: u32,
+}
+
+/// Bits of the longest prefix below.
+const PREFIX_BITS: u16 = 24;
+
+/// The prefix of the next instruction, padded with clear bits; `None` if there is none in this cell.
+fn prefix(vm: &VmState<'_>) -> Option<u32> {
+    let slice = vm.code.apply();
+    let bits = slice.size_bits().min(PREFIX_BITS);
+    if bits == 0 {
+        return None;
+    }
+    let value = u32::try_from(slice.get_uint(0, bits).ok()?).ok()?;
+    Some(value << (PREFIX_BITS - bits))
+}
+
+/// Gas that the network takes for the next instruction beyond what the machine takes; a reason if its result would not be certain.
+pub(super) fn look(vm: &VmState<'_>, known: Knowledge) -> Result<u64, Reason> {
+    let Some(prefix) = prefix(vm) else { return Ok(0) };
+    if prefix >> 16 == 0xf4 {
+        return dictionary::look(vm, u8::try_from((prefix >> 8) & 0xff).unwrap_or_default());
+    }
+    reason(vm, prefix, known).map_or(Ok(0), Err)
+}
+
+fn reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
+    // Nearly all instructions begin with another byte.
+    match prefix >> 16 {
+        0xf8 => context(vm, prefix, known),
+        // `IFBITJMPREF` and `IFNBITJMPREF`, which look at another bit.
+        0xe3 if prefix >> 14 & 3 == 3 => Some(Reason::Instruction),
+        // Signature domains, which other networks have.
+        0xf9 if prefix >> 8 == 0xf918 => Some(Reason::Instruction),
+        // `BLKSWX` and `ONLYX`: the first does not look for enough values, the second removes as many as it has to leave.
+        0x63 | 0x6b => Some(Reason::Instruction),
+        // `PLDUZ`, which leaves another slice; and instructions that the network does not have.
+        0xd7 if matches!(prefix >> 8, 0xd710..=0xd717) => Some(Reason::Instruction),
+        0x6f if matches!(prefix >> 8, 0x6f90..=0x6f9f) => Some(Reason::Instruction),
+        // `LSHIFT`: the network cannot shift zero as far as other numbers.
+        0xac if shifts_zero(vm) => Some(Reason::Instruction),
+        // `PUSHNAN`, and quiet arithmetic, in whose results versions since 13 differ.
+        0x83 if prefix >> 8 == 0x83ff => newer(known, 13),
+        0xb7 => newer(known, 13),
+        // `c7 PUSH` and `PUSHCTRX`.
+        0xed if matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
+        // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
+        0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => newer(known, 14),
+        // `PARSEMSGADDR` and `REWRITESTDADDR` with their like: only where nothing follows the address are they alike.
+        0xfa if matches!(prefix >> 8, 0xfa42..=0xfa47) && !is_address(vm) => Some(Reason::Instruction),
+        // `SENDMSG`.
+        0xfb if prefix >> 8 == 0xfb08 => newer(known, 14),
+        _ => None,
+    }
+}
+
+/// A reason on networks of this version and newer.
+const fn newer(known: Knowledge, version: u32) -> Option<Reason> {
+    if known.version >= version { Some(Reason::Version) } else { None }
+}
+
+/// Instructions that read what surrounds the contract.
+fn context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
+    match (prefix >> 8) & 0xff {
+        // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network does not have.
+        0x02..=0x05 => Some(Reason::Instruction),
+        // `RANDU256`, `RAND`, `RANDSEED`.
+        0x10 | 0x11 | 0x26 => Some(Reason::Random),
+        // `GETPARAM`.
+        code @ 0x20..=0x2f => parameter(code & 0xf, known),
+        // `CONFIGDICT`, `CONFIGPARAM`, `CONFIGOPTPARAM`; `GLOBALID`, fees and gas.
+        0x30 | 0x32 | 0x33 | 0x35..=0x3c if !known.configuration => Some(Reason::Configuration),
+        // `PREVMCBLOCKS`, `PREVKEYBLOCK`, `PREVMCBLOCKS_100`.
+        0x34 => Some(Reason::PreviousBlocks),
+        // `GETGLOBVAR` of the context itself.
+        0x40 if vm.stack.items.last().is_none_or(|top| top.as_int().is_none_or(is_zero)) => {
+            Some(Reason::Context)
+        }
+        // `GETPARAMLONG`.
+        0x81 => parameter(prefix & 0xff, known),
+        _ => None,
+    }
+}
+
+fn is_zero(number: &num_bigint::BigInt) -> bool {
+    number.sign() == num_bigint::Sign::NoSign
+}
+
+/// Parameters of the context by their numbers.
+const fn parameter(number: u32, known: Knowledge) -> Option<Reason> {
+    match number {
+        3 if !known.time => Some(Reason::Time),
+        4 | 5 if !known.lt => Some(Reason::Time),
+        6 => Some(Reason::Random),
+        7 if !known.balance => Some(Reason::Balance),
+        9 | 14 if !known.configuration => Some(Reason::Configuration),
+        13 => Some(Reason::PreviousBlocks),
+        _ => None,
+    }
+}
+
+/// Whether the key on the stack is 0, or the identity of the curve.
+fn has_special_key(vm: &VmState<'_>) -> bool {
+    let Some(top) = vm.stack.items.last() else { return false };
+    if top.raw_ty() != StackValueType::Int as u8 {
+        return false;
+    }
+    top.as_int().is_some_and(|key| is_zero(key) || *key == num_bigint::BigInt::from(1) << 248)
+}
+
+/// Whether zero is to be shifted by many bits.
+fn shifts_zero(vm: &VmState<'_>) -> bool {
+    let mut stack = vm.stack.items.iter().rev();
+    let bits = stack.next().and_then(|bits| u32::try_from(bits.as_int()?).ok());
+    bits.is_some_and(|bits| bits >= 128) && stack.next().and_then(|item| item.as_int()).is_some_and(is_zero)
+}
+
+/// Whether the top of the stack is an internal address of the usual kind, or none, and nothing more.
+fn is_address(vm: &VmState<'_>) -> bool {
+    let Some(slice) = vm.stack.items.last().and_then(|top| top.as_cell_slice()) else { return true };
+    let slice = slice.apply();
+    let kind = slice.get_uint(0, slice.size_bits().min(3)).ok();
+    slice.size_refs() == 0 && matches!((slice.size_bits(), kind), (2, Some(0)) | (267, Some(4)))
+}

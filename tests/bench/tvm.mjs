@@ -1,0 +1,150 @@
+// Measures microseconds per get-method by `ton-edge/tvm` in Node and in workerd, beside @ton/sandbox, over contracts of the devnet's world.
+// A figure is the median of rounds in which all take turns. workerd's clock stands still while a request runs, so that it is measured from
+// outside: a request with many calls less one without any, and Node's with it in the same way.
+// Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, sandbox, workerd }, ...] }.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+
+import { Address } from "@ton/core";
+import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
+import { Miniflare } from "miniflare";
+import { openConfig, openContract } from "ton-edge/tvm";
+
+import { bundle } from "../helpers/bundle.mjs";
+import { contractsOfDevnet, methodIds } from "../tvm/real-contracts.mjs";
+import { Machine, methodId } from "../upstream/devnet/machine.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+const ROUNDS = 15;
+const CALLS = 200;
+const THEIR_CALLS = 5;
+const METHODS = ["seqno", "get_jetton_data", "get_wallet_data", "get_nft_data", "get_collection_data"];
+/** How many times as fast as @ton/sandbox a call must be. */
+const FACTOR = 100;
+
+const require = createRequire(import.meta.url);
+const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
+
+const devnet = await startDevnet({ world: "full" });
+await devnet.ready;
+const { chain } = devnet;
+// That of mainnet, which each user of the sandbox has by default.
+const config = Buffer.from(defaultConfig, "base64");
+const now = chain.head.mc.gen_utime;
+const contracts = contractsOfDevnet(chain);
+await devnet.close();
+
+const cases = METHODS.map((method) => {
+  const found = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));
+  if (found === undefined) throw new Error(`the devnet has no contract with ${method}`);
+  return { method, contract: found };
+});
+const given = ({ code, data, address, balance }) => ({ code: boc(code), data: boc(data), address, balance, now });
+
+const PROGRAM = `
+import { openConfig, openContract } from "ton-edge/tvm";
+const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+let config;
+const open = new Map();
+export default {
+  async fetch(request) {
+    const { calls, method, contract } = await request.json();
+    config ??= openConfig(bytes(contract.config));
+    const key = contract.code + contract.data;
+    if (!open.has(key))
+      open.set(key, openContract({ ...contract, code: bytes(contract.code), data: bytes(contract.data), config }));
+    for (let call = 0; call < calls; call += 1)
+      if (open.get(key).get(method).status !== "done") throw new Error(method);
+    return new Response("done");
+  },
+};`;
+const wasm = async (name) => ({
+  type: /** @type {const} */ ("CompiledWasm"),
+  path: `${name}.wasm`,
+  contents: readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
+});
+const worker = new Miniflare({
+  cf: false,
+  telemetry: { enabled: false },
+  modules: [
+    {
+      type: "ESModule",
+      path: "program.mjs",
+      contents: await bundle(PROGRAM, { "ton-edge/tvm": "../pkg/dist/tvm.workerd.js" }),
+    },
+    await wasm("cell"),
+    await wasm("tvm"),
+  ],
+  compatibilityDate: "2026-04-01",
+});
+
+const machine = await Machine.create();
+const ourConfig = openConfig(config);
+const theirConfig = config.toString("base64");
+
+/** Milliseconds of a piece of work. */
+async function time(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const rows = [];
+for (const { method, contract } of cases) {
+  const opened = openContract({ ...given(contract), config: ourConfig });
+  const calls = (count) => {
+    for (let call = 0; call < count; call += 1) if (opened.get(method).status !== "done") throw new Error(method);
+  };
+  const theirs = async () => {
+    for (let call = 0; call < THEIR_CALLS; call += 1)
+      await machine.get({
+        ...contract,
+        address: Address.parse(contract.address),
+        config: theirConfig,
+        libs: null,
+        method,
+        stack: [],
+        now,
+        seed: Buffer.alloc(32),
+      });
+  };
+  const texts = { ...given(contract), balance: String(contract.balance), config: theirConfig };
+  const body = (count) =>
+    JSON.stringify({
+      calls: count,
+      method,
+      contract: { ...texts, code: texts.code.toString("base64"), data: texts.data.toString("base64") },
+    });
+  const away = (count) => async () => {
+    const response = await worker.dispatchFetch("http://127.0.0.1/", { method: "POST", body: body(count) });
+    if (!response.ok) throw new Error(await response.text());
+    await response.text();
+  };
+  const times = { ours: [], sandbox: [], workerd: [] };
+  for (let round = 0; round < ROUNDS + 2; round += 1) {
+    const ours = await time(() => calls(CALLS));
+    const sandbox = await time(theirs);
+    const empty = await time(away(0));
+    const full = await time(away(CALLS));
+    if (round < 2) continue; // Engines compile what is called often.
+    times.ours.push((ours / CALLS) * 1000);
+    times.sandbox.push((sandbox / THEIR_CALLS) * 1000);
+    times.workerd.push((Math.max(0, full - empty) / CALLS) * 1000);
+  }
+  const [ours, sandbox, workerd] = Object.values(times).map(median);
+  rows.push({ operation: method, factor: FACTOR, ours, sandbox, workerd });
+}
+await worker.dispose();
+
+const { version } = JSON.parse(readFileSync(require.resolve("@ton/sandbox/package.json"), "utf8"));
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0].model,
+    date: new Date().toISOString().slice(0, 10),
+    versions: { "@ton/sandbox": version },
+    rows,
+  }),
+);

@@ -1,0 +1,85 @@
+//! Get-methods computed from code and data, in Rust.
+
+use ton_edge::error::Code;
+use ton_edge::message::explain_exit_code;
+use ton_edge::tvm::{Contract, Limits, Outcome, Reason, method_id};
+
+/// A bag with one cell.
+fn bag(bytes: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(bytes.len()).expect("a short cell");
+    let mut boc = vec![0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, length + 2, 0, 0, 2 * length];
+    boc.extend(bytes);
+    boc
+}
+
+/// An empty stack.
+fn no_arguments() -> Vec<u8> {
+    bag(&[0, 0, 0])
+}
+
+/// Runs code after the number of the method is removed.
+fn run(code: &[u8], limits: Limits) -> Outcome {
+    let code = [&[0x30], code].concat();
+    let contract = Contract::open(&bag(&code), &bag(&[]), [0x55; 32]).expect("a contract");
+    contract.get(method_id("any"), &no_arguments(), limits).expect("an outcome")
+}
+
+fn reason(code: &[u8]) -> Option<Reason> {
+    match run(code, Limits::default()) {
+        Outcome::NeedsUpstream(reason) => Some(reason),
+        Outcome::Done { .. } => None,
+    }
+}
+
+#[test]
+fn a_result_has_gas_and_steps() {
+    let Outcome::Done { exit_code, gas_used, steps, stack } = run(&[0x75], Limits::default()) else {
+        panic!("it is done");
+    };
+    // `DROP`, `5 PUSHINT`, and the implicit return.
+    assert_eq!((exit_code, gas_used, steps), (0, 18 + 18 + 5, 3));
+    assert!(stack.starts_with(&[0xb5, 0xee, 0x9c, 0x72]));
+}
+
+#[test]
+fn what_is_not_certain_goes_upstream() {
+    for (code, expected) in [
+        (&[0xff, 0x99][..], Reason::Instruction),
+        (&[0xf2, 0x0b], Reason::ExitCode(11)),
+        (&[0xf8, 0x23], Reason::Time),
+        (&[0xf8, 0x27], Reason::Balance),
+        (&[0xf8, 0x10], Reason::Random),
+        (&[0x70, 0xf8, 0x32], Reason::Configuration),
+        (&[0xf8, 0x34, 0x00], Reason::PreviousBlocks),
+        (&[0xed, 0x47], Reason::Context),
+        (&[0x91, 0x71], Reason::Continuation),
+        (&[0x91, 0xa0, 0x91, 0x75, 0xf2, 0xff], Reason::Exception),
+    ] {
+        assert_eq!(reason(code), Some(expected), "{code:x?}");
+    }
+    assert_eq!(reason(&[0x71]), None);
+}
+
+#[test]
+fn runs_end_at_their_limits() {
+    let endless = [0x90, 0xea];
+    assert_eq!(reason(&endless), Some(Reason::ExitCode(-14)));
+    let few = Limits { steps: 100, ..Limits::default() };
+    assert_eq!(run(&endless, few), Outcome::NeedsUpstream(Reason::TooComplex));
+}
+
+#[test]
+fn bags_are_checked() {
+    let good = bag(&[]);
+    let error = Contract::open(&[1, 2, 3], &good, [0; 32]).expect_err("no bag");
+    assert_eq!((error.code, error.parameter.as_deref()), (Code::BocInvalid, Some("code")));
+    let error = Contract::open(&good, &good, [0; 32]).expect("bags").get(0, &good, Limits::default());
+    assert_eq!(error.expect_err("no stack").code, Code::StackInvalid);
+}
+
+#[test]
+fn numbers_of_methods_are_those_of_the_reference() {
+    assert_eq!(method_id("seqno"), 85143);
+    assert_eq!(method_id("get_wallet_address"), 103_289);
+    assert!(explain_exit_code(11).is_some());
+}

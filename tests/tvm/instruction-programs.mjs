@@ -1,0 +1,134 @@
+// Programs around one instruction: a stack on which it may work, and what follows it.
+
+import { Address, Dictionary, beginCell } from "@ton/core";
+
+/** Integers at which arithmetic may go wrong; undefined stands for another one. */
+const EDGES = [
+  0n,
+  1n,
+  -1n,
+  2n,
+  7n,
+  8n,
+  255n,
+  256n,
+  257n,
+  1023n,
+  -(2n ** 256n),
+  2n ** 256n - 1n,
+  2n ** 255n,
+  ...Array.from({ length: 8 }, () => undefined),
+];
+
+/** Instructions with two bytes as their prefix, and the bits that follow. */
+export function programOf({ bytes, below }, prefix) {
+  // Whatever is on the stack below it, the number of the method is on top.
+  const code = beginCell()
+    .storeUint(0x30, 8)
+    .storeUint(prefix, 16)
+    .storeBuffer(bytes(Math.max(0, below(6) - 3)));
+  for (let ref = 0; ref < 2; ref += 1) code.storeRef(beginCell().storeUint(0x71, 8).endCell());
+  return code.endCell();
+}
+
+/** Stacks: typed values at random, and operands of instructions that need special ones. */
+export function stackMaker(random) {
+  const { below, pick, bytes, number } = random;
+  const int = (value) => ({ type: "int", value });
+  const signed = (bits) => number(bits) - (below(2) ? 0n : number(bits));
+  const filled = (bits, refs = below(3)) => {
+    const builder = beginCell();
+    for (let left = bits; left > 0; left -= 200) builder.storeUint(number(Math.min(left, 200)), Math.min(left, 200));
+    for (let ref = 0; ref < refs; ref += 1) builder.storeRef(beginCell().storeUint(below(256), 8).endCell());
+    return builder;
+  };
+  const someBits = () => pick([0, 8, 9, 32, 64, 256, 267, below(600)]);
+  const cell = () => ({ type: "cell", cell: filled(someBits()).endCell() });
+  const slice = () => ({ type: "slice", cell: filled(someBits()).endCell() });
+  const builder = () => ({ type: "builder", cell: filled(someBits()).endCell() });
+  const address = () => ({
+    type: "slice",
+    cell: beginCell()
+      .storeAddress(new Address(pick([0, -1]), bytes(32)))
+      .endCell(),
+  });
+  const simple = () =>
+    pick([
+      () => int(BigInt(below(10))),
+      () => int(BigInt(below(300)) - 5n),
+      () => int(signed(256)),
+      cell,
+      slice,
+      builder,
+      address,
+      () => ({ type: "null" }),
+    ])();
+  const tuple = () => ({ type: "tuple", items: Array.from({ length: below(5) }, simple) });
+  const value = () => (below(8) === 0 ? tuple() : simple());
+
+  /** A dictionary, and keys of which some are in it. */
+  function dictionary() {
+    const bits = pick([1, 3, 8, 32, 256]);
+    const inRef = below(3) === 0;
+    const values = {
+      serialize: (content, into) => void (inRef ? into.storeRef(content) : into.storeSlice(content.beginParse())),
+      parse: () => beginCell().endCell(),
+    };
+    const dict = Dictionary.empty(Dictionary.Keys.BigUint(bits), values);
+    const few = () => (below(2) ? number(bits) : BigInt(below(2 ** Math.min(bits, 5))));
+    for (let size = pick([0, 1, 2, 3, below(20)]); size > 0; size -= 1) dict.set(few(), filled(below(40), 0).endCell());
+    const keys = [...dict.keys(), few()];
+    const root = dict.size === 0 ? undefined : beginCell().storeDictDirect(dict).endCell();
+    return { bits, root, key: pick(keys) };
+  }
+
+  /** Operands of a dictionary's instructions: what is put in, the key, the dictionary, and the bits of a key. */
+  function dictionaryStack(prefix) {
+    const { bits, root, key } = dictionary();
+    const asInt = below(2) === 0;
+    const isSigned = below(2) === 0;
+    const keyItem = asInt
+      ? int(isSigned ? BigInt.asIntN(bits, key) : key)
+      : { type: "slice", cell: beginCell().storeUint(key, bits).endCell() };
+    const dict = root === undefined ? { type: "null" } : { type: "cell", cell: root };
+    const rest = [dict, int(BigInt(below(12) === 0 ? below(300) : bits))];
+    const put = pick([cell, slice, builder])();
+    // REMMIN, MIN and their like take no key.
+    const takesKey =
+      prefix === undefined || !((prefix >= 0xf482 && prefix <= 0xf48f) || (prefix >= 0xf492 && prefix <= 0xf49f));
+    const stack = takesKey || below(4) === 0 ? [put, keyItem, ...rest] : rest;
+    return below(6) === 0 ? [...stack.slice(1), pick(stack)] : stack;
+  }
+
+  return (prefix) => {
+    const bottom = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, value);
+    if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottom, ...dictionaryStack(prefix)];
+    const integers = (count) => Array.from({ length: count }, () => int(pick(EDGES) ?? signed(pick([8, 64, 250]))));
+    // Arithmetic and comparisons, and what works on any value of the stack.
+    const byte = prefix >> 8;
+    if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottom, ...integers(3)];
+    if (byte >= 0x60 && byte < 0x6e && below(4) > 0)
+      return [...bottom, ...integers(5), int(BigInt(below(6))), int(BigInt(below(6)))];
+    if (byte >= 0xd0 && byte < 0xd8 && below(2) > 0)
+      return [...bottom, slice(), ...integers(below(2)), int(BigInt(below(300))), int(BigInt(below(5)))].slice(
+        0,
+        -below(3),
+      );
+    const shapes = [
+      () => Array.from({ length: below(4) }, () => int(pick([signed(8), signed(64), signed(256), BigInt(below(260))]))),
+      () => [slice(), int(BigInt(below(260)))],
+      () => [slice(), slice()],
+      () => [int(signed(pick([8, 64, 200]))), builder(), int(BigInt(below(257)))],
+      () => [builder(), int(signed(16))],
+      () => [pick([cell, slice, builder])(), builder()],
+      () => [cell()],
+      () => [tuple(), int(BigInt(below(5)))],
+      () => [tuple(), value(), int(BigInt(below(5)))],
+      () => [address()],
+      () => [{ type: "slice", cell: filled(512, 0).endCell() }, int(number(256))],
+      () => [int(number(256)), { type: "slice", cell: filled(512, 0).endCell() }, int(number(256))],
+      () => [value(), value(), value()],
+    ];
+    return [...bottom, ...pick(shapes)()];
+  };
+}

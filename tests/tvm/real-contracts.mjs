@@ -1,0 +1,114 @@
+// Contracts that exist: all that the devnet's world ever had, and those that answers of the real service and messages carry.
+
+import { readdirSync, readFileSync } from "node:fs";
+
+import { Cell, loadMessage } from "@ton/core";
+
+import { codeAndData } from "../upstream/devnet/record.mjs";
+
+const fixture = (path) => new URL(`../fixtures/${path}`, import.meta.url);
+
+/** Where the methods of a contract of FunC, Tact or Tolk are: `SETCP0`, and a dictionary with keys of 19 bits. */
+const PREFIX = "ff00f4a413f4bcf2c80b";
+const KEY_BITS = 19;
+
+/**
+ * @typedef {{ code: Cell, data: Cell, address: string, balance: bigint, extraCurrencies: Record<string, string> }} RealContract
+ */
+
+/** Numbers of the methods that a code has; none if it is not of a known compiler. @param {Cell} code @returns {number[]} */
+export function methodIds(code) {
+  const [methods] = code.refs;
+  const slice = code.beginParse(true);
+  if (methods === undefined || slice.remainingBits < 80 || slice.loadBuffer(10).toString("hex") !== PREFIX) return [];
+  const found = [];
+  const walk = (cell, prefix, left) => {
+    const bits = cell.beginParse(true);
+    let key = prefix;
+    let rest = left;
+    const take = (count, value) => {
+      key = key * 2n ** BigInt(count) + value;
+      rest -= count;
+    };
+    const width = Math.ceil(Math.log2(left + 1));
+    const isShort = !bits.loadBit();
+    const isSame = !isShort && bits.loadBit();
+    const bit = isSame && bits.loadBit();
+    let count = 0;
+    if (isShort) while (bits.loadBit()) count += 1;
+    else count = bits.loadUint(width);
+    if (isSame) take(count, bit ? 2n ** BigInt(count) - 1n : 0n);
+    else take(count, bits.loadUintBig(count));
+    if (rest === 0) {
+      found.push(Number(BigInt.asIntN(KEY_BITS, key)));
+      return;
+    }
+    cell.refs.slice(0, 2).forEach((ref, bit) => walk(ref, key * 2n + BigInt(bit), rest - 1));
+  };
+  walk(methods, 0n, KEY_BITS);
+  // 0 and below are for messages.
+  return found.filter((id) => id > 0);
+}
+
+/** Every state that an account of the devnet had, once per code and data. @returns {RealContract[]} */
+export function contractsOfDevnet({ db }) {
+  const rows = db.all(
+    `SELECT a.account, s.balance, s.extra_currencies, s.boc FROM account_states s JOIN accounts a ON a.account = s.account
+    WHERE s.code_hash IS NOT NULL GROUP BY s.code_hash, s.data_hash ORDER BY s.hash`,
+  );
+  return rows.flatMap(({ account, balance, extra_currencies: extra, boc }) => {
+    const { code, data } = codeAndData(boc);
+    const extraCurrencies = extra ? JSON.parse(extra) : {};
+    return code && data ? [{ code, data, address: account, balance: BigInt(balance), extraCurrencies }] : [];
+  });
+}
+
+const cell = (base64) => Cell.fromBoc(Buffer.from(base64, "base64"))[0];
+
+/** Every object in a JSON document. */
+function* objectsIn(value) {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value;
+  for (const part of Object.values(value)) yield* objectsIn(part);
+}
+
+/** Contracts of recorded answers of the service, and of messages that deploy one. @returns {RealContract[]} */
+export function contractsOfFixtures() {
+  const found = [];
+  const add = (code, data, from) => {
+    try {
+      const contract = { code: cell(code), data: cell(data), balance: 1_000_000_000n, extraCurrencies: {} };
+      found.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
+    } catch {
+      // An answer that was shortened when it was recorded.
+      assertShortened(code, data, from);
+    }
+  };
+  const documents = [fixture("http_exchanges_v2.json")];
+  for (const version of ["v2", "v3"])
+    for (const name of readdirSync(fixture(`recorded/${version}`), { recursive: true }))
+      if (String(name).endsWith(".json")) documents.push(fixture(`recorded/${version}/${name}`));
+  for (const document of documents)
+    for (const object of objectsIn(JSON.parse(readFileSync(document, "utf8")))) {
+      const code = object.code_boc ?? object.code;
+      const data = object.data_boc ?? object.data;
+      if (typeof code === "string" && typeof data === "string" && code.startsWith("te6")) add(code, data, document);
+    }
+  for (const { boc } of JSON.parse(readFileSync(fixture("boc_examples.json"), "utf8"))) {
+    let message;
+    try {
+      message = loadMessage(cell(boc).beginParse());
+    } catch {
+      continue; // It is no message.
+    }
+    const { code, data } = message.init ?? {};
+    if (code && data && message.info.dest)
+      found.push({ code, data, address: message.info.dest.toString(), balance: 1_000_000_000n, extraCurrencies: {} });
+  }
+  return found;
+}
+
+function assertShortened(code, data, from) {
+  if (![code, data].some((text) => text.includes("...") || text.includes("…")))
+    throw new Error(`${from}: a code or data that cannot be read`);
+}

@@ -1,0 +1,104 @@
+// Get-methods beside the network's own virtual machine (@ton/sandbox has it).
+
+import { Address, Cell, beginCell, serializeTuple } from "@ton/core";
+import { stackFromCell, stackToCell } from "ton-edge/message";
+import { openConfig, openContract } from "ton-edge/tvm";
+
+import { Machine } from "../upstream/devnet/machine.mjs";
+
+const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
+
+/** A stack as this package writes it: slices of a part of a cell become cells of their own. */
+const normal = (bag) => stackToCell(stackFromCell(bag)).hash().join();
+
+/**
+ * Both machines, with one configuration, time and libraries.
+ *
+ * @param {{ config: Cell, now: number, libraries?: Cell[], allLibraries?: Cell | null }} world `allLibraries`: the same ones as a dictionary
+ */
+export async function createOracle({ config, now, libraries = [], allLibraries = null }) {
+  let machine = await Machine.create();
+  const ours = openConfig(boc(config));
+  const theirConfig = boc(config).toString("base64");
+  const bags = libraries.map(boc);
+
+  return {
+    /** A contract that {@link compare} takes. */
+    open(contract, options = {}) {
+      const { code, data, address, balance, extraCurrencies } = contract;
+      const given = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
+      return { ...contract, opened: openContract({ ...given, config: ours, now, libraries: bags, ...options }) };
+    },
+
+    /**
+     * Calls a method by its number in both.
+     *
+     * @returns {Promise<{ verdict: "same" | "differs" | "lost" | "both fail" | "no result", reason?: string, ours: any, theirs: any }>} `lost`: theirs
+     *   succeeds, and ours does not say what it returns
+     */
+    async compare(/** @type {any} */ { opened, ...contract }, method, stack) {
+      const ours = opened.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
+      const theirs = await machine
+        .get({
+          ...contract,
+          address: Address.parse(contract.address),
+          config: theirConfig,
+          libs: allLibraries,
+          method,
+          stack,
+          now,
+          seed: Buffer.alloc(32),
+        })
+        .catch(() => undefined);
+      if (theirs === undefined) {
+        // It is C++, and does not work after an exception of its own.
+        machine = await Machine.create();
+        return { verdict: "no result", ours, theirs: { exit_code: undefined, gas_used: 0, stack: [] } };
+      }
+      if (ours.status === "needs_upstream") {
+        const succeeds = theirs.exit_code === 0 || theirs.exit_code === 1;
+        return { verdict: succeeds ? "lost" : "both fail", reason: ours.reason, ours, theirs };
+      }
+      const same =
+        ours.exitCode === theirs.exit_code &&
+        ours.gasUsed === theirs.gas_used &&
+        stackToCell(ours.stack).hash().join() === normal(boc(theirs.stackCell));
+      return { verdict: same ? "same" : "differs", ours, theirs };
+    },
+  };
+}
+
+/** Lists of arguments that methods take: none, numbers, addresses, cells. */
+export function argumentsOf({ below, pick, bytes, number }, addresses) {
+  const integer = () => ({ type: "int", value: pick([BigInt(below(4)), number(8), number(64), number(256)]) });
+  const address = () => ({
+    type: "slice",
+    cell: beginCell()
+      .storeAddress(Address.parse(pick(addresses)))
+      .endCell(),
+  });
+  const cell = () => ({
+    type: "cell",
+    cell: beginCell()
+      .storeBuffer(bytes(below(40)))
+      .endCell(),
+  });
+  const nothing = () => ({ type: "null" });
+  const slice = () => ({ type: "slice", cell: beginCell().storeBuffer(Buffer.from("\0alice\0")).endCell() });
+  const shapes = [
+    [],
+    [],
+    [],
+    [integer],
+    [integer],
+    [address],
+    [address],
+    [slice, integer],
+    [integer, integer],
+    [integer, cell],
+    [address, address],
+    [cell],
+    [nothing],
+  ];
+  return /** @type {import("@ton/core").TupleItem[]} */ (pick(shapes).map((make) => make()));
+}

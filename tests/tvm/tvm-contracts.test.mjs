@@ -1,0 +1,248 @@
+// `ton-edge/tvm` as a stranger, a careless caller and an enemy use it.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { beginCell, isTonEdgeError, walletV5R1 } from "ton-edge/message";
+import { openConfig, openContract, ready } from "ton-edge/tvm";
+
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+const ADDRESS = `0:${"5".repeat(64)}`;
+const DATA = beginCell().storeUint(7, 32).endCell();
+
+/** @typedef {{ get(method: any, args?: any, limits?: any): any }} Opened whose results are not narrowed here */
+
+/** @returns {Opened} */
+const open = (/** @type {any} */ options) => openContract(options);
+
+/** A contract whose code is these bytes. Its first instruction removes the number of the method. */
+const program = (hex, options = {}) => {
+  const builder = beginCell();
+  for (const byte of Buffer.from(`30${hex}`, "hex")) builder.storeUint(byte, 8);
+  return open({ code: builder.endCell(), data: DATA, address: ADDRESS, ...options });
+};
+
+function codeOf(work) {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(isTonEdgeError(error) && error.code !== "internal", String(error?.stack ?? error));
+    return [error.code, error.parameter];
+  }
+  return assert.fail("nothing was thrown");
+}
+
+function stateOf({ stateInit }) {
+  const slice = stateInit.beginParse().skip(2);
+  return { code: slice.loadMaybeRef(), data: slice.loadMaybeRef() };
+}
+
+describe("a contract", () => {
+  const wallet = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
+
+  test("answers by name and by number, with gas, steps and exit code", () => {
+    const contract = open({ ...stateOf(wallet), address: wallet.address });
+    const { status, stack, exitCode, gasUsed, steps } = contract.get("seqno");
+    assert.deepEqual([status, stack.number(0), exitCode], ["done", 0, 0]);
+    assert.ok(gasUsed > 100 && steps > 5);
+    assert.deepEqual(contract.get(85143), contract.get("seqno"));
+    assert.deepEqual(contract.get("get_public_key").stack.bytes32(0), new Uint8Array(32).fill(3));
+  });
+
+  test("takes state as cells, bytes and base64, and amounts as numbers, bigints and digits", async () => {
+    await ready();
+    const { code, data } = stateOf(wallet);
+    for (const form of [(cell) => cell, (cell) => cell.toBoc(), (cell) => Buffer.from(cell.toBoc()).toString("base64")])
+      for (const balance of [5, 5n, "5"]) {
+        const contract = open({ code: form(code), data: form(data), address: wallet.address, balance });
+        assert.equal(contract.get("seqno").stack.number(0), 0);
+      }
+    // `BALANCE 0 INDEX`.
+    for (const balance of [5, 5n, "5"]) assert.equal(program("f8276f10", { balance }).get("any").stack.int(0), 5n);
+  });
+
+  test("knows its extra currencies", () => {
+    const contract = program("f827", { balance: 1, extraCurrencies: { 7: "300", 100: 2n ** 247n } });
+    const [amount, currencies] = contract.get("any").stack.tuple(0);
+    assert.equal(amount, 1n);
+    const entries = [...currencies.beginParse().asCell().refs];
+    assert.equal(entries.length, 2);
+  });
+
+  test("keeps its state when the caller changes what they gave", () => {
+    const { code, data } = stateOf(wallet);
+    const bytes = data.toBoc();
+    const args = [1n];
+    const contract = open({ code, data: bytes, address: wallet.address });
+    bytes.fill(0);
+    assert.equal(contract.get("seqno").stack.number(0), 0);
+    const sum = program("a4a4");
+    const first = sum.get("any", args);
+    args[0] = 100n;
+    assert.equal(first.stack.int(0), 3n);
+  });
+
+  test("is found again after many others, and after a new instance of the module", () => {
+    const first = program("71");
+    const many = Array.from({ length: 400 }, (_, at) => program(`80${(at % 100).toString(16).padStart(2, "0")}`));
+    many.forEach((contract, at) => assert.equal(contract.get("any").stack.int(0), BigInt(at % 100)));
+    assert.equal(first.get("any").stack.int(0), 1n);
+    assert.equal(many[0].get("any").stack.int(0), 0n);
+  });
+});
+
+describe("what it does not know", () => {
+  const reasonOf = (hex, options, args) => {
+    const result = program(hex, options).get("any", args);
+    return result.status === "needs_upstream" ? result.reason : result.status;
+  };
+
+  test("is a reason to ask the network", () => {
+    const cases = {
+      "an invalid instruction": ["ff99", "instruction"],
+      "an instruction that the machine lacks": ["f912", "instruction"],
+      "the time": ["f823", "time"],
+      "the logical time": ["f824", "time"],
+      "the balance": ["f827", "balance"],
+      "the configuration": ["70f832", "configuration"],
+      "a random number": ["f810", "random"],
+      "previous blocks": ["f83400", "previous_blocks"],
+      "the whole context": ["ed47", "context"],
+      "a machine in the machine": ["70701280", "exit_code"],
+      "quiet arithmetic of a newer version": ["7172b7a0", "version"],
+    };
+    for (const [what, [hex, reason]] of Object.entries(cases)) assert.equal(reasonOf(hex), reason, what);
+  });
+
+  test("and what was given is used", () => {
+    assert.equal(program("f823", { now: 1_700_000_000 }).get("any").stack.int(0), 1_700_000_000n);
+    assert.equal(program("f824", { blockLt: "46000000000001" }).get("any").stack.int(0), 46_000_000_000_001n);
+    assert.equal(program("f827", { balance: 9n }).get("any").stack.tuple(0).int(0), 9n);
+  });
+
+  test("a failure has its exit code and meaning", () => {
+    // `THROW 11`.
+    const result = program("f20b").get("any");
+    assert.deepEqual([result.status, result.reason, result.exitCode], ["needs_upstream", "exit_code", 11]);
+    assert.match(result.meaning, /method/);
+    // Its own code has none.
+    assert.equal(program("f221").get("any").meaning, null);
+  });
+
+  test("an exception of the machine that the contract handles", () => {
+    // `<{ <stack underflow> } CONT <{ 5 } CONT TRY`.
+    assert.equal(reasonOf("91a0" + "9175" + "f2ff", {}), "exception");
+    // One that the contract threw itself is its own business: `<{ THROW 40 } ...`.
+    assert.equal(reasonOf("93f22830" + "9175" + "f2ff", {}), "done");
+  });
+
+  test("a library is named, and used when it is given", () => {
+    const library = beginCell().storeUint(0x3075, 16).endCell();
+    const code = Buffer.concat([Buffer.from("b5ee9c720101010100230008420" + "2", "hex"), Buffer.from(library.hash())]);
+    const contract = open({ code, data: DATA, address: ADDRESS });
+    const result = contract.get("any");
+    assert.deepEqual([result.reason, result.library], ["library", Buffer.from(library.hash()).toString("hex")]);
+    const known = open({ code, data: DATA, address: ADDRESS, libraries: [library] });
+    assert.equal(known.get("any").stack.int(0), 5n);
+  });
+});
+
+describe("limits", () => {
+  // `<{ } CONT AGAIN`.
+  const endless = () => program("90ea");
+
+  test("gas ends a run, and so do steps", () => {
+    const byGas = endless().get("any");
+    assert.deepEqual([byGas.reason, byGas.exitCode], ["exit_code", -14]);
+    assert.equal(endless().get("any", [], { stepLimit: 1000 }).reason, "too_complex");
+    assert.equal(endless().get("any", [], { gasLimit: 100 }).exitCode, -14);
+    assert.equal(program("90ea", { stepLimit: 10 }).get("any").reason, "too_complex");
+  });
+
+  test("work grows with the limit and not beyond it", () => {
+    const stepsOf = (gasLimit) => program("71a4a4a4").get("any", [], { gasLimit }).steps ?? 0;
+    assert.equal(stepsOf(1_000_000), stepsOf(10_000));
+  });
+
+  test("a result with shared tuples does not grow beyond memory", () => {
+    // 40 times `DUP PAIR`: 2^40 values that share one cell of memory.
+    const result = program(`71${"206f02".repeat(39)}`).get("any");
+    assert.deepEqual([result.status, result.reason], ["needs_upstream", "too_complex"]);
+  });
+
+  test("a deep result is too complex", () => {
+    // `1500 PUSHINT <{ 1 PUSHINT } CONT REPEAT`.
+    assert.equal(program("8105dc" + "9171" + "e4").get("any").reason, "too_complex");
+    // `NULL 1500 PUSHINT <{ SINGLE } CONT REPEAT`: a tuple in a tuple.
+    assert.equal(program("6d" + "8105dc" + "926f01" + "e4").get("any").reason, "too_complex");
+  });
+
+  test("a continuation as a result has no form", () => {
+    assert.equal(program("9171").get("any").reason, "continuation");
+    assert.equal(program("91716f01").get("any").reason, "continuation");
+  });
+});
+
+describe("bad input", () => {
+  const good = { code: DATA, data: DATA, address: ADDRESS };
+
+  test("is a typed error that names what is wrong", () => {
+    const opening = (options) => codeOf(() => open({ ...good, ...options }));
+    assert.deepEqual(opening({ code: "nonsense" }), ["boc_invalid", "code"]);
+    assert.deepEqual(opening({ data: new Uint8Array(3) }), ["boc_invalid", "data"]);
+    assert.deepEqual(opening({ libraries: [DATA, "x"] }), ["boc_invalid", "libraries"]);
+    assert.deepEqual(opening({ libraries: 5 }), ["invalid_option", "libraries"]);
+    assert.deepEqual(opening({ balance: -1 }), ["invalid_option", "balance"]);
+    assert.deepEqual(opening({ balance: 1.5 }), ["invalid_option", "balance"]);
+    assert.deepEqual(opening({ balance: "1e9" }), ["invalid_option", "balance"]);
+    assert.deepEqual(opening({ balance: 2n ** 120n }), ["invalid_option", "balance"]);
+    assert.deepEqual(opening({ extraCurrencies: { x: 1 } }), ["invalid_option", "extraCurrencies"]);
+    assert.deepEqual(opening({ extraCurrencies: { 5: null } }), ["invalid_option", "extraCurrencies.5"]);
+    assert.deepEqual(opening({ now: 2 ** 32 }), ["invalid_option", "now"]);
+    assert.deepEqual(opening({ blockLt: "x" }), ["invalid_option", "blockLt"]);
+    assert.deepEqual(opening({ gasLimit: 0 }), ["invalid_option", "gasLimit"]);
+    assert.deepEqual(opening({ stepLimit: "many" }), ["invalid_option", "stepLimit"]);
+    assert.equal(opening({ gazLimit: 1 })[0], "invalid_option");
+    assert.equal(codeOf(() => openConfig("x"))[0], "boc_invalid");
+    assert.equal(codeOf(() => openConfig(DATA))[0], "message_invalid");
+    assert.equal(codeOf(() => open(undefined))[0], "invalid_option");
+  });
+
+  test("in calls", () => {
+    const contract = open(good);
+    const call = (/** @type {any} */ method, /** @type {any[]} */ ...rest) =>
+      codeOf(() => contract.get(method, ...rest));
+    assert.deepEqual(call(undefined), ["invalid_parameter", "method"]);
+    assert.deepEqual(call(1.5), ["invalid_parameter", "method"]);
+    assert.deepEqual(call(-1), ["invalid_parameter", "method"]);
+    assert.equal(call("any", [undefined])[0], "stack_invalid");
+    assert.equal(call("any", 5)[0], "stack_invalid");
+    assert.equal(call("any", [], { gas: 1 })[0], "invalid_option");
+    const endless = /** @type {any} */ ([]);
+    endless.push(endless);
+    assert.equal(call("any", endless)[0], "stack_invalid");
+  });
+
+  test("a name of any characters is a name", () => {
+    const contract = program("71");
+    for (const name of ["", "\u{1f600}", "__proto__", "\ud800", "x".repeat(100_000)])
+      assert.equal(contract.get(name).stack.int(0), 1n);
+  });
+});
+
+describe("a configuration", () => {
+  test("is opened once for many contracts, and a newer version asks the network", async () => {
+    const devnet = await startDevnet({ world: "small" });
+    try {
+      await devnet.ready;
+      const config = openConfig(devnet.chain.config.toBoc());
+      assert.ok(config.version > 0 && config.version <= 14);
+      // `0 PUSHINT CONFIGOPTPARAM`.
+      assert.equal(program("70f833", { config, now: 1 }).get("any").stack.cell(0).bits, 256);
+      assert.equal(program("70f833", { config: devnet.chain.config.toBoc(), now: 1 }).get("any").status, "done");
+    } finally {
+      await devnet.close();
+    }
+  });
+});

@@ -1,0 +1,101 @@
+// Contracts with flipped bits and swapped cells: no run succeeds here that the network ends in another way.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Cell, beginCell } from "@ton/core";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { contractsOfDevnet, methodIds } from "./real-contracts.mjs";
+import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
+
+const RUNS = process.env.TON_EDGE_FULL === "1" ? 50_000 : 2_500;
+
+let devnet;
+before(async () => {
+  devnet = await startDevnet({ world: "full" });
+  await devnet.ready;
+});
+after(() => devnet?.close());
+
+/** How many cells are in a tree, counted up to a bound. */
+function sizeOf(cell, most = 400) {
+  let count = 1;
+  for (const ref of cell.refs) if (count < most) count += sizeOf(ref, most - count);
+  return count;
+}
+
+/** A tree in which one cell has other bits, is cut, has a reference more or less, or two of them swapped. */
+function corrupted(random, root) {
+  const { below, pick } = random;
+  let target = below(sizeOf(root));
+  const visit = (cell) => {
+    const isTarget = target === 0;
+    target -= 1;
+    let refs = cell.refs.map((ref) => (target >= 0 ? visit(ref) : ref));
+    let bits = cell.bits;
+    if (isTarget && !cell.isExotic) {
+      const change = below(10);
+      if (change === 0) bits = bits.substring(0, below(bits.length + 1));
+      else if (change === 1) refs = refs.slice(1);
+      else if (change === 2) refs = [...refs].reverse();
+      else if (change === 3 && refs.length < 4)
+        refs = [...refs, pick([root, beginCell().storeUint(below(256), 8).endCell()])];
+      else if (bits.length > 0) {
+        const at = below(bits.length);
+        const builder = beginCell().storeBits(bits.substring(0, at)).storeBit(!bits.at(at));
+        bits = builder.storeBits(bits.substring(at + 1, bits.length - at - 1)).endCell().bits;
+      }
+    } else if (!isTarget && refs.every((ref, at) => ref === cell.refs[at])) return cell;
+    if (cell.isExotic) return cell;
+    const builder = beginCell().storeBits(bits);
+    for (const ref of refs) builder.storeRef(ref);
+    return builder.endCell();
+  };
+  return visit(root);
+}
+
+test(`no false success in ${RUNS} corrupted contracts`, { timeout: 900_000 }, async (t) => {
+  const { chain } = devnet;
+  const libraries = chain.db.all("SELECT DISTINCT boc FROM libraries").map(({ boc }) => Cell.fromBoc(boc)[0]);
+  const world = {
+    config: chain.config,
+    now: chain.head.mc.gen_utime,
+    libraries,
+    allLibraries: librariesOf(...libraries),
+  };
+  const oracle = await createOracle(world);
+  const random = seededRandom(27);
+  const contracts = contractsOfDevnet(chain);
+  const addresses = contracts.map(({ address }) => address);
+  const byCode = new Map();
+  for (const contract of contracts) {
+    const hash = contract.code.hash().toString("hex");
+    byCode.set(hash, [...(byCode.get(hash) ?? []), contract]);
+  }
+  const codes = [...byCode.values()];
+  const counts = {};
+  for (let run = 0; run < RUNS; run += 1) {
+    const contract = random.pick(random.pick(codes));
+    const methods = methodIds(contract.code);
+    const method = methods.length > 0 ? random.pick(methods) : 85143;
+    const broken = { ...contract };
+    const what = random.pick(["code", "code", "data"]);
+    for (let changes = 1 + random.below(3); changes > 0; changes -= 1) broken[what] = corrupted(random, broken[what]);
+    const stack = argumentsOf(random, addresses);
+    const { verdict, ours, theirs } = await oracle.compare(oracle.open(broken), method, stack);
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+    const places = () =>
+      `method ${method}, ${ours.exitCode} ${ours.gasUsed} beside ${theirs.exit_code} ${theirs.gas_used}: ${broken.code.toBoc().toString("base64")} ${broken.data.toBoc().toString("base64")}`;
+    assert.notEqual(verdict, "differs", verdict === "differs" ? places() : undefined);
+    assert.ok(
+      verdict !== "no result" || ours.status === "needs_upstream",
+      "a success where the network's machine breaks",
+    );
+  }
+  t.diagnostic(JSON.stringify(counts));
+  assert.ok(counts.same > RUNS / 20);
+  assert.ok(counts["both fail"] > RUNS / 20);
+});

@@ -1,0 +1,53 @@
+// The space of instructions: each prefix of 16 bits gives what the network's own machine gives, or `needs_upstream`.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { beginCell } from "@ton/core";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { programOf, stackMaker } from "./instruction-programs.mjs";
+import { createOracle } from "./sandbox-oracle.mjs";
+
+const FULL = process.env.TON_EDGE_FULL === "1";
+
+/** Prefixes by groups, and how often each one runs in a full run. Dictionaries need the most cases. */
+const GROUPS = [
+  { name: "stack, tuples, constants and arithmetic", from: 0x0000, to: 0xd000, times: 1 },
+  { name: "cells, continuations and control", from: 0xd000, to: 0xf400, times: 2 },
+  { name: "dictionaries", from: 0xf400, to: 0xf500, times: 100 },
+  { name: "exceptions, context, cryptography, messages, debugging", from: 0xf500, to: 0x10000, times: 8 },
+];
+/** Runs of each group in an ordinary run. */
+const ORDINARY = 1500;
+
+let oracle;
+before(async () => {
+  const devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  oracle = await createOracle({ config: devnet.chain.config, now: devnet.chain.head.mc.gen_utime });
+  await devnet.close();
+});
+
+for (const { name, from, to, times } of GROUPS)
+  test(name, { timeout: 1_200_000 }, async (t) => {
+    const random = seededRandom(from + 1);
+    const stackFor = stackMaker(random);
+    const runs = FULL ? (to - from) * times : ORDINARY;
+    const counts = {};
+    for (let run = 0; run < runs; run += 1) {
+      const prefix = FULL ? from + (run % (to - from)) : from + random.below(to - from);
+      const code = programOf(random, prefix);
+      const data = beginCell().storeUint(7, 32).endCell();
+      const contract = { code, data, address: `0:${"5".repeat(64)}`, balance: 10n ** 9n, extraCurrencies: {} };
+      const stack = stackFor(prefix);
+      const { verdict, ours, theirs } = await oracle.compare(oracle.open(contract), 85143, stack);
+      counts[verdict] = (counts[verdict] ?? 0) + 1;
+      const both = () => `${code.bits}: ${ours.exitCode} ${ours.gasUsed} beside ${theirs.exit_code} ${theirs.gas_used}`;
+      assert.notEqual(verdict, "differs", verdict === "differs" ? both() : undefined);
+    }
+    t.diagnostic(JSON.stringify(counts));
+    assert.ok(counts.same > runs / 50);
+    assert.ok((counts.lost ?? 0) < counts.same / 2);
+  });

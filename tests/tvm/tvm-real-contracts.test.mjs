@@ -1,0 +1,90 @@
+// Every contract that there is, beside the network's own machine: what is said to be certain is the same.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Cell } from "@ton/core";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contracts.mjs";
+import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
+
+const FULL = process.env.TON_EDGE_FULL === "1";
+/** Calls; about half of them succeed. */
+const CALLS = FULL ? 30_000 : 2_500;
+/** Calls on each contract that answers of the real service carry. */
+const PER_FIXTURE = FULL ? 100 : 20;
+
+let devnet;
+let oracle;
+let contracts;
+
+before(async () => {
+  devnet = await startDevnet({ world: "full" });
+  await devnet.ready;
+  const { chain } = devnet;
+  const libraries = chain.db.all("SELECT DISTINCT boc FROM libraries").map(({ boc }) => Cell.fromBoc(boc)[0]);
+  oracle = await createOracle({
+    config: chain.config,
+    now: chain.head.mc.gen_utime,
+    libraries,
+    allLibraries: librariesOf(...libraries),
+  });
+  contracts = contractsOfDevnet(chain);
+});
+after(() => devnet?.close());
+
+/** Compares calls, and counts how they end. */
+async function compareCalls(random, pool, calls) {
+  const addresses = contracts.map(({ address }) => address);
+  const counts = { same: 0, lost: 0, "both fail": 0 };
+  const lost = new Map();
+  for (let call = 0; call < calls; call += 1) {
+    const { contract, methods } = pool[call % pool.length];
+    const method = random.pick(methods);
+    const stack = argumentsOf(random, addresses);
+    const { verdict, reason, ours, theirs } = await oracle.compare(oracle.open(contract), method, stack);
+    const what = () =>
+      `${contract.address} method ${method} of ${JSON.stringify(stack, (_, value) => (typeof value === "bigint" ? String(value) : value))}: ${ours.exitCode} ${ours.gasUsed} beside ${theirs.exit_code} ${theirs.gas_used}`;
+    assert.notEqual(verdict, "differs", verdict === "differs" ? what() : undefined);
+    assert.notEqual(verdict, "no result");
+    counts[verdict] += 1;
+    if (verdict === "lost") lost.set(reason, (lost.get(reason) ?? 0) + 1);
+  }
+  return { ...counts, lost: Object.fromEntries(lost) };
+}
+
+/** Contracts with their methods; without a known table of methods, some numbers. */
+const withMethods = (list) =>
+  list.map((contract) => {
+    const found = methodIds(contract.code);
+    return { contract, methods: found.length > 0 ? found : [85143, 78748, 0] };
+  });
+
+test("all contracts of the devnet's world", { timeout: 600_000 }, async (t) => {
+  const random = seededRandom(25);
+  const pool = withMethods(contracts);
+  assert.ok(pool.length > 1000);
+  // Codes in turn: a few have most of the states.
+  const byCode = new Map();
+  for (const one of pool) {
+    const hash = one.contract.code.hash().toString("hex");
+    byCode.set(hash, [...(byCode.get(hash) ?? []), one]);
+  }
+  const codes = [...byCode.values()];
+  const mixed = Array.from({ length: CALLS }, () => random.pick(random.pick(codes)));
+  const { same, lost } = await compareCalls(random, mixed, CALLS);
+  t.diagnostic(`${same} the same, lost ${JSON.stringify(lost)}`);
+  assert.ok(same > CALLS / 4);
+  assert.ok(Object.values(lost).reduce((sum, count) => sum + count, 0) < same / 50);
+});
+
+test("all contracts in answers of the real service", { timeout: 600_000 }, async (t) => {
+  const pool = withMethods(contractsOfFixtures());
+  assert.ok(pool.length >= 3);
+  const { same, lost } = await compareCalls(seededRandom(26), pool, pool.length * PER_FIXTURE);
+  t.diagnostic(`${pool.length} contracts, ${same} the same, lost ${JSON.stringify(lost)}`);
+  assert.ok(same > 0);
+});

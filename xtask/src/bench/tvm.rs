@@ -1,0 +1,89 @@
+//! `cargo xtask bench tvm`: get-methods computed locally, beside `@ton/sandbox`, and in workerd.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::bench::report::Section;
+use crate::bench::table::{Row, Table, Target};
+use crate::bench::{Measured, ensure_packages, machine, version};
+use crate::build;
+use crate::shell::Ui;
+
+/// The section of the report.
+pub(crate) const SECTION: Section = Section { name: "tvm", title: "Local get-methods" };
+
+/// What workerd may take of a call, in times of Node's.
+const MOST_OF_NODE: f64 = 2.0;
+
+/// Measures in Node and workerd.
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+    let wasm = build::build(ui, root, build::Packer::Alone)?;
+    ensure_packages(ui, root)?;
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/tvm.mjs")).current_dir(root);
+    let measured: Value = serde_json::from_str(&ui.must("measuring get-methods (about 20 s)", &mut node)?)
+        .context("not JSON")?;
+    let about = vec![
+        machine(&measured),
+        format!("npm: {}; wasm target: {}", version(&measured, "@ton/sandbox"), wasm.describe()),
+        String::from(
+            "medians of rounds in which all take turns; contracts of the devnet, opened once, without arguments",
+        ),
+        String::from(
+            "@ton/sandbox is the virtual machine of the network, which reads code, data and configuration (that of mainnet, its default) with every call",
+        ),
+    ];
+    Ok(Measured { tables: vec![table(&measured)?, workerd(&measured)?], notes: Vec::new(), about })
+}
+
+fn rows(measured: &Value) -> Result<&Vec<Value>> {
+    measured.get("rows").and_then(Value::as_array).context("Node measured nothing")
+}
+
+fn name(row: &Value) -> Result<String> {
+    Ok(row.get("operation").and_then(Value::as_str).context("a row without a name")?.to_owned())
+}
+
+fn table(measured: &Value) -> Result<Table> {
+    let mut table = Table::new("Node: microseconds per call", &["ours", "@ton/sandbox"]);
+    for row in rows(measured)? {
+        let cells = ["ours", "sandbox"].map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let factor = row.get("factor").and_then(Value::as_f64);
+        let target = factor.map(|factor| Target::Faster { factor, than: "@ton/sandbox" });
+        table.rows.push(Row { name: name(row)?, cells, target });
+    }
+    Ok(table)
+}
+
+fn workerd(measured: &Value) -> Result<Table> {
+    let mut table = Table::plain("workerd: times what Node takes", &["workerd"]);
+    for row in rows(measured)? {
+        let time = |column| row.get(column).and_then(Value::as_f64);
+        let ratio = time("workerd").zip(time("ours")).map(|(workerd, node)| workerd / node);
+        table.rows.push(Row {
+            name: name(row)?,
+            cells: vec![ratio],
+            target: Some(Target::AtMost(MOST_OF_NODE)),
+        });
+    }
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_targets_are_judged() {
+        let measured = serde_json::json!({ "rows": [
+            { "operation": "seqno", "factor": 100, "ours": 20.0, "sandbox": 2800.0, "workerd": 22.0 },
+            { "operation": "slow", "factor": 100, "ours": 30.0, "sandbox": 2800.0, "workerd": 90.0 },
+        ] });
+        assert_eq!(table(&measured).unwrap().missed(), 1);
+        assert_eq!(workerd(&measured).unwrap().missed(), 1);
+        assert!(table(&serde_json::json!({})).is_err());
+    }
+}
