@@ -28,6 +28,8 @@ export class TonEdgeError extends Error {
   readonly status?: number | undefined;
   /** Exit code of the contract that did not accept a message (`message_rejected`), if it ran. */
   readonly exitCode?: number | undefined;
+  /** Why a get-method cannot run in the program (`needs_upstream`): one of the reasons of `ton-edge/tvm`, `method` or `balance`. */
+  readonly reason?: string | undefined;
   /** Hash of the message that `client.send` or `client.waitForMessage` is about, in base64. */
   readonly messageHash?: string | undefined;
   /** Milliseconds to wait before a retry: the `Retry-After` of the response, or the time until the next free slot. */

@@ -288,6 +288,11 @@ export interface ClientOptions {
   concurrency?: number | undefined;
   /** Equal reads of one tick share a request. Default `true`; always off in Cloudflare Workers. */
   coalesce?: boolean | undefined;
+  /**
+   * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods in the program:
+   * `() => import("ton-edge/tvm")`. The first of these calls calls it. See the guide "Reads that cost nothing".
+   */
+  tvm?: (() => TvmModule | Promise<TvmModule>) | undefined;
   /** Called before every attempt. An error or rejection of a hook is ignored. */
   onRequest?: ((info: RequestInfo) => void) | undefined;
   /** Called after every attempt that received a response. */
@@ -443,14 +448,53 @@ export interface GetResult {
   /** 0 or 1. */
   exitCode: number;
   gasUsed: number;
-  /** The masterchain block that it speaks for; `null` from servers that leave it out. */
+  /**
+   * The masterchain block that it speaks for; `null` from servers that leave it out. With a value of `client.getMany` that was computed here, the
+   * state is of this block or of a later one.
+   */
   block: { workchain: number; shard: string; seqno: number; rootHash: string; fileHash: string } | null;
   /** The last transaction of the account; `null` from servers that leave it out. */
   lastTransaction: { lt: bigint; hash: string } | null;
+  /** It was computed here, and not by the server. */
+  local: boolean;
+}
+
+/** The entry `ton-edge/tvm`, of any copy of the package. */
+export interface TvmModule {
+  openConfig: (boc: never) => unknown;
+  openContract: (options: never) => unknown;
 }
 
 /** Options of the calls of {@link Client} that read contracts. */
 export type ReadOptions = Pick<CallOptions, "signal" | "timeoutMs" | "queueTimeoutMs" | "retry">;
+
+/** Where a get-method runs. */
+export interface LocalOption {
+  /**
+   * `"never"`: at the server. `"auto"`: here if the result is certain, else at the server. `"only"`: here, or `needs_upstream` with the `reason`.
+   * Default: `"auto"` if the client has the option `tvm`, else `"never"`. The two others without `tvm` are `invalid_option`.
+   */
+  local?: "auto" | "never" | "only" | undefined;
+}
+
+/** Options of `client.get`, `client.read` and `client.getMany`. */
+export interface GetOptions extends ReadOptions, LocalOption {
+  /** Number of the masterchain block to which the state belongs. Default: the last one. */
+  seqno?: number | undefined;
+}
+
+/** A call of `client.getMany`. */
+export interface GetCall {
+  address: AddressLike;
+  /** A name, or its number. */
+  method: string | number;
+  args?: readonly StackInput[] | undefined;
+}
+
+/** What a call of `client.getMany` came to. Check `ok` first. */
+export type GetOutcome =
+  | { ok: true; value: GetResult; error?: undefined }
+  | { ok: false; value?: undefined; error: TonEdgeError };
 
 /** An account at a glance. */
 export interface AccountSummary {
@@ -532,24 +576,35 @@ export interface Client {
    * const { stack } = await client.get(jettonMaster, "get_wallet_address", [owner]);
    * console.log(stack.address(0));
    * ```
-   * @throws {TonEdgeError} `get_method_failed` with `exitCode` if the exit code is not 0 or 1; `stack_invalid` for an argument
+   * @throws {TonEdgeError} `get_method_failed` with `exitCode` if the exit code is not 0 or 1; `stack_invalid` for an argument; `needs_upstream`
+   *   with `local: "only"`
    */
   get(
     address: AddressLike,
     method: string | number,
     args?: readonly StackInput[],
-    options?: ReadOptions & {
-      /** Number of the masterchain block to which the state belongs. Default: the last one. */
-      seqno?: number | undefined;
-    },
+    options?: GetOptions,
   ): Promise<GetResult>;
+  /**
+   * Calls up to 10000 get-methods, and gives their outcomes in the same order. With the option `tvm` of the client, one request to v3 has the states
+   * of 100 accounts, and only what is not certain here goes to the server, call by call at its pace; without it all calls do. What is wrong with one
+   * contract or one request is the outcome of its calls only.
+   *
+   * ```js
+   * const outcomes = await client.getMany(wallets.map((address) => ({ address, method: "seqno" })));
+   * const seqnos = outcomes.map(({ ok, value }) => (ok ? value.stack.number(0) : null));
+   * ```
+   * @throws {TonEdgeError} before the first request, for what is wrong with the calls or options: `invalid_parameter`, `invalid_option`,
+   *   `stack_invalid`, `too_long`, with the position of the call in `parameter`
+   */
+  getMany(calls: readonly GetCall[], options?: GetOptions): Promise<GetOutcome[]>;
   /** Calls a get-method of the table in the guide "Ask a contract", and reads its result. */
   read<M extends keyof GetMethods>(
     address: AddressLike,
     method: M,
     ...rest: GetMethods[M]["arguments"] extends []
-      ? [args?: [] | undefined, options?: ReadOptions & { seqno?: number | undefined }]
-      : [args: GetMethods[M]["arguments"], options?: ReadOptions & { seqno?: number | undefined }]
+      ? [args?: [] | undefined, options?: GetOptions]
+      : [args: GetMethods[M]["arguments"], options?: GetOptions]
   ): Promise<GetMethods[M]["result"]>;
   /**
    * Sends a signed external message once, and waits until it is executed. Equal messages that are sent at the same time are one request. If the
@@ -576,9 +631,9 @@ export interface Client {
     },
   ): Promise<JettonBalance[]>;
   /** An NFT with its metadata, by 1 or 2 get-methods. */
-  nft(address: AddressLike, options?: ReadOptions): Promise<NftItem>;
+  nft(address: AddressLike, options?: ReadOptions & LocalOption): Promise<NftItem>;
   /** The account of a domain in raw form, resolved on the chain; `null` if the domain does not exist or names none. */
-  resolve(domain: string, options?: ReadOptions): Promise<string | null>;
+  resolve(domain: string, options?: ReadOptions & LocalOption): Promise<string | null>;
   /** All records of a domain; `null` if the domain does not exist. */
-  dns(domain: string, options?: ReadOptions): Promise<DnsRecords | null>;
+  dns(domain: string, options?: ReadOptions & LocalOption): Promise<DnsRecords | null>;
 }

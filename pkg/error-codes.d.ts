@@ -185,4 +185,6 @@ export type TonEdgeErrorCode =
   /** A message was not executed before the end of its validity; `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"
   /** What a wallet signed for an app does not hold; `parameter` says what: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
-  | "proof_invalid";
+  | "proof_invalid"
+  /** With `local: "only"`, a get-method whose result is not certain without the service; `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
+  | "needs_upstream";

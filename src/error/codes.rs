@@ -711,4 +711,10 @@ codes! {
         remedy: "Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once.",
         visitor: "The wallet's signature is not valid here. Connect the wallet again.",
     }
+    /// With `local: "only"`, a get-method whose result is not certain without the service; `reason` says why, `parameter` names the method, and
+    /// `exitCode` is the exit code of a failure.
+    NeedsUpstream = "needs_upstream" {
+        from: [Message],
+        remedy: "Use `local: \"auto\"`, which sends such calls to the service.",
+    }
 }

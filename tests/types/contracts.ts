@@ -7,8 +7,12 @@ import type {
   AddressLike,
   Client,
   FollowOptions,
+  GetCall,
+  GetOptions,
+  GetOutcome,
   GetResult,
   JettonBalance,
+  LocalOption,
   NftItem,
   ReadOptions,
   SendOptions,
@@ -17,6 +21,7 @@ import type {
   TraceSummary,
   TraceSummaryNode,
   TransactionSummary,
+  TvmModule,
   WaitFor,
   WaitOptions,
 } from "ton-edge";
@@ -160,6 +165,35 @@ export async function reads(client: Client) {
   client.resolve(5);
   const options: ReadOptions = { signal: null, retry: false };
   return options;
+}
+
+export async function localGetMethods(client: Client) {
+  createClient({ tvm: () => import("ton-edge/tvm") });
+  const loaded = (await import("ton-edge/tvm")) satisfies TvmModule;
+  createClient({ tvm: () => loaded });
+  // @ts-expect-error a function that loads it
+  createClient({ tvm: loaded });
+  // @ts-expect-error another module
+  createClient({ tvm: () => import("ton-edge/address") });
+  (await client.get(of, "seqno", [], { local: "only" })).local satisfies boolean;
+  const local: LocalOption = { local: "auto" };
+  await client.read(of, "seqno", [], { ...local, seqno: 5 } satisfies GetOptions);
+  await client.nft(of, local);
+  await client.resolve("alice.ton", local);
+  // @ts-expect-error no such place
+  client.get(of, "seqno", [], { local: true });
+  // @ts-expect-error it reads the index of the server
+  client.account(of, local);
+  const calls: readonly GetCall[] = [
+    { address: of, method: "seqno" },
+    { address: of, method: 5, args: [1n, slice, null] },
+  ];
+  const outcomes = (await client.getMany(calls, { seqno: 5, timeoutMs: 5 })) satisfies GetOutcome[];
+  outcomes.map(({ ok, value, error }) => (ok ? value.stack.number(0) : error.reason)) satisfies unknown[];
+  // @ts-expect-error it may have failed
+  outcomes[0]?.value.stack;
+  // @ts-expect-error a call has a method
+  client.getMany([{ address: of }]);
 }
 
 export function stacks() {

@@ -1,17 +1,14 @@
 // Accounts and jettons at a glance: what v3 knows of them, with amounts as bigint.
 
-import { beginCell } from "../../message.js";
 import { flag, pickOptions } from "../util/options.js";
-import { CALL_OPTIONS } from "./get.js";
+import { CALL_OPTIONS } from "./get-options.js";
+import { rawAddress } from "./raw-address.js";
 import { integerIn, listIn, readResponse, textIn } from "./read-response.js";
 
 /** Domains of an account that are listed. */
 const MOST_DOMAINS = 100;
 
 const amountIn = (text) => integerIn(text ?? 0n);
-
-/** An address in raw form. */
-const rawOf = (address) => beginCell().storeAddress(address).endCell().beginParse().loadAddress();
 
 /** @param {any} client @param {any} address @param {any} [written] */
 export async function account(client, address, written = {}) {
@@ -20,7 +17,7 @@ export async function account(client, address, written = {}) {
     client.v3.walletStates({ address: [address] }, options),
     client.v3.dns.records({ wallet: address, limit: MOST_DOMAINS }, options),
   ]);
-  const own = rawOf(address);
+  const own = rawAddress(address);
   return readResponse("walletStates or dns/records", () => summaryOf(own, states, records));
 }
 

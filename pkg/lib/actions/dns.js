@@ -2,8 +2,11 @@
 
 import { beginCell, decodeDnsRecords, encodeDomain, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { NO_CODE, read } from "./get.js";
+import { pickOptions } from "../util/options.js";
+import { CALL_OPTIONS } from "./get-options.js";
+import { read } from "./get.js";
 import { readResponse } from "./read-response.js";
+import { NO_CODE } from "./run-get-method.js";
 
 /** Resolvers that one name may lead over; each resolves at least a byte of the name, which has 127. */
 const MOST_HOPS = 127;
@@ -16,7 +19,7 @@ const ABSENT = [...NO_CODE, 11];
 /** The roots by client: the configuration of a network names another one next to never. */
 const roots = /* @__PURE__ */ new WeakMap();
 
-async function readRoot(client, options) {
+async function readRoot(client, { local, ...options }) {
   const response = await client.v2.getConfigParam({ config_id: ROOT }, options);
   return readResponse("getConfigParam", () => {
     const slice = parseBoc(response.config.bytes).beginParse();
@@ -43,8 +46,9 @@ function resolverIn(cell) {
   throw fail("invalid_response", "it is not in the form of the standard");
 }
 
-/** @param {any} client @param {any} domain @param {any} [options] @returns {Promise<any>} */
-export async function dns(client, domain, options) {
+/** @param {any} client @param {any} domain @param {any} [written] @returns {Promise<any>} */
+export async function dns(client, domain, written = {}) {
+  const options = pickOptions(written, [...CALL_OPTIONS, "local"], "client.dns");
   let name = encodeDomain(domain);
   let resolver = roots.get(client) ?? (await readRoot(client, options));
   roots.set(client, resolver);

@@ -1,7 +1,6 @@
 // The options of calls that follow a message.
 
-import { fail } from "../util/error.js";
-import { pickOptions, positive, readSignal } from "../util/options.js";
+import { choice, pickOptions, positive, readSignal } from "../util/options.js";
 
 const WAIT = ["accepted", "executed", "trace"];
 const FINALITY = ["confirmed", "finalized"];
@@ -27,14 +26,6 @@ export const GRACE = 30;
 /** Seconds before now in which a message may have been sent whose age is not known. */
 const LOOK_BACK = 600;
 export const seconds = () => Math.floor(Date.now() / 1000);
-
-function choice(name, value, among, otherwise) {
-  if (value === undefined) return otherwise;
-  if (among.includes(value)) return value;
-  throw fail("invalid_option", `\`${name}\` must be ${among.map((one) => `"${one}"`).join(" or ")}`, {
-    parameter: name,
-  });
-}
 
 /** The options, checked. */
 export function readOptions(written, known, what, otherwise) {

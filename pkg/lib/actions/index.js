@@ -1,8 +1,22 @@
 // The calls of the client that need cells. The client loads them with the first of these calls.
 
-export { account, jettons } from "./account.js";
-export { dns, resolve } from "./dns.js";
-export { get, read } from "./get.js";
-export { nft } from "./nft.js";
-export { send } from "./send.js";
-export { waitForMessage } from "./wait-for-message.js";
+import { account, jettons } from "./account.js";
+import { rememberClient } from "./client-memory.js";
+import { dns, resolve } from "./dns.js";
+import { getMany } from "./get-many.js";
+import { get, read } from "./get.js";
+import { nft } from "./nft.js";
+import { send } from "./send.js";
+import { waitForMessage } from "./wait-for-message.js";
+
+const CALLS = { account, dns, get, getMany, jettons, nft, read, resolve, send, waitForMessage };
+
+/**
+ * Does a call of a client.
+ *
+ * @param {any} settings of the client @param {any} client @param {string} name @param {any[]} given
+ */
+export function perform(settings, client, name, given) {
+  rememberClient(client, settings);
+  return CALLS[name](client, ...given);
+}

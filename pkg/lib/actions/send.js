@@ -4,6 +4,7 @@ import { decodeMessage, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { reasonOf, sleep } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
+import { joinRequest, startRequest } from "./shared-requests.js";
 import { about, accept, callOptions, follow, followerOf, isTransient } from "./follow.js";
 
 /** Messages that a client remembers to have had accepted. */
@@ -69,7 +70,7 @@ export async function send(client, boc, written = {}) {
     const forget = () => {
       if (inFlight.get(message.boc) === request) inFlight.delete(message.boc);
     };
-    inFlight.set(message.boc, (request = startRequest(client, message.boc, options, forget)));
+    inFlight.set(message.boc, (request = requestOf(client, message.boc, options, forget)));
     request.done
       .then(
         () => remember(accepted, hash),
@@ -89,31 +90,12 @@ export async function send(client, boc, written = {}) {
 }
 
 /** A request that several callers may wait for: the same message is sent once. `forget`: no other caller is to join it. */
-function startRequest(client, boc, { timeoutMs }, forget) {
-  const controller = new AbortController();
-  const options = {
-    signal: controller.signal,
-    timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.accepted),
-    queueTimeoutMs: timeoutMs,
-  };
-  return { done: client.v2.sendBoc({ boc }, options), controller, waiters: 0, forget };
-}
-
-/** Waits for a request. Who aborts leaves it, and the last one ends it. */
-function joinRequest(request, signal) {
-  request.waiters += 1;
-  if (!signal) return request.done;
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      reject(reasonOf(signal));
-      request.waiters -= 1;
-      if (request.waiters > 0) return;
-      request.forget();
-      request.controller.abort(reasonOf(signal));
-    };
-    signal.addEventListener("abort", leave, { once: true });
-    request.done.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
+function requestOf(client, boc, { timeoutMs }, forget) {
+  const most = Math.min(timeoutMs, TIMEOUT_MS.accepted);
+  return startRequest(
+    (signal) => client.v2.sendBoc({ boc }, { signal, timeoutMs: most, queueTimeoutMs: timeoutMs }),
+    forget,
+  );
 }
 
 /** The request failed. The message may have been taken all the same, now or when it was sent before. */

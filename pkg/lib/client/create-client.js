@@ -58,10 +58,10 @@ function makeClient(options) {
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
   // They need cells, which a program without them does not load. What the caller gave is copied before that.
-  for (const name of "account dns get jettons nft read resolve send waitForMessage".split(" "))
+  for (const name of "account dns get getMany jettons nft read resolve send waitForMessage".split(" "))
     client[name] = async (...given) => {
       const own = snapshot(given);
-      return (await import("../actions/index.js"))[name](client, ...own);
+      return (await import("../actions/index.js")).perform(settings, client, name, own);
     };
   return client;
 }

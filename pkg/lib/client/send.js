@@ -20,7 +20,7 @@ import { redact, redactCause, resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { pickOptions, positive, readSignal, requireString } from "../util/options.js";
 import { need } from "../util/runtime.js";
-import { reasonOf, sleep, withTimeout } from "../util/timers.js";
+import { onAbortOnce, reasonOf, sleep, withTimeout } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { sendAttempt } from "./attempt.js";
 import { clock } from "./clock.js";
@@ -95,20 +95,6 @@ export function send(settings, call, written) {
       }
     }, failed);
   });
-}
-
-/** What to do when a signal says abort, by signal: one listener for all its calls, since runtimes warn of many. */
-const listeners = /* @__PURE__ */ new WeakMap();
-
-/** Calls `leave` when the signal says abort; gives the set to take it out of. */
-function onAbortOnce(signal, leave) {
-  let all = listeners.get(signal);
-  if (!all) {
-    const each = (all = new Set());
-    signal.addEventListener("abort", () => each.forEach((one) => one()), { once: true });
-    listeners.set(signal, all);
-  }
-  return all.add(leave);
 }
 
 /** The options of a call, read once. */

@@ -24,6 +24,7 @@ const OPTIONS = [
   "paceStore",
   "concurrency",
   "coalesce",
+  "tvm",
   "onRequest",
   "onResponse",
   "onRetry",
@@ -77,6 +78,7 @@ export function readSettings(written) {
     // Calls on their way, and those that wait for one of them (`concurrency`).
     slots: new Set(),
     waiting: new Set(),
+    tvm: callable("tvm", options.tvm),
     onRequest: callable("onRequest", options.onRequest),
     onResponse: callable("onResponse", options.onResponse),
     onRetry: callable("onRetry", options.onRetry),

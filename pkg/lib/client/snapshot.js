@@ -4,9 +4,9 @@ import { isList } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
 
 /** More values than a call can have. */
-const MOST = 2 ** 17;
+const MOST = 2 ** 19;
 
-/** Lists, plain objects and bytes, copied to the last level; what is more than a call can have, or cannot be read, stays. */
+/** Lists, plain objects, bytes and slices, copied to the last level; what is more than a call can have, or cannot be read, stays. */
 export function snapshot(value) {
   let left = MOST;
   function copy(value) {
@@ -19,6 +19,7 @@ export function snapshot(value) {
         return own;
       }
       if (ArrayBuffer.isView(value)) return /** @type {any} */ (value).slice();
+      if (value?.asCell && value.clone) return value.clone();
     } catch {
       // The call itself reports it.
     }

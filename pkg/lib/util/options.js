@@ -65,6 +65,15 @@ function typed(name, value, type, words) {
 /** True or false, or the default. */
 export const flag = (name, value, otherwise) => typed(name, value, "boolean", "true or false") ?? otherwise;
 
+/** One of some texts, or the default. */
+export function choice(name, value, among, otherwise) {
+  if (value === undefined) return otherwise;
+  if (among.includes(value)) return value;
+  throw fail("invalid_option", `\`${name}\` must be ${among.map((one) => `"${one}"`).join(" or ")}`, {
+    parameter: name,
+  });
+}
+
 /** A function, or undefined. */
 export const callable = (name, value) => typed(name, value, "function", "a function");
 

@@ -1,4 +1,4 @@
-// Waits with an end: a promise with a timeout, and a sleep that an abort ends.
+// Waits with an end: a promise with a timeout, a sleep that an abort ends, and what a call does when its signal says abort.
 
 /** The longest delay that a timer of the runtimes can hold, in milliseconds; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -19,6 +19,20 @@ export function withTimeout(ms, work, onTimeout) {
 /** Why a signal was aborted: what the caller gave, where the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
 export const reasonOf = (signal) =>
   "reason" in signal ? signal.reason : Object.assign(new Error("this call was aborted"), { name: "AbortError" });
+
+/** What to do when a signal says abort, by signal: one listener for all its calls, since runtimes warn of many. */
+const listeners = /* @__PURE__ */ new WeakMap();
+
+/** Calls `leave` when the signal says abort; gives the set to take it out of. */
+export function onAbortOnce(signal, leave) {
+  let all = listeners.get(signal);
+  if (!all) {
+    const each = (all = new Set());
+    signal.addEventListener("abort", () => each.forEach((one) => one()), { once: true });
+    listeners.set(signal, all);
+  }
+  return all.add(leave);
+}
 
 /**
  * Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted.

@@ -1,0 +1,28 @@
+// What the calls of this folder remember of a client.
+
+/** By client: its settings, and what its calls share. */
+const memories = /* @__PURE__ */ new WeakMap();
+
+/** @param {any} client @param {any} settings of `createClient` */
+export function rememberClient(client, settings) {
+  if (memories.has(client)) return;
+  memories.set(client, {
+    client,
+    settings,
+    /** Requests that several calls wait for, by what they are for. */
+    requests: new Map(),
+    /** The module `ton-edge/tvm`. */
+    tvm: undefined,
+    /** Configurations of the network: see network-configuration.js. */
+    opened: [],
+    ranges: [],
+    latest: undefined,
+    /** Library cells by their hashes. */
+    libraries: new Map(),
+    /** By `clock()`: until then, calls that can go upstream do so at once. */
+    pausedUntil: 0,
+  });
+}
+
+/** @param {any} client */
+export const memoryOf = (client) => memories.get(client);

@@ -1,0 +1,72 @@
+// A get-method that runs here: the state of its account is one request, which calls of the same account share.
+
+import { decodeStack } from "../../message.js";
+import { clock } from "../client/clock.js";
+import { isTonEdgeError } from "../util/error.js";
+import { accountByV2 } from "./account-state.js";
+import { computeAll, isCertainMethod, isFinal, resultFor } from "./compute.js";
+import { needsUpstream } from "./needs-upstream.js";
+import { configurationAt, knownVersion, latestConfiguration } from "./network-configuration.js";
+import { rawAddress } from "./raw-address.js";
+import { tvmOf } from "./tvm-module.js";
+
+/** Milliseconds in which calls go upstream at once after the machine or what it needs could not be had. */
+const PAUSE_MS = 60_000;
+/** Statuses of a server that does not have, or does not allow, what is requested. */
+const ABSENT = [403, 404, 405, 501];
+
+/** What every call needs beside the account: the module and a configuration. */
+async function surroundings(memory, seqno, options) {
+  const tvm = await tvmOf(memory, options);
+  const isExact = seqno !== undefined;
+  const configuration = await (isExact
+    ? configurationAt(memory, tvm, seqno, options)
+    : latestConfiguration(memory, tvm, options));
+  return { tvm, configuration, isExact };
+}
+
+/** Remembers for a minute that it is of no use to try, unless the call was aborted. */
+async function pausing(memory, { signal }, isLasting, work) {
+  try {
+    return await work;
+  } catch (error) {
+    if (!signal?.aborted && isLasting(error)) memory.pausedUntil = clock() + PAUSE_MS;
+    throw error;
+  }
+}
+
+/** @returns {Promise<{ outcome: any, account?: any }>} */
+async function compute(memory, { address, method, stack, seqno }, options) {
+  if (!isCertainMethod(method)) return { outcome: needsUpstream("method") };
+  if (seqno === undefined && knownVersion(memory) === false) return { outcome: needsUpstream("version") };
+  const call = { method, args: decodeStack(stack).values };
+  const [account, known] = await Promise.all([
+    pausing(
+      memory,
+      options,
+      (error) => isTonEdgeError(error) && ABSENT.includes(error.status),
+      accountByV2(memory, rawAddress(address), seqno, options),
+    ),
+    pausing(memory, options, () => seqno === undefined, surroundings(memory, seqno, options)),
+  ]);
+  const job = { account, call };
+  const outcomes = await computeAll(memory, known.tvm, [job], known, options);
+  return { outcome: outcomes.get(job), account };
+}
+
+/**
+ * The result; undefined if the call has to go upstream.
+ *
+ * @param {any} memory @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call @param {"auto" | "only"} mode @param {any} options
+ */
+export async function computeOne(memory, call, mode, options) {
+  if (mode === "auto" && clock() < memory.pausedUntil) return undefined;
+  try {
+    const { outcome, account } = await compute(memory, call, options);
+    return resultFor(outcome, account, call, mode);
+  } catch (error) {
+    // A call that can go upstream is not lost by anything that fails here.
+    if (mode === "only" || isFinal(error, options) || isTonEdgeError(error, "get_method_failed")) throw error;
+    return undefined;
+  }
+}

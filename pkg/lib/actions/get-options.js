@@ -1,0 +1,33 @@
+// The options of get-methods.
+
+import { fail } from "../util/error.js";
+import { choice, pickOptions, positive, readSignal } from "../util/options.js";
+import { memoryOf } from "./client-memory.js";
+
+/** Options of every call of this folder. */
+export const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "retry"];
+const OPTIONS = [...CALL_OPTIONS, "seqno", "local"];
+const MODES = ["auto", "never", "only"];
+
+/**
+ * Where the get-method runs, on which state, and the options of its requests.
+ *
+ * @param {any} client @param {any} written @param {string} what
+ */
+export function readGetOptions(client, written, what) {
+  const { local, seqno, ...options } = pickOptions(written, OPTIONS, what, ["timeout", "timeoutMs"]);
+  const memory = memoryOf(client);
+  const { tvm, timeoutMs } = memory.settings;
+  const mode = choice("local", local, MODES, tvm ? "auto" : "never");
+  if (mode !== "never" && !tvm)
+    throw fail(
+      "invalid_option",
+      `\`local: "${mode}"\` needs the virtual machine: \`createClient({ tvm: () => import("ton-edge/tvm") })\``,
+      { parameter: "local" },
+    );
+  if (mode !== "never") {
+    positive("timeoutMs", options.timeoutMs, timeoutMs);
+    readSignal(options.signal);
+  }
+  return { memory, mode, seqno, options };
+}

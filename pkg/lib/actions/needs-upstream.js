@@ -1,0 +1,39 @@
+// Get-methods that have to run at the service.
+
+import { explainExitCode } from "../../message.js";
+import { fail } from "../util/error.js";
+
+export const needsUpstream = (reason) => ({ status: "needs_upstream", reason });
+
+/** The reasons in words: those of `ton-edge/tvm`, and `method` and `account`, which are of the client. */
+const WHY = {
+  instruction: "the virtual machine here does not have one of its instructions",
+  version: "the network may run it in another way than the virtual machine here",
+  configuration: "it reads the configuration of the network, which the server did not give",
+  previous_blocks: "it reads previous blocks",
+  time: "it reads the time of its block, which is not known",
+  balance: "the account holds other currencies than TON",
+  random: "it draws a random number",
+  context: "it reads all that surrounds it",
+  library: "the server did not give a library that it needs",
+  child_machine: "it runs a virtual machine of its own",
+  continuation: "it returns a continuation",
+  too_complex: "it takes too many instructions, or its result is too large",
+  method: "servers take such a method for different ones",
+  account: "the server did not give all of the state of the account",
+};
+
+/** Why a get-method has to run at the service, in words. */
+function whyOf({ reason, exitCode }) {
+  if (exitCode === undefined) return WHY[reason] ?? reason;
+  const meaning = explainExitCode(exitCode);
+  return `it ended with exit code ${exitCode}${meaning ? ` (${meaning})` : ""}, and only success is certain`;
+}
+
+/** The error of `local: "only"`. @param {string | number} method @param {{ reason: string, exitCode: number | undefined }} outcome */
+export const needsUpstreamError = (method, outcome) =>
+  fail("needs_upstream", `\`${method}\` has to run at the service: ${whyOf(outcome)}`, {
+    parameter: String(method),
+    reason: outcome.reason,
+    exitCode: outcome.exitCode,
+  });

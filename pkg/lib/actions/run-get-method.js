@@ -1,0 +1,54 @@
+// Get-methods that run at the service.
+
+import { decodeStack, explainExitCode } from "../../message.js";
+import { fail } from "../util/error.js";
+import { integerIn, numberIn, readResponse, textIn } from "./read-response.js";
+
+/** What the liteserver says of an account without code. */
+export const NO_CODE = [-13, -256];
+
+/** Why a get-method failed. */
+function whyOf(exitCode, gasUsed) {
+  if (NO_CODE.includes(exitCode) && gasUsed === 0) return ": the account has no contract";
+  const meaning = explainExitCode(exitCode);
+  return meaning === undefined ? ", which the contract chose" : `: ${meaning}`;
+}
+
+/** The error of a get-method that ended with another exit code than 0 and 1. */
+export const failedGetMethod = (method, exitCode, gasUsed) =>
+  fail("get_method_failed", `\`${method}\` failed with exit code ${exitCode}${whyOf(exitCode, gasUsed)}`, {
+    parameter: String(method),
+    exitCode,
+  });
+
+/**
+ * @param {any} client @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call with the entries of its stack
+ * @param {any} options of requests
+ */
+export async function runGetMethod(client, { address, method, stack, seqno }, options) {
+  const response = await client.v2.runGetMethod({ address, method, stack, seqno }, options);
+  const { exitCode, gasUsed } = readResponse("runGetMethod", () => ({
+    exitCode: numberIn(response.exit_code),
+    gasUsed: numberIn(response.gas_used),
+  }));
+  if (exitCode !== 0 && exitCode !== 1) throw failedGetMethod(method, exitCode, gasUsed);
+  return readResponse("runGetMethod", () => ({
+    stack: decodeStack(response.stack),
+    exitCode,
+    gasUsed,
+    // Servers before 2.1 leave them out.
+    block: response.block_id ? readBlock(response.block_id) : null,
+    lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
+    local: false,
+  }));
+}
+
+export const readBlock = ({ workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash }) => ({
+  workchain: numberIn(workchain),
+  shard: String(integerIn(shard)),
+  seqno: numberIn(seqno),
+  rootHash: textIn(rootHash),
+  fileHash: textIn(fileHash),
+});
+
+export const readTransactionId = ({ lt, hash }) => ({ lt: integerIn(lt), hash: textIn(hash) });

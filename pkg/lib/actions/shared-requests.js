@@ -1,0 +1,114 @@
+// Requests that several calls wait for. Each call leaves by its own signal, and the last one ends the request.
+
+import { clock } from "../client/clock.js";
+import { isTonEdgeError } from "../util/error.js";
+import { WORKERD } from "../util/runtime.js";
+import { onAbortOnce, reasonOf, sleep } from "../util/timers.js";
+
+/** Milliseconds between two looks at a request of another call, in workerd. */
+const LOOK = 5;
+/** Milliseconds between two signs of life there, and after how many without one it is gone. */
+const BEAT = 250;
+const GONE = 8 * BEAT;
+
+/**
+ * A request that begins now.
+ *
+ * @param {(signal: AbortSignal) => Promise<any>} start @param {() => void} forget no other call is to join it
+ */
+export function startRequest(start, forget) {
+  const controller = new AbortController();
+  return { done: start(controller.signal), controller, waiters: 0, forget };
+}
+
+/** Waits for a request. Who aborts leaves it, and the last one ends it. */
+export function joinRequest(request, signal) {
+  request.waiters += 1;
+  if (!signal) return request.done;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      reject(reasonOf(signal));
+      request.waiters -= 1;
+      if (request.waiters > 0) return;
+      request.forget();
+      request.controller.abort(reasonOf(signal));
+    };
+    const leaving = onAbortOnce(signal, leave);
+    request.done.then(resolve, reject).finally(() => leaving.delete(leave));
+  });
+}
+
+/**
+ * What `start` resolves to: of the request of this name that is on its way with the same options, else of a new one.
+ *
+ * @param {any} memory @param {string} name @param {any} options of a call @param {(options: any) => Promise<any>} start
+ */
+export async function share(memory, name, { signal, ...options }, start) {
+  const { requests } = memory;
+  const key = keyOf(name, options);
+  for (let isLast = false; ; isLast = true) {
+    if (signal?.aborted) throw reasonOf(signal);
+    const found = requests.get(key);
+    const request = found ?? begin(memory, key, options, start, signal);
+    try {
+      return await (WORKERD ? look(request, found, signal) : joinRequest(request, signal));
+    } catch (error) {
+      // It began before this call did, and so did its timeout. In workerd it ended because the call that began it did.
+      const isOwn = !found || (isTonEdgeError(error) && error.code !== "timeout");
+      if (isOwn || isLast || signal?.aborted) throw error;
+    }
+  }
+}
+
+/** Requests with other timeouts or retries are others. */
+function keyOf(name, { timeoutMs, queueTimeoutMs, retry }) {
+  try {
+    const attempts = typeof retry === "object" && retry !== null ? Object.entries(retry) : [retry];
+    return [name, timeoutMs, queueTimeoutMs, ...attempts].map(String).join(" ");
+  } catch {
+    // The request itself says what is wrong with them.
+    return Symbol(name);
+  }
+}
+
+function begin({ requests, settings }, key, options, start, signal) {
+  const forget = () => {
+    if (requests.get(key) === request) requests.delete(key);
+  };
+  const request = WORKERD
+    ? watchedRequest(start({ ...options, signal }), forget)
+    : startRequest((own) => start({ ...options, signal: own }), forget);
+  // `coalesce: false`: each call has a request of its own.
+  if (WORKERD || settings.inflight) requests.set(key, request);
+  request.done.then(forget, forget);
+  return request;
+}
+
+/** A request that shows whether it goes on: workerd ends it with the request that it is for, and no other one may wait for its promise. */
+function watchedRequest(done, forget) {
+  const request = { done, forget, alive: clock(), outcome: undefined };
+  const beat = setInterval(() => (request.alive = clock()), BEAT);
+  const end = (outcome) => {
+    clearInterval(beat);
+    request.outcome = outcome;
+  };
+  done.then(
+    (value) => end({ value }),
+    (error) => end({ error }),
+  );
+  return request;
+}
+
+/** Waits for one's own request, or looks at the one of another call until that has an outcome. */
+async function look(request, isOther, signal = new AbortController().signal) {
+  if (!isOther) return request.done;
+  while (!request.outcome) {
+    if (clock() - request.alive > GONE) {
+      request.forget();
+      throw new Error("the call that began the request is gone");
+    }
+    await sleep(LOOK, signal);
+  }
+  if ("error" in request.outcome) throw request.outcome.error;
+  return request.outcome.value;
+}

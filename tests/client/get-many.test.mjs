@@ -1,0 +1,324 @@
+// Many get-methods at once: how many requests they cost, in which order their outcomes come, and what fails with what.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { beginCell, stackToCell } from "ton-edge/message";
+
+import { rejected, revoked } from "../message/checks.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+const NEVER = `0:${"5E".repeat(32)}`;
+const tvm = () => import("ton-edge/tvm");
+const ONLY = /** @type {const} */ ({ local: "only" });
+
+/** @type {any} */
+let devnet;
+/** Accounts of wallets, and all accounts. */
+let carol, collector;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small" });
+    await devnet.ready;
+    [carol, collector] = ["carol", "collector"].map((name) => devnet.cast.wallet(name).account);
+  },
+  { timeout: 120_000 },
+);
+after(() => devnet?.close());
+
+/** A client of its own, and what it sends: see local-get-methods.test.mjs. */
+function clientWith(options = {}, respond = /** @type {any} */ (() => undefined)) {
+  const sent = [];
+  const client = createClient({
+    baseUrl: devnet.url,
+    rateLimit: false,
+    retry: false,
+    tvm,
+    fetch: async (/** @type {any} */ request) => {
+      const name = new URL(request.url).pathname.split("/").slice(3).join("/");
+      sent.push(name);
+      return (await respond(name, request, sent.filter((one) => one === name).length)) ?? fetch(request);
+    },
+    ...options,
+  });
+  return { client, sent, count: (name) => sent.filter((one) => one === name).length };
+}
+
+const json = (value, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+
+/** An outcome that can be compared, wherever it was computed. */
+const plain = ({ ok, value, error }) =>
+  ok
+    ? [value.exitCode, value.gasUsed, stackToCell(value.stack).toBase64()]
+    : [error.code, error.exitCode, error.message];
+const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
+
+/** Addresses that nothing is at, so many. */
+const nobodies = (count) =>
+  Array.from({ length: count }, (_, at) => `0:${(BigInt(at) + (1n << 255n)).toString(16).toUpperCase()}`);
+
+describe("requests", () => {
+  test("all accounts are one request, and outcomes come in the order of the calls", async () => {
+    const { client, sent } = clientWith();
+    const { bounceable } = await client.v2.detectAddress({ address: collector });
+    sent.length = 0;
+    const calls = [
+      { address: carol, method: "get_public_key" },
+      { address: collector, method: "seqno" },
+      { address: carol, method: 85143 },
+      { address: carol, method: "no_such_method" },
+      { address: bounceable.b64url, method: "get_public_key", args: [] },
+      { address: NEVER, method: "seqno" },
+      { address: carol, method: "get_public_key" },
+    ];
+    const outcomes = await client.getMany(calls);
+    assert.deepEqual(sent, ["masterchainInfo", "getConfigAll", "accountStates", "runGetMethod"]);
+    assert.deepEqual(locals(outcomes), [true, true, true, "get_method_failed", true, "get_method_failed", true]);
+    assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { local: "never" })).map(plain));
+    const single = await client.get(carol, "get_public_key", [], { local: "never" });
+    const { local, ...value } = /** @type {any} */ (outcomes[0].value);
+    assert.deepEqual({ ...value, local: false }, single);
+    // The configuration of this key block is there.
+    sent.length = 0;
+    await client.getMany(calls.slice(0, 3));
+    assert.deepEqual(sent, ["masterchainInfo", "accountStates"]);
+    assert.deepEqual(locals(await client.getMany(calls, ONLY)), [
+      true,
+      true,
+      true,
+      "needs_upstream",
+      true,
+      "get_method_failed",
+      true,
+    ]);
+  });
+
+  test("a hundred accounts are one request, and a response that is too large comes in parts", async () => {
+    const calls = [...nobodies(249), carol].map((address) => ({ address, method: "seqno" }));
+    const { client, count } = clientWith();
+    const outcomes = await client.getMany(calls, ONLY);
+    assert.equal(count("accountStates"), 3);
+    assert.deepEqual(locals(outcomes), [...Array(249).fill("get_method_failed"), true]);
+
+    const all = devnet.db
+      .all("SELECT account FROM accounts")
+      .map(({ account }) => ({ address: account, method: "seqno" }));
+    const small = clientWith({ maxResponseBytes: 160_000 });
+    const found = await small.client.getMany(all, ONLY);
+    assert.ok(small.count("accountStates") > 2, String(small.count("accountStates")));
+    assert.deepEqual(found.map(plain), (await client.getMany(all, ONLY)).map(plain));
+  });
+
+  test("libraries of many accounts are one request", async () => {
+    const { client, count } = clientWith();
+    const { jetton_masters } = await client.v3.jetton.masters({ limit: 100 });
+    const master = jetton_masters.find(({ jetton_content }) => jetton_content.decimals === "6");
+    const { jetton_wallets } = await client.v3.jetton.wallets({ jetton_address: [master.address] });
+    const calls = jetton_wallets.map(({ address }) => ({ address, method: "get_wallet_data" }));
+    assert.ok(calls.length > 2);
+    const outcomes = await client.getMany(calls, ONLY);
+    assert.ok(outcomes.every(({ ok }) => ok));
+    assert.equal(count("getLibraries"), 1);
+    assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { local: "never" })).map(plain));
+  });
+
+  test("with a block, each account is read at it", async () => {
+    const { client, count } = clientWith();
+    const seqno = devnet.chain.head.mc.seqno - 20;
+    const calls = [carol, collector, carol, NEVER].map((address) => ({ address, method: "seqno" }));
+    const outcomes = await client.getMany(calls, { seqno });
+    assert.deepEqual([count("getAddressInformation"), count("runGetMethod"), count("accountStates")], [3, 0, 0]);
+    assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { seqno, local: "never" })).map(plain));
+    assert.deepEqual(outcomes[0].value?.block?.seqno, seqno);
+  });
+
+  test("without the option `tvm` all calls go to the server", async () => {
+    const { client, sent } = clientWith({ tvm: undefined });
+    const calls = Array.from({ length: 200 }, (_, at) => ({ address: at % 2 ? carol : collector, method: "seqno" }));
+    let inFlight = 0;
+    let most = 0;
+    const busy = clientWith({ tvm: undefined, coalesce: false }, async () => {
+      most = Math.max(most, (inFlight += 1));
+      await new Promise((done) => setTimeout(done, 1));
+      inFlight -= 1;
+    });
+    assert.equal((await busy.client.getMany(calls)).length, 200);
+    assert.ok(most <= 64, String(most));
+    const outcomes = await client.getMany(calls.slice(0, 4));
+    assert.deepEqual(locals(outcomes), [false, false, false, false]);
+    assert.ok(sent.every((name) => name === "runGetMethod"));
+    assert.deepEqual(await client.getMany([]), []);
+    assert.equal((await rejected(() => client.getMany([], ONLY))).code, "invalid_option");
+  });
+});
+
+describe("what is wrong with the calls", () => {
+  test("is said before the first request", async () => {
+    const { client, sent } = clientWith();
+    const good = { address: carol, method: "seqno" };
+    const cases = [
+      [5, "invalid_parameter"],
+      ["calls", "invalid_parameter"],
+      [revoked(), "invalid_parameter"],
+      [[good, 5], "invalid_option"],
+      [[good, { ...good, arguments: [] }], "invalid_option"],
+      [[good, { address: carol }], "invalid_parameter", "calls[1]"],
+      [[good, { address: carol, method: "" }], "invalid_parameter", "calls[1]"],
+      [[good, { address: carol, method: 0.5 }], "invalid_parameter", "calls[1]"],
+      [[good, { method: "seqno" }], "missing_parameter", "calls[1]"],
+      [[{ address: `${carol.slice(0, -1)}x`, method: "seqno" }], "invalid_parameter", "calls[0]"],
+      [[good, { ...good, args: [{}] }], "stack_invalid", "calls[1]"],
+      [[good, { ...good, args: 5 }], "stack_invalid", "calls[1]"],
+      [Array(10_001).fill(good), "too_long", "calls"],
+      [Array(30).fill({ ...good, args: Array(10_000).fill(1n) }), "too_long"],
+      [Array(30).fill({ ...good, args: [{ list: Array(10_000).fill(1n) }] }), "too_long"],
+    ];
+    for (const [calls, code, parameter] of /** @type {any[]} */ (cases)) {
+      const error = await rejected(() => client.getMany(calls));
+      assert.equal(error.code, code, error.message);
+      if (parameter) assert.equal(error.parameter, parameter);
+    }
+    for (const options of [5, { local: "x" }, { signal: {} }, { timeoutMs: -1 }, { limit: 5 }])
+      assert.equal((await rejected(() => client.getMany([good], /** @type {any} */ (options)))).code, "invalid_option");
+    assert.deepEqual(sent, []);
+  });
+
+  test("what the caller changes after the call changes nothing", async () => {
+    const { client } = clientWith();
+    const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
+    const slice = beginCell().storeAddress(carol).endCell().beginParse();
+    const calls = [
+      { address: carol, method: "seqno" },
+      { address: master, method: "get_wallet_address", args: [slice] },
+    ];
+    const before = await client.getMany(
+      structuredClone(calls.slice(0, 1)).concat({ ...calls[1], args: [slice.clone()] }),
+    );
+    const later = client.getMany(calls);
+    calls[0].address = "nonsense";
+    calls[1].method = "nonsense";
+    calls[1].args?.push(/** @type {any} */ (5n));
+    slice.skip(20);
+    calls.pop();
+    const outcomes = await later;
+    assert.deepEqual(outcomes.map(plain), before.map(plain));
+    assert.ok(outcomes.every(({ ok }) => ok));
+  });
+});
+
+describe("failures", () => {
+  const calls = () => [carol, collector, NEVER].map((address) => ({ address, method: "seqno" }));
+  const failing = (name, /** @type {any} */ reply) =>
+    clientWith({}, (operation, request, count) => (operation === name ? reply(request, count) : undefined));
+
+  test("of v3 send each account to v2, and of both each call to the server", async () => {
+    const replies = /** @type {(() => any)[]} */ ([
+      () => json({ error: "no" }, 500),
+      () => json({ error: "not found" }, 404),
+      () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 429),
+      () => json({ last: null, first: null }),
+      () => new Response('{"last":{"seqno":5', { status: 200 }),
+      () => {
+        throw new TypeError("fetch failed");
+      },
+    ]);
+    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(plain);
+    for (const reply of replies)
+      for (const name of ["masterchainInfo", "accountStates"]) {
+        const { client, count } = failing(name, reply);
+        assert.deepEqual(locals(await client.getMany(calls(), ONLY)), [true, true, "get_method_failed"]);
+        assert.equal(count("getAddressInformation"), 3);
+        assert.deepEqual((await client.getMany(calls())).map(plain), right);
+        assert.equal(count("runGetMethod"), 0);
+      }
+    for (const reply of replies.filter((one) => !String(one).includes("last"))) {
+      const { client, count } = clientWith({}, (name) => (name === "runGetMethod" ? undefined : reply()));
+      const outcomes = await client.getMany(calls());
+      assert.deepEqual(outcomes.map(plain), right);
+      assert.deepEqual(locals(outcomes), [false, false, "get_method_failed"]);
+      assert.ok(count("runGetMethod") === 3);
+      for (const { error } of await client.getMany(calls(), ONLY))
+        assert.ok(error && error.code !== "get_method_failed");
+    }
+  });
+
+  test("of a row send its calls to the server", async () => {
+    const rows = /** @type {Record<string, (row: any) => any>} */ ({
+      "forged code": (row) => ({ ...row, code_boc: "te6cckEBAQEAAgAAAEysuc0A" }),
+      "no code": ({ code_boc, ...row }) => row,
+      "no data": ({ data_boc, ...row }) => row,
+      "code that is no text": (row) => ({ ...row, code_boc: 5 }),
+      "no balance": (row) => ({ ...row, balance: "many" }),
+      "another status": (row) => ({ ...row, status: "frozen" }),
+      null: () => null,
+    });
+    for (const [name, change] of Object.entries(rows)) {
+      const { client } = failing("accountStates", async (request) => {
+        const body = await (await fetch(request)).json();
+        return json({ ...body, accounts: body.accounts.map((row) => (row.address === carol ? change(row) : row)) });
+      });
+      const outcomes = await client.getMany(calls());
+      assert.deepEqual(locals(outcomes).slice(2), ["get_method_failed"], name);
+      assert.ok(outcomes[0].ok && outcomes[1].ok, name);
+    }
+  });
+
+  test("of one contract or request do not fail the others", async () => {
+    let count = 0;
+    const { client } = failing("runGetMethod", () =>
+      (count += 1) % 2 ? json({ ok: false, error: "broken" }, 500) : undefined,
+    );
+    const many = Array.from({ length: 40 }, (_, at) => ({ address: carol, method: at % 4 ? "seqno" : `no_${at}` }));
+    const outcomes = await client.getMany(many);
+    const codes = outcomes.filter(({ ok }) => !ok).map(({ error }) => error?.code);
+    assert.equal(codes.length, 10);
+    assert.deepEqual(new Set(codes), new Set(["get_method_failed", "server_error"]));
+  });
+
+  test("a loader of something else is an error of the program", async () => {
+    const { client } = clientWith({ tvm: () => ({}) });
+    assert.equal((await rejected(() => client.getMany(calls()))).parameter, "tvm");
+    const broken = clientWith({ tvm: () => Promise.reject(new Error("no chunk")) });
+    assert.deepEqual(locals(await broken.client.getMany(calls())), [false, false, "get_method_failed"]);
+  });
+});
+
+describe("aborts", () => {
+  test("end all of it with the reason of the caller", async () => {
+    for (const name of ["masterchainInfo", "accountStates", "runGetMethod", "getConfigAll"]) {
+      const controller = new AbortController();
+      const { client, sent } = clientWith({}, async (operation) => {
+        if (operation === name) controller.abort(new Error("enough"));
+      });
+      const many = Array.from({ length: 300 }, (_, at) => ({ address: carol, method: `no_${at}` }));
+      await assert.rejects(client.getMany(many, { signal: controller.signal }), /enough/);
+      const after = sent.length;
+      await new Promise((done) => setTimeout(done, 50));
+      assert.ok(sent.length === after && after < 100, `${name}: ${after}`);
+    }
+    const { client, sent } = clientWith();
+    await assert.rejects(
+      client.getMany([{ address: carol, method: "seqno" }], { signal: AbortSignal.abort(new Error("before")) }),
+      /before/,
+    );
+    assert.deepEqual(sent, []);
+  });
+
+  test("come through while thousands of calls are computed", async () => {
+    const { client } = clientWith();
+    await client.getMany([{ address: carol, method: "seqno" }]);
+    const controller = new AbortController();
+    const many = Array.from({ length: 10_000 }, () => ({ address: carol, method: "get_public_key" }));
+    setTimeout(() => controller.abort(new Error("enough")), 60);
+    const started = performance.now();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    await assert.rejects(client.getMany(many, { signal: controller.signal, ...ONLY }), /enough/);
+    clearInterval(timer);
+    assert.ok(performance.now() - started < 2000);
+    const outcomes = await client.getMany(many, ONLY);
+    assert.ok(outcomes.every(({ ok }) => ok));
+  });
+});

@@ -1,0 +1,141 @@
+// Get-methods computed in the program give what the server gives: over every code of the local chain, and every get-method that one of them may
+// have. Where they do not, the call says `needs_upstream`, and `auto` gives the server's response.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { stackToCell } from "ton-edge/message";
+
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+const FULL = process.env.TON_EDGE_FULL === "1";
+const METHODS = [
+  "seqno",
+  "get_public_key",
+  "get_subwallet_id",
+  "is_signature_allowed",
+  "get_plugin_list",
+  "get_extensions",
+  "get_timeout",
+  "get_last_clean_time",
+  "get_jetton_data",
+  "get_wallet_data",
+  "get_status",
+  "get_nft_data",
+  "get_collection_data",
+  "royalty_params",
+  "get_static_data",
+  "get_authority_address",
+  "get_revoked_time",
+  "get_editor",
+  "get_multisig_data",
+  "get_order_data",
+  "get_pool_data",
+  "list_nominators",
+  "list_votes",
+  "has_withdraw_requests",
+  "get_vesting_data",
+  "get_whitelist",
+  "get_sale_data",
+  "get_auction_info",
+  "get_domain",
+  "get_full_domain",
+  "get_last_fill_up_time",
+  "participant_list",
+  "participant_list_extended",
+  "active_election_id",
+  "past_elections",
+  "past_elections_list",
+  "list_proposals",
+  "no_such_method",
+  85143,
+];
+/** With arguments; an address stands for the account itself. */
+const WITH_ARGUMENTS = /** @type {[string, (address: string) => any[]][]} */ ([
+  ["get_wallet_address", (address) => [address]],
+  ["get_nft_address_by_index", () => [1n]],
+  ["get_order_address", () => [0n]],
+  ["get_locked_amount", () => [1_800_000_000n]],
+  ["is_whitelisted", (address) => [address]],
+  ["get_nominator_data", () => [0n]],
+  ["get_wallet_data", () => [5n]],
+]);
+/** The virtual machine counts 75 gas less where a dictionary loads cells again. */
+const GAS_DIFFERS = ["get_whitelist"];
+/** Why calls of this world go upstream. Anything else would be a loss. */
+const REASONS = ["exit_code", "balance", "child_machine", "random"];
+
+/** @type {any} */
+let devnet;
+let client;
+before(
+  async () => {
+    devnet = await startDevnet({ world: FULL ? "full" : "small" });
+    await devnet.ready;
+    client = createClient({
+      baseUrl: devnet.url,
+      rateLimit: false,
+      retry: false,
+    timeoutMs: 240_000,
+      tvm: () => import("ton-edge/tvm"),
+    });
+  },
+  { timeout: 300_000 },
+);
+after(() => devnet?.close());
+
+/** An account of each code, or all of them. */
+function accounts() {
+  const rows = devnet.db.all(
+    "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash ORDER BY a.account",
+  );
+  const seen = new Set();
+  return rows
+    .filter(({ code_hash: hash }) => FULL || (!seen.has(hash) && seen.add(hash)))
+    .map(({ account }) => account);
+}
+
+/** An outcome that can be compared. */
+function plain({ ok, value, error }, method) {
+  if (!ok) return { code: error.code, message: error.message, exitCode: error.exitCode };
+  const { stack, local, ...rest } = value;
+  if (GAS_DIFFERS.includes(method)) delete rest.gasUsed;
+  return { ...rest, stack: stackToCell(stack).toBase64() };
+}
+
+test("each result that is computed is the server's", { timeout: 600_000 }, async () => {
+  const calls = accounts().flatMap((address) => [
+    ...METHODS.map((method) => ({ address, method })),
+    ...WITH_ARGUMENTS.map(([method, args]) => ({ address, method, args: args(address) })),
+  ]);
+  const theirs = await client.getMany(calls, { local: "never" });
+  const only = await client.getMany(calls, { local: "only" });
+  const auto = await client.getMany(calls);
+  assert.equal(theirs.length, calls.length);
+
+  let computed = 0;
+  const reasons = {};
+  const methods = new Set();
+  for (const [at, call] of calls.entries()) {
+    const what = `${call.address} ${call.method}`;
+    const [never, here, either] = [theirs[at], only[at], auto[at]];
+    assert.deepEqual(plain(either, call.method), plain(never, call.method), what);
+    if (here.error?.code === "needs_upstream") {
+      assert.ok(REASONS.includes(here.error.reason), `${what}: ${here.error.message}`);
+      if (here.error.reason !== "balance")
+        assert.equal(never.error?.code, "get_method_failed", `${what} is lost: ${here.error.message}`);
+      if (here.error.reason === "exit_code") assert.equal(here.error.exitCode, never.error.exitCode, what);
+      assert.equal(either.value?.local ?? false, false, what);
+      reasons[here.error.reason] = (reasons[here.error.reason] ?? 0) + 1;
+      continue;
+    }
+    assert.deepEqual(plain(here, call.method), plain(never, call.method), what);
+    if (!here.ok) continue;
+    assert.ok(here.value.local && either.value.local && !never.value.local, what);
+    computed += 1;
+    methods.add(call.method);
+  }
+  assert.ok(computed > 70 && methods.size > 30, `${computed} results of ${methods.size} methods`);
+  assert.ok(reasons.exit_code > 100, JSON.stringify(reasons));
+});

@@ -1,0 +1,512 @@
+// Get-methods in the program: what they cost, what they share, and that nothing which fails or is slow here loses a call.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Dictionary, Cell as CoreCell, beginCell as coreCell, internal } from "@ton/core";
+import { createClient } from "ton-edge";
+import { beginCell, stackToCell } from "ton-edge/message";
+
+import { sendFrom } from "../devnet/devnet-wallet.mjs";
+import { rejected, revoked } from "../message/checks.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+const NEVER = `0:${"5E".repeat(32)}`;
+const tvm = () => import("ton-edge/tvm");
+const MODES = /** @type {const} */ (["auto", "only"]);
+const ONLY = /** @type {const} */ ({ local: "only" });
+
+/** @type {any} */
+let devnet;
+/** A wallet without other currencies, and one that holds some. */
+let carol, alice;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small" });
+    await devnet.ready;
+    [carol, alice] = ["carol", "alice"].map((name) => devnet.cast.wallet(name).account);
+  },
+  { timeout: 120_000 },
+);
+after(() => devnet?.close());
+
+/**
+ * A client of its own, and what it sends. `respond` may respond itself, by the name of the operation and the number of the request.
+ * @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
+ */
+function clientWith(options = {}, respond = () => undefined) {
+  const sent = [];
+  const client = createClient({
+    baseUrl: devnet.url,
+    rateLimit: false,
+    retry: false,
+    tvm,
+    fetch: async (/** @type {any} */ request) => {
+      const name = new URL(request.url).pathname.split("/").slice(3).join("/");
+      sent.push(name);
+      const own = await respond(name, request, sent.filter((one) => one === name).length);
+      return own ?? fetch(request);
+    },
+    ...options,
+  });
+  return { client, sent };
+}
+
+const json = (value, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+const result = (value) => json({ ok: true, result: value });
+/** A response of the devnet with other fields. */
+async function changed(request, fields) {
+  const body = await (await fetch(request)).json();
+  return result({ ...body.result, ...fields });
+}
+const bocOf = (cell) => cell.toBoc().toString("base64");
+const same = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell(b.stack).toBase64());
+
+describe("requests", () => {
+  test("100 get-methods of an account are one request for its state, and the result has the shape of the server's", async () => {
+    const { client, sent } = clientWith();
+    const methods = ["seqno", "get_public_key", "get_subwallet_id", "is_signature_allowed"];
+    const results = await Promise.all(Array.from({ length: 100 }, (_, at) => client.get(carol, methods[at % 4])));
+    assert.deepEqual(sent.sort(), ["getAddressInformation", "getConfigAll"]);
+    for (const [at, method] of methods.entries()) {
+      const { local, ...theirs } = await client.get(carol, method, [], { local: "never" });
+      const { local: isLocal, ...ours } = results[at];
+      assert.deepEqual([isLocal, local], [true, false]);
+      assert.deepEqual(ours, theirs);
+    }
+    // The configuration is there.
+    sent.length = 0;
+    await Promise.all([client.read(carol, "seqno"), client.get(carol, 85143), client.read(carol, "get_public_key")]);
+    assert.deepEqual(sent, ["getAddressInformation"]);
+  });
+
+  test("forms of an address are one account, other timeouts and blocks are another request", async () => {
+    const { client, sent } = clientWith();
+    await client.get(carol, "seqno");
+    sent.length = 0;
+    const forms = await client.v2.detectAddress({ address: carol });
+    sent.length = 0;
+    await Promise.all(
+      [carol, carol.toLowerCase(), forms.bounceable.b64url, forms.non_bounceable.b64].map((address) =>
+        client.get(address, "seqno"),
+      ),
+    );
+    assert.deepEqual(sent, ["getAddressInformation"]);
+    sent.length = 0;
+    const { seqno } = devnet.chain.head.mc;
+    await Promise.all([
+      client.get(carol, "seqno"),
+      client.get(carol, "seqno", [], { timeoutMs: 900 }),
+      client.get(carol, "seqno", [], { retry: { attempts: 2 } }),
+      client.get(carol, "seqno", [], { seqno }),
+    ]);
+    assert.deepEqual(sent.filter((name) => name === "getAddressInformation").length, 4);
+  });
+
+  test("without coalescing each call has requests of its own", async () => {
+    const { client, sent } = clientWith({ coalesce: false });
+    await client.get(carol, "seqno");
+    sent.length = 0;
+    await Promise.all([1, 2, 3].map(() => client.get(carol, "seqno")));
+    assert.deepEqual(sent, Array(3).fill("getAddressInformation"));
+  });
+
+  test("calls one after the other read the state again", async () => {
+    const { client } = clientWith();
+    const before = await client.read(carol, "seqno", [], ONLY);
+    const body = coreCell().endCell();
+    await sendFrom(devnet, "carol", [internal({ to: alice.toLowerCase(), value: 1n, bounce: false, body })]);
+    await devnet.clock.settle();
+    assert.equal(await client.read(carol, "seqno", [], ONLY), before + 1);
+    const past = devnet.chain.head.mc.seqno - 20;
+    const [theirs, ours] = await Promise.all(
+      /** @type {const} */ (["never", "only"]).map((local) => client.get(carol, "seqno", [], { local, seqno: past })),
+    );
+    same(ours, theirs);
+    assert.deepEqual([ours.block, ours.lastTransaction], [theirs.block, theirs.lastTransaction]);
+    assert.equal(ours.block.seqno, past);
+  });
+
+  test("without the option `tvm` it is as before", async () => {
+    const { client, sent } = clientWith({ tvm: undefined });
+    assert.equal((await client.get(carol, "seqno")).local, false);
+    assert.deepEqual(sent, ["runGetMethod"]);
+    for (const local of MODES) {
+      const error = await rejected(() => client.get(carol, "seqno", [], { local }));
+      assert.deepEqual([error.code, error.parameter], ["invalid_option", "local"]);
+      assert.match(error.message, /import\("ton-edge\/tvm"\)/);
+    }
+  });
+});
+
+describe("what is not certain", () => {
+  test("goes to the server, or is `needs_upstream` with the reason", async () => {
+    const { client, sent } = clientWith();
+    const cases = /** @type {const} */ ([
+      [carol, "no_such_method", "exit_code", "getAddressInformation getConfigAll runGetMethod"],
+      [carol, "85143", "method", "runGetMethod"],
+      [carol, "0x14c97", "method", "runGetMethod"],
+      [alice, "seqno", "balance", "getAddressInformation runGetMethod"],
+    ]);
+    for (const [address, method, reason, requests] of cases) {
+      sent.length = 0;
+      const auto = await client.get(address, method).catch((error) => error);
+      assert.equal(sent.join(" "), requests);
+      const never = await client.get(address, method, [], { local: "never" }).catch((error) => error);
+      assert.deepEqual(
+        [auto.code, auto.exitCode, auto.message, auto.local],
+        [never.code, never.exitCode, never.message, never.local],
+      );
+      sent.length = 0;
+      const error = await rejected(() => client.get(address, method, [], ONLY));
+      assert.deepEqual([error.code, error.reason, error.parameter], ["needs_upstream", reason, method]);
+      assert.ok(!sent.includes("runGetMethod"));
+      assert.equal(error.toJSON().reason, reason);
+    }
+    const { exitCode, message } = await rejected(() => client.get(carol, "no_such_method", [], ONLY));
+    assert.equal(exitCode, 11);
+    assert.match(message, /exit code 11 \(there is no such method\)/);
+  });
+
+  test("an account without a contract is the same error, and no call at the server", async () => {
+    const { client, sent } = clientWith();
+    for (const address of [NEVER, `-1:${"5E".repeat(32)}`]) {
+      const never = await rejected(() => client.get(address, "seqno", [], { local: "never" }));
+      sent.length = 0;
+      const error = await rejected(() => client.get(address, "seqno"));
+      assert.ok(!sent.includes("runGetMethod"));
+      assert.deepEqual(error.toJSON(), never.toJSON());
+    }
+  });
+
+  test("what is wrong with the call is the same error", async () => {
+    const { client } = clientWith();
+    const cases = [
+      ["nonsense", "seqno"],
+      [carol, "seqno", [{}]],
+      [carol, "seqno", ["nonsense"]],
+      [carol, ""],
+      [carol, {}],
+      [carol, -5.5],
+      [carol, "seqno", 5],
+      [carol, "seqno", [], { seqno: -1 }],
+      [carol, "seqno", [], { seqno: "x" }],
+      [carol, "seqno", [], { timeoutMs: -1 }],
+      [carol, "seqno", [], { timeoutMs: "x" }],
+      [carol, "seqno", [], { retry: { attempts: 1n } }],
+      [carol, "seqno", [], { queueTimeoutMs: revoked() }],
+      [carol, "seqno", [], { signal: {} }],
+      [carol, "seqno", [], { sequence: 5 }],
+      [undefined, "seqno"],
+      [revoked(), "seqno"],
+    ];
+    for (const given of cases) {
+      const [address, method, args = [], options = {}] = /** @type {any[]} */ (given);
+      const never = await rejected(() => client.get(address, method, args, { ...options, local: "never" }));
+      const auto = await rejected(() => client.get(address, method, args, options));
+      assert.deepEqual([auto.code, auto.parameter], [never.code, never.parameter], never.message);
+      await rejected(() => client.get(address, method, args, { ...options, local: "only" }));
+    }
+    for (const local of [true, null, "always", {}]) {
+      const error = await rejected(() => client.get(carol, "seqno", [], /** @type {any} */ ({ local })));
+      assert.deepEqual([error.code, error.parameter], ["invalid_option", "local"]);
+    }
+  });
+
+  test("a network whose version is newer than the virtual machine's", async () => {
+    const { client, sent } = clientWith({}, async (name, request) => {
+      if (name !== "getConfigAll") return undefined;
+      const { result: found } = await (await fetch(request)).json();
+      const all = Dictionary.loadDirect(
+        Dictionary.Keys.Int(32),
+        Dictionary.Values.Cell(),
+        CoreCell.fromBase64(found.config.bytes),
+      );
+      all.set(8, coreCell().storeUint(0xc4, 8).storeUint(15, 32).storeUint(0, 64).endCell());
+      return result({ ...found, config: { ...found.config, bytes: bocOf(coreCell().storeDictDirect(all).endCell()) } });
+    });
+    assert.equal((await client.get(carol, "seqno")).local, false);
+    assert.deepEqual(sent, ["getAddressInformation", "getConfigAll", "runGetMethod"]);
+    sent.length = 0;
+    assert.equal((await client.get(carol, "seqno")).local, false);
+    assert.deepEqual(sent, ["runGetMethod"]);
+    assert.equal((await rejected(() => client.get(carol, "seqno", [], ONLY))).reason, "version");
+    const [outcome] = await client.getMany([{ address: carol, method: "seqno" }], ONLY);
+    assert.equal(outcome.error?.reason, "version");
+    assert.deepEqual((await client.getMany([{ address: carol, method: "seqno" }]))[0].value?.local, false);
+  });
+});
+
+describe("libraries", () => {
+  test("come once for a client, and a wrong one is none", async () => {
+    const { jetton_masters } = await createClient({ baseUrl: devnet.url, rateLimit: false }).v3.jetton.masters({
+      limit: 100,
+    });
+    const master = jetton_masters.find(({ jetton_content }) => jetton_content.decimals === "6");
+    const { jetton_wallets } = await createClient({ baseUrl: devnet.url, rateLimit: false }).v3.jetton.wallets({
+      jetton_address: [master.address],
+      limit: 3,
+    });
+    const [first, second] = jetton_wallets.map(({ address }) => address);
+    const { client, sent } = clientWith();
+    const [one] = await Promise.all(Array.from({ length: 20 }, () => client.get(first, "get_wallet_data", [], ONLY)));
+    assert.deepEqual(sent.sort(), ["getAddressInformation", "getConfigAll", "getLibraries"]);
+    same(one, await client.get(first, "get_wallet_data", [], { local: "never" }));
+    sent.length = 0;
+    assert.ok((await client.get(second, "get_wallet_data")).local);
+    assert.deepEqual(sent, ["getAddressInformation"]);
+
+    const lies = [
+      (request) => changed(request, { result: [] }),
+      (request) => changed(request, { result: [{ hash: "x", data: bocOf(CoreCell.EMPTY) }] }),
+      (request) => changed(request, { result: [{ data: "nonsense" }] }),
+      (request) => changed(request, { result: "nonsense" }),
+      () => json({ ok: false, error: "no" }, 500),
+    ];
+    for (const lie of lies) {
+      const { client: deceived, sent: requests } = clientWith({}, (name, request) =>
+        name === "getLibraries" ? lie(request) : undefined,
+      );
+      const auto = await deceived.get(first, "get_wallet_data");
+      assert.equal(auto.local, false);
+      same(auto, one);
+      assert.equal(requests.at(-1), "runGetMethod");
+      await rejected(() => deceived.get(first, "get_wallet_data", [], ONLY));
+    }
+  });
+});
+
+describe("the configuration", () => {
+  /** `SETCP0 DROP`, then parameter 34 of the configuration or null: `34 PUSHINT CONFIGOPTPARAM`. */
+  const code = coreCell().storeUint(0xff0030, 24).storeUint(0x8022, 16).storeUint(0xf833, 16).endCell();
+  const state = { code: bocOf(code), data: bocOf(CoreCell.EMPTY), extra_currencies: [], state: "active" };
+  const configOf = (value) => {
+    const all = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
+    all.set(8, coreCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0, 64).endCell());
+    for (const id of [18, 20, 21, 24, 25, 43]) {
+      const real = devnetParameter(id);
+      if (real) all.set(id, real);
+    }
+    all.set(34, coreCell().storeUint(value, 32).endCell());
+    return result({
+      "@type": "configInfo",
+      config: { "@type": "tvm.cell", bytes: bocOf(coreCell().storeDictDirect(all).endCell()) },
+    });
+  };
+  const devnetParameter = (id) =>
+    Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.configurationAt()).get(id);
+  let block = 100;
+  const chain = (name, request) => {
+    const block_id = { workchain: -1, shard: "-9223372036854775808", seqno: block, root_hash: "r", file_hash: "f" };
+    if (name === "getAddressInformation") return changed(request, { ...state, block_id });
+    if (name !== "getConfigAll") return undefined;
+    const seqno = new URL(request.url).searchParams.get("seqno");
+    // The first one is older than the block.
+    return configOf(seqno === null ? 1 : Number(seqno));
+  };
+
+  test("that a contract reads is the one of its block, however old the one is that the client remembers", async () => {
+    const { client, sent } = clientWith({}, chain);
+    const parameter = async (options = {}) =>
+      (await client.get(carol, "anything", [], { ...ONLY, ...options })).stack.cell(0).beginParse().loadUint(32);
+    assert.equal(await parameter(), 100);
+    assert.deepEqual(sent, ["getAddressInformation", "getConfigAll", "getConfigAll"]);
+    sent.length = 0;
+    assert.deepEqual(await Promise.all([parameter(), parameter(), parameter()]), [100, 100, 100]);
+    assert.deepEqual(sent, ["getAddressInformation"]);
+    block = 101;
+    assert.equal(await parameter(), 101);
+    assert.equal(await parameter({ seqno: 7 }), 7);
+  });
+
+  test("that is missing sends the call to the server, and is not requested by every call", async () => {
+    for (const reply of [
+      () => json({ ok: false, error: "unknown" }, 404),
+      () => result({}),
+      () => result({ config: { bytes: "x" } }),
+      () => result({ config: { bytes: bocOf(CoreCell.EMPTY) } }),
+    ]) {
+      const { client, sent } = clientWith({}, (name) => (name === "getConfigAll" ? reply() : undefined));
+      for (let at = 0; at < 3; at += 1) assert.equal((await client.get(carol, "seqno")).local, false);
+      assert.deepEqual(sent, ["getAddressInformation", "getConfigAll", "runGetMethod", "runGetMethod", "runGetMethod"]);
+      await rejected(() => client.get(carol, "seqno", [], ONLY));
+    }
+  });
+});
+
+describe("failures here", () => {
+  const faults = {
+    "a status": () => json({ ok: false, error: "broken" }, 500),
+    "too many requests": () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 429),
+    "half a body": () => new Response('{"ok":true,"result":{"code":"te6', { status: 200 }),
+    "a failed connection": () => {
+      throw new TypeError("fetch failed");
+    },
+    "no state": () => result({}),
+    "no object": () => result("x"),
+    "a forged bag": (request) => changed(request, { code: "te6cckEBAQEAAgAAAEysuc0A" }),
+    "a cut bag": async (request) => changed(request, { code: "te6cckEBAQEAAgAA" }),
+    "no text": (request) => changed(request, { code: 5 }),
+    "code without data": (request) => changed(request, { data: "" }),
+    "an active account without code": (request) => changed(request, { code: "" }),
+    "a balance that is none": (request) => changed(request, { balance: "many" }),
+    "endless code": (request) =>
+      // PUSHCONT of NOP, then AGAINEND: `ff00 ... db3? `
+      changed(request, { code: bocOf(coreCell().storeUint(0xff0030, 24).storeUint(0x920000ea, 32).endCell()) }),
+  };
+  for (const [name, reply] of Object.entries(faults)) {
+    test(`${name} loses no call`, async () => {
+      const { client, sent } = clientWith({}, (operation, request) =>
+        operation === "getAddressInformation" ? reply(request) : undefined,
+      );
+      const auto = await client.get(carol, "seqno");
+      assert.equal(auto.local, false);
+      assert.ok(auto.stack.number(0) > 0);
+      assert.ok(sent.includes("runGetMethod"));
+      const error = await rejected(() => client.get(carol, "seqno", [], ONLY));
+      assert.ok(error.code !== "get_method_failed", error.message);
+    });
+  }
+
+  test("a server without the method is not asked for it by every call", async () => {
+    const { client, sent } = clientWith({}, (name) =>
+      name === "getAddressInformation" ? json({ ok: false, error: "not found" }, 404) : undefined,
+    );
+    for (let at = 0; at < 3; at += 1) await client.get(carol, "seqno");
+    assert.equal(sent.filter((name) => name === "getAddressInformation").length, 1);
+  });
+
+  test("a state that never comes ends with its timeout", async () => {
+    const { client } = clientWith({}, (name, request) =>
+      name === "getAddressInformation"
+        ? new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)))
+        : undefined,
+    );
+    assert.equal((await client.get(carol, "seqno", [], { timeoutMs: 200 })).local, false);
+    assert.equal((await rejected(() => client.get(carol, "seqno", [], { timeoutMs: 200, ...ONLY }))).code, "timeout");
+  });
+
+  test("a loader that fails, hangs or loads something else", async () => {
+    const broken = [
+      () => Promise.reject(new Error("chunk 5 failed")),
+      () => {
+        throw new Error("no such file");
+      },
+      () => new Promise(() => {}),
+    ];
+    for (const loader of broken) {
+      const { client } = clientWith({ tvm: loader, timeoutMs: 300 });
+      assert.equal((await client.get(carol, "seqno")).local, false);
+      const error = await rejected(() => client.get(carol, "seqno", [], ONLY));
+      assert.ok(["wasm_unavailable", "timeout"].includes(error.code), error.code);
+      assert.equal(error.parameter, "tvm");
+    }
+    for (const found of [undefined, null, 5, {}, { openContract: 5 }, await import("ton-edge/address")]) {
+      const { client } = clientWith({ tvm: () => found });
+      for (const local of MODES) {
+        const error = await rejected(() => client.get(carol, "seqno", [], { local }));
+        assert.deepEqual([error.code, error.parameter], ["invalid_option", "tvm"]);
+      }
+    }
+    for (const wrong of [true, {}, "ton-edge/tvm", await tvm()])
+      assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: wrong })))).parameter, "tvm");
+    // It is called again by a later call.
+    let calls = 0;
+    const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
+    await rejected(() => client.get(carol, "seqno", [], ONLY));
+    assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
+  });
+
+  test("the module of another copy of the package", async () => {
+    const { createRequire } = await import("node:module");
+    const copy = createRequire(import.meta.url)("ton-edge/tvm");
+    const { client } = clientWith({ tvm: () => copy });
+    const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
+    for (const [address, method, args] of /** @type {any} */ ([
+      [carol, "get_public_key"],
+      [master, "get_jetton_data"],
+      [master, "get_wallet_address", [carol]],
+    ])) {
+      const ours = await client.get(address, method, args, ONLY);
+      same(ours, await client.get(address, method, args, { local: "never" }));
+    }
+    assert.ok((await client.read(master, "get_jetton_data", [], ONLY)).content);
+  });
+});
+
+describe("aborts", () => {
+  test("of one call do not fail the others, and of all of them end the request", async () => {
+    let isAborted = 0;
+    const { client, sent } = clientWith({}, async (name, request) => {
+      if (name !== "getAddressInformation") return undefined;
+      request.signal.addEventListener("abort", () => (isAborted += 1));
+      await new Promise((done) => setTimeout(done, 100));
+      request.signal.throwIfAborted();
+      return undefined;
+    });
+    const controllers = Array.from({ length: 20 }, () => new AbortController());
+    const calls = controllers.map(({ signal }) => client.get(carol, "seqno", [], { signal, ...ONLY }));
+    setTimeout(() => controllers.slice(0, 10).forEach((controller) => controller.abort(new Error("mine"))), 30);
+    const settled = await Promise.allSettled(calls);
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      [...Array(10).fill("rejected"), ...Array(10).fill("fulfilled")],
+    );
+    for (const one of settled.slice(0, 10)) assert.equal(/** @type {any} */ (one).reason.message, "mine");
+    assert.equal(isAborted, 0);
+    assert.equal(sent.filter((name) => name === "getAddressInformation").length, 1);
+
+    const last = new AbortController();
+    const waiting = [1, 2, 3].map(() => client.get(carol, "seqno", [], { signal: last.signal }));
+    setTimeout(() => last.abort(new Error("all")), 30);
+    for (const one of await Promise.allSettled(waiting)) assert.equal(/** @type {any} */ (one).reason.message, "all");
+    assert.equal(isAborted, 1);
+    await assert.rejects(client.get(carol, "seqno", [], { signal: AbortSignal.abort(new Error("before")) }), /before/);
+    assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
+  });
+
+  test("a call that joins an older request has its own time", async () => {
+    let count = 0;
+    const { client } = clientWith({}, async (name, request) => {
+      if (name !== "getAddressInformation") return undefined;
+      count += 1;
+      if (count > 1) return undefined;
+      return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
+    });
+    const options = /** @type {const} */ ({ timeoutMs: 300, ...ONLY });
+    const first = rejected(() => client.get(carol, "seqno", [], options));
+    await new Promise((done) => setTimeout(done, 200));
+    assert.ok((await client.get(carol, "seqno", [], options)).local);
+    assert.equal((await first).code, "timeout");
+  });
+});
+
+test("what the caller changes after the call changes nothing", async () => {
+  const { client } = clientWith();
+  const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
+  const right = await client.read(master, "get_wallet_address", [carol]);
+  const owner = beginCell().storeAddress(carol).endCell().beginParse();
+  const args = [owner];
+  const options = { ...ONLY };
+  const call = client.get(master, "get_wallet_address", args, options);
+  args[0] = /** @type {any} */ (5n);
+  owner.skip(100);
+  /** @type {any} */ (options).local = "nonsense";
+  assert.equal((await call).stack.address(0), right);
+});
+
+test("an NFT and a domain are computed, too", async () => {
+  const { client, sent } = clientWith();
+  const { client: plain } = clientWith({ tvm: undefined });
+  const { nft_items } = await plain.v3.nft.items({ limit: 1 });
+  assert.deepEqual(await client.nft(nft_items[0].address), await plain.nft(nft_items[0].address));
+  assert.equal(await client.resolve("alice.ton"), await plain.resolve("alice.ton"));
+  assert.equal(await client.resolve("alice.ton", { local: "never" }), await plain.resolve("alice.ton"));
+  assert.ok(sent.includes("getAddressInformation"));
+  assert.equal((await rejected(() => client.dns("alice.ton", /** @type {any} */ ({ local: "x" })))).parameter, "local");
+  assert.equal(
+    (await rejected(() => client.resolve("alice.ton", /** @type {any} */ ({ seqno: 5 })))).parameter,
+    "seqno",
+  );
+});
