@@ -110,6 +110,32 @@ export const contracts = {
     assert.deepEqual(await client.jettons(NEVER), []);
   },
 
+  async "get-methods run here, and calls of one account are one request"(context) {
+    const requests = [];
+    const client = createClient({
+      baseUrl: context.url,
+      rateLimit: false,
+      tvm: () => import("ton-edge/tvm"),
+      onRequest: ({ url }) => requests.push(new URL(url).pathname.split("/").at(-1)),
+    });
+    const { wallet } = await faucetWallet();
+    const only = /** @type {const} */ ({ local: "only" });
+    const calls = Array.from({ length: 20 }, () => client.get(wallet.address, "get_public_key", [], only));
+    for (const { stack, local } of await Promise.all(calls))
+      assert.deepEqual([stack.bytes32(0), local], [bytesOf(FAUCET_PUBLIC_KEY), true]);
+    assert.deepEqual(requests.sort(), ["getAddressInformation", "getConfigAll"]);
+    const outcomes = await client.getMany(
+      [wallet.address, NEVER].flatMap((address) =>
+        ["get_public_key", "no_such_method"].map((method) => ({ address, method })),
+      ),
+    );
+    assert.deepEqual(
+      outcomes.map(({ value, error }) => value?.local ?? error.exitCode),
+      [true, 11, -13, -13],
+    );
+    assert.equal((await refused(() => client.get(wallet.address, "no_such_method", [], only))).code, "needs_upstream");
+  },
+
   async "an abort and a timeout end it, and another call goes on"(context) {
     const client = clientOf(context);
     const hash = messageHash(

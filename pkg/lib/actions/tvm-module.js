@@ -8,10 +8,17 @@ const HINT = '`() => import("ton-edge/tvm")`';
 
 const isModule = (found) => typeof found?.openContract === "function" && typeof found.openConfig === "function";
 
+/** The module, compiled: a page of Chromium before 115 does that asynchronously only. */
+async function readyModule(loader) {
+  const found = await loader();
+  await found?.ready?.();
+  return found;
+}
+
 async function load({ settings }, { timeoutMs = settings.timeoutMs }) {
   let found;
   try {
-    found = await withTimeout(timeoutMs, Promise.resolve().then(settings.tvm), () => {
+    found = await withTimeout(timeoutMs, readyModule(settings.tvm), () => {
       throw fail("timeout", `\`tvm\` of createClient loaded no module within ${timeoutMs} ms`, { parameter: "tvm" });
     });
   } catch (cause) {
