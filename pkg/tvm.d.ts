@@ -72,6 +72,7 @@ export type LocalResult =
        * - `random`: it draws a random number.
        * - `context`: it reads its whole context (register c7).
        * - `child_machine`: it runs a machine within the machine (`RUNVM`).
+       * - `exception`: it handles an exception of the machine itself, such as a stack underflow, of which there are several kinds.
        * - `continuation`: it returns a continuation, for which the service has no form.
        * - `too_complex`: it runs more instructions than `stepLimit`, or its result is too large.
        */
@@ -85,6 +86,7 @@ export type LocalResult =
         | "random"
         | "context"
         | "child_machine"
+        | "exception"
         | "continuation"
         | "too_complex";
     };

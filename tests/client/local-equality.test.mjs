@@ -77,7 +77,7 @@ before(
       baseUrl: devnet.url,
       rateLimit: false,
       retry: false,
-    timeoutMs: 240_000,
+      timeoutMs: 240_000,
       tvm: () => import("ton-edge/tvm"),
     });
   },

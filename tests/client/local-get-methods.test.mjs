@@ -147,7 +147,6 @@ describe("what is not certain", () => {
       [carol, "no_such_method", "exit_code", "getAddressInformation getConfigAll runGetMethod"],
       [carol, "85143", "method", "runGetMethod"],
       [carol, "0x14c97", "method", "runGetMethod"],
-      [alice, "seqno", "balance", "getAddressInformation runGetMethod"],
     ]);
     for (const [address, method, reason, requests] of cases) {
       sent.length = 0;
@@ -167,6 +166,11 @@ describe("what is not certain", () => {
     const { exitCode, message } = await rejected(() => client.get(carol, "no_such_method", [], ONLY));
     assert.equal(exitCode, 11);
     assert.match(message, /exit code 11 \(there is no such method\)/);
+  });
+
+  test("is not so of an account with other currencies than TON", async () => {
+    const { client } = clientWith();
+    assert.equal((await client.get(alice, "seqno", [], ONLY)).local, true);
   });
 
   test("an account without a contract is the same error, and no call at the server", async () => {

@@ -16,7 +16,7 @@ function readInformation(response) {
     code: present(response.code),
     data: present(response.data),
     balance: integerIn(response.balance),
-    hasExtraCurrencies: response.extra_currencies?.length > 0,
+    extraCurrencies: Object.fromEntries((response.extra_currencies ?? []).map(({ id, amount }) => [id, amount])),
     now: response.sync_utime === undefined ? undefined : numberIn(response.sync_utime),
     block: response.block_id ? readBlock(response.block_id) : null,
     lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
@@ -64,7 +64,7 @@ export function accountByRow(address, row, { block, now, endLt }) {
     code: present(row.code_boc),
     data: present(row.data_boc),
     balance: integerIn(row.balance ?? 0n),
-    hasExtraCurrencies: Object.keys(row.extra_currencies ?? {}).length > 0,
+    extraCurrencies: row.extra_currencies ?? {},
     // The state of a later block has a later time, which is not known.
     now: lastTransaction && lastTransaction.lt > endLt ? undefined : now,
     block,

@@ -51,13 +51,14 @@ const resultOf = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) => (
 function contractOf({ address, state, libraries, contracts }, tvm, configuration) {
   const found = contracts.get(configuration);
   if (found?.libraries === libraries.size) return found.contract;
-  const { code, data, balance, now } = state;
+  const { code, data, balance, extraCurrencies, now } = state;
   const contract = readResponse("an account", () =>
     tvm.openContract({
       code,
       data,
       address,
       balance,
+      extraCurrencies,
       now,
       libraries: [...libraries.values()],
       config: configuration?.config,
@@ -69,11 +70,9 @@ function contractOf({ address, state, libraries, contracts }, tvm, configuration
 
 /** What is certain of an account before anything runs; undefined: it has a contract. */
 function withoutRunning({ state }) {
-  const { isActive, code, data, hasExtraCurrencies } = state;
+  const { isActive, code, data } = state;
   if (!isActive && code === undefined) return { status: "failed", exitCode: NO_CONTRACT };
-  if (!isActive || code === undefined || data === undefined) return needsUpstream("account");
-  // The virtual machine takes coins only.
-  return hasExtraCurrencies ? needsUpstream("balance") : undefined;
+  return isActive && code !== undefined && data !== undefined ? undefined : needsUpstream("account");
 }
 
 /** Lets others on this thread have their turn. */
