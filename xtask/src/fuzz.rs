@@ -18,7 +18,7 @@ use crate::shell::{Ui, output_of, say};
 use crate::{BadUsage, paths};
 
 /// The fuzz targets.
-const TARGETS: [&str; 11] = [
+const TARGETS: [&str; 12] = [
     "address",
     "detect",
     "hash",
@@ -30,6 +30,7 @@ const TARGETS: [&str; 11] = [
     "transaction",
     "body",
     "stack",
+    "tvm",
 ];
 /// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
 const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
@@ -168,6 +169,7 @@ fn seed(root: &Path, target: &str) -> Result<()> {
         // After the byte that chooses a row.
         "body" => bags("bodies")?.iter().map(|bag| [&[0][..], bag].concat()).collect(),
         "stack" => stacks(&read("tests/fixtures/messages/stacks.json")?)?,
+        "tvm" => contracts(&read("tests/fixtures/contracts/contracts.json")?)?,
         _ => Vec::new(),
     };
     for (number, seed) in seeds.iter().enumerate() {
@@ -219,6 +221,20 @@ fn stacks(text: &str) -> Result<Vec<Vec<u8>>> {
     for row in rows("entries") {
         seeds.extend(row.get("entry").map(|entry| format!("[{entry}]").into_bytes()));
     }
+    Ok(seeds)
+}
+
+/// Codes of contracts with empty data, as bags; and all instructions of 16 bits with a prefix byte of their own, as code.
+fn contracts(text: &str) -> Result<Vec<Vec<u8>>> {
+    let whole: Value = serde_json::from_str(text).context("contracts.json: not JSON")?;
+    let rows = whole.as_object().context("contracts.json: no object")?;
+    let data = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
+    let mut seeds = Vec::new();
+    for code in rows.values().filter_map(|row| row.get("code")?.as_str()).map(bytes_of) {
+        let Ok(length) = u16::try_from(code.len()) else { continue };
+        seeds.push([&[1][..], &length.to_be_bytes(), &code, &[0, 13], &data].concat());
+    }
+    seeds.extend((0..=255).map(|byte| vec![0, 0x30, 0x71, 0x72, byte, byte ^ 0x55]));
     Ok(seeds)
 }
 
