@@ -16,9 +16,13 @@ mod cell_bindings;
 mod client;
 #[cfg(feature = "js-client")]
 mod client_bindings;
+#[cfg(any(feature = "js-emulator", feature = "js-tvm"))]
+mod configurations;
 #[cfg(feature = "js-ed25519")]
 mod ed25519_bindings;
-#[cfg(any(feature = "js-client", feature = "js-gateway", feature = "js-tvm"))]
+#[cfg(feature = "js-emulator")]
+mod emulator_bindings;
+#[cfg(any(feature = "js-client", feature = "js-emulator", feature = "js-gateway", feature = "js-tvm"))]
 mod error;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
 pub mod fetch;

@@ -19,6 +19,7 @@
 
 mod contract;
 mod dictionary;
+pub mod emulate;
 mod run;
 mod watch;
 

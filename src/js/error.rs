@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::text::push_json_string;
 
 /// The failure of an error, for `throw`.
-#[cfg(any(feature = "js-gateway", feature = "js-tvm"))]
+#[cfg(any(feature = "js-emulator", feature = "js-gateway", feature = "js-tvm"))]
 pub(super) fn failure(error: &Error) -> wasm_bindgen::JsValue {
     wasm_bindgen::JsValue::from_str(&json(error))
 }

@@ -2,53 +2,20 @@
 //!
 //! Structured values pass by serde-wasm-bindgen; cells, of which contracts and stacks are made, as bags.
 
+use super::configurations::{Open, configuration, find, insert};
 use super::error::failure;
 use crate::error::{Code, Error};
-use crate::tvm::{Configuration, Contract, Limits, Outcome, Reason, method_id};
+use crate::tvm::{Contract, Limits, Outcome, Reason, method_id};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use std::cell::RefCell;
-use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 /// Contracts that stay open; the shell opens the others again.
 const MOST_CONTRACTS: usize = 128;
-/// Configurations that are remembered.
-const MOST_CONFIGURATIONS: usize = 4;
-
-/// Values by the numbers that the shell gave them, the last used one at the end.
-type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
 
 std::thread_local! {
     static CONTRACTS: Open<Contract> = const { RefCell::new(Vec::new()) };
-    static CONFIGURATIONS: Open<Configuration> = const { RefCell::new(Vec::new()) };
-}
-
-fn insert<T>(open: &Open<T>, most: usize, number: u32, value: T) {
-    let mut open = open.borrow_mut();
-    open.retain(|(other, _)| *other != number);
-    if open.len() >= most {
-        open.remove(0);
-    }
-    open.push((number, Rc::new(value)));
-}
-
-fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
-    let mut open = open.borrow_mut();
-    let at = open.iter().rposition(|(other, _)| *other == number)?;
-    let found = open.remove(at);
-    let value = Rc::clone(&found.1);
-    open.push(found);
-    Some(value)
-}
-
-/// Stores a configuration under a number. Returns the version of TVM that it names.
-#[wasm_bindgen]
-pub fn configure(number: u32, boc: &[u8]) -> Result<u32, JsValue> {
-    let configuration = Configuration::parse(boc).map_err(|error| failure(&error))?;
-    let version = configuration.version();
-    CONFIGURATIONS.with(|open| insert(open, MOST_CONFIGURATIONS, number, configuration));
-    Ok(version)
 }
 
 /// What is known of a contract beside its code and data.
@@ -88,7 +55,7 @@ pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Res
             .map_err(|error| failure(&error))?;
     }
     if let Some(number) = given.configuration {
-        let Some(configuration) = CONFIGURATIONS.with(|open| find(open, number)) else {
+        let Some(configuration) = configuration(number) else {
             return Ok(false);
         };
         contract = contract.with_configuration(configuration, given.allow_newer);

@@ -19,14 +19,14 @@ use super::{Limits, NEWEST_VERSION, Outcome, Reason, run};
 use crate::error::{Code, Error};
 
 /// The version of TVM whose instructions the machine has.
-const MACHINE_VERSION: u32 = 12;
+pub(super) const MACHINE_VERSION: u32 = 12;
 
 /// Values of a stack, and values within values: a list has one level per item. Cells can be 1024 deep.
 const MOST_DEPTH: usize = 1000;
 /// Values of a result. Tuples share their items, so that 100 instructions make more than a memory holds.
 const MOST_VALUES: usize = 65_536;
 
-fn bag(what: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
+pub(super) fn bag(what: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
     Boc::decode(bytes)
         .map_err(|_| Error::new(Code::BocInvalid, format!("`{what}` is not a bag of cells")).parameter(what))
 }
@@ -62,14 +62,23 @@ impl Configuration {
         self.version
     }
 
-    fn params(&self) -> BlockchainConfigParams {
+    pub(super) fn params(&self) -> BlockchainConfigParams {
         BlockchainConfigParams::from_raw(self.root.clone())
     }
 }
 
 /// Libraries by their hashes.
 #[derive(Clone, Debug, Default)]
-struct Libraries(HashMap<[u8; 32], Cell>);
+pub(super) struct Libraries(HashMap<[u8; 32], Cell>);
+
+impl Libraries {
+    /// Adds a library from a bag.
+    pub(super) fn add(&mut self, boc: &[u8]) -> Result<(), Error> {
+        let cell = bag("libraries", boc)?;
+        self.0.insert(cell.repr_hash().0, cell);
+        Ok(())
+    }
+}
 
 impl LibraryProvider for Libraries {
     fn find(&self, hash: &HashBytes) -> Result<Option<Cell>, tycho_types::error::Error> {
@@ -184,9 +193,7 @@ impl Contract {
     ///
     /// `boc_invalid` with `libraries` in `parameter`.
     pub fn add_library(&mut self, boc: &[u8]) -> Result<(), Error> {
-        let cell = bag("libraries", boc)?;
-        self.libraries.0.insert(cell.repr_hash().0, cell);
-        Ok(())
+        self.libraries.add(boc)
     }
 
     /// Calls a get-method with a bag of its arguments (`VmStack`), the first one at the bottom.
@@ -221,6 +228,7 @@ impl Contract {
             time: self.now.is_some(),
             lt: self.lt.is_some(),
             balance: self.balance.is_some(),
+            random: false,
             version,
         };
         let mut vm = VmState::builder()

@@ -15,8 +15,17 @@ pub(super) struct Knowledge {
     pub(super) lt: bool,
     /// The balance of the contract.
     pub(super) balance: bool,
+    /// The seed of random numbers, and so all of the context.
+    pub(super) random: bool,
     /// The version of TVM on the network.
     pub(super) version: u32,
+}
+
+impl Knowledge {
+    /// That of a machine that runs a transaction. Its random numbers are those of a seed.
+    pub(super) const fn of_transaction(version: u32, random: bool) -> Self {
+        Self { configuration: true, time: true, lt: true, balance: true, random, version }
+    }
 }
 
 /// Bits of the longest prefix below.
@@ -61,7 +70,7 @@ fn reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
         0x83 if prefix >> 8 == 0x83ff => newer(known, 13),
         0xb7 => newer(known, 13),
         // `c7 PUSH` and `PUSHCTRX`.
-        0xed if matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
+        0xed if !known.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
         // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
         0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => newer(known, 14),
         // `PARSEMSGADDR` and `REWRITESTDADDR` with their like: only where nothing follows the address are they alike.
@@ -83,7 +92,7 @@ fn context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network does not have.
         0x02..=0x05 => Some(Reason::Instruction),
         // `RANDU256`, `RAND`, `RANDSEED`.
-        0x10 | 0x11 | 0x26 => Some(Reason::Random),
+        0x10 | 0x11 | 0x26 if !known.random => Some(Reason::Random),
         // `GETPARAM`.
         code @ 0x20..=0x2f => parameter(code & 0xf, known),
         // `CONFIGDICT`, `CONFIGPARAM`, `CONFIGOPTPARAM`; `GLOBALID`, fees and gas.
@@ -91,7 +100,7 @@ fn context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
         // `PREVMCBLOCKS`, `PREVKEYBLOCK`, `PREVMCBLOCKS_100`.
         0x34 => Some(Reason::PreviousBlocks),
         // `GETGLOBVAR` of the context itself.
-        0x40 if vm.stack.items.last().is_none_or(|top| top.as_int().is_none_or(is_zero)) => {
+        0x40 if !known.random && vm.stack.items.last().is_none_or(|top| top.as_int().is_none_or(is_zero)) => {
             Some(Reason::Context)
         }
         // `GETPARAMLONG`.
@@ -109,7 +118,7 @@ const fn parameter(number: u32, known: Knowledge) -> Option<Reason> {
     match number {
         3 if !known.time => Some(Reason::Time),
         4 | 5 if !known.lt => Some(Reason::Time),
-        6 => Some(Reason::Random),
+        6 if !known.random => Some(Reason::Random),
         7 if !known.balance => Some(Reason::Balance),
         9 | 14 if !known.configuration => Some(Reason::Configuration),
         13 => Some(Reason::PreviousBlocks),

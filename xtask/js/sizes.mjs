@@ -48,7 +48,7 @@ async function bundle(name, entry, contents) {
 }
 
 const sizes = [];
-for (const face of ["address", "cell", "client", "ed25519", "gateway", "tvm"]) {
+for (const face of ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"]) {
   const file = join(pkg, "dist", `${face}.wasm`);
   if (existsSync(file)) sizes.push(measure(`${face}.wasm`, readFileSync(file)));
 }

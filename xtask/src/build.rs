@@ -16,7 +16,7 @@ use crate::toolchain::{self, TARGET, Wasm};
 use crate::{inline, licences, locations, node, outputs, paths, sizes, up_to_date};
 
 /// The modules; each is a feature of the crate, named with `js-` before it.
-pub(crate) const FACES: [&str; 6] = ["address", "cell", "client", "ed25519", "gateway", "tvm"];
+pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
 
 /// The features of the Rust tests.
 pub(crate) const TEST_FEATURES: &str =
@@ -228,7 +228,7 @@ fn package_levels(face: &str) -> &'static [&'static str] {
         // Half the time of parsing a bag is SHA-256; this makes it a tenth faster for no byte more.
         "cell" => &["profile.release.package.sha2.opt-level=\"s\""],
         // Integers of 257 bits: 3 kB after brotli.
-        "tvm" => &["profile.release.package.num-bigint.opt-level=\"s\""],
+        "emulator" | "tvm" => &["profile.release.package.num-bigint.opt-level=\"s\""],
         _ => &[],
     }
 }

@@ -63,7 +63,7 @@ fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
         .remove_producers_section(true)
         // The others need no bindings: the JavaScript around them creates a new instance, and every byte
         // counts.
-        .reset_state_function(matches!(name, "gateway" | "tvm"))
+        .reset_state_function(matches!(name, "emulator" | "gateway" | "tvm"))
         .generate(folder)
         .with_context(|| format!("wasm-bindgen could not bind {}", module.display()))
 }

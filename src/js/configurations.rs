@@ -1,0 +1,49 @@
+//! Configurations of networks, which are large, and what else a module remembers by the numbers that the shell gives.
+
+use super::error::failure;
+use crate::tvm::Configuration;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+
+/// Configurations that are remembered.
+const MOST_CONFIGURATIONS: usize = 4;
+
+/// Values by the numbers that the shell gave them, the last used one at the end.
+pub(super) type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
+
+std::thread_local! {
+    static CONFIGURATIONS: Open<Configuration> = const { RefCell::new(Vec::new()) };
+}
+
+pub(super) fn insert<T>(open: &Open<T>, most: usize, number: u32, value: T) {
+    let mut open = open.borrow_mut();
+    open.retain(|(other, _)| *other != number);
+    if open.len() >= most {
+        open.remove(0);
+    }
+    open.push((number, Rc::new(value)));
+}
+
+pub(super) fn find<T>(open: &Open<T>, number: u32) -> Option<Rc<T>> {
+    let mut open = open.borrow_mut();
+    let at = open.iter().rposition(|(other, _)| *other == number)?;
+    let found = open.remove(at);
+    let value = Rc::clone(&found.1);
+    open.push(found);
+    Some(value)
+}
+
+/// Stores a configuration under a number. Returns the version of TVM that it names.
+#[wasm_bindgen]
+pub fn configure(number: u32, boc: &[u8]) -> Result<u32, JsValue> {
+    let configuration = Configuration::parse(boc).map_err(|error| failure(&error))?;
+    let version = configuration.version();
+    CONFIGURATIONS.with(|open| insert(open, MOST_CONFIGURATIONS, number, configuration));
+    Ok(version)
+}
+
+/// The configuration of a number, if it is remembered.
+pub(super) fn configuration(number: u32) -> Option<Rc<Configuration>> {
+    CONFIGURATIONS.with(|open| find(open, number))
+}

@@ -1,0 +1,94 @@
+//! emulator.wasm: what messages would do to accounts.
+
+use super::configurations::configuration;
+use super::error::failure;
+use crate::error::{Code, Error};
+use crate::tvm::Reason;
+use crate::tvm::emulate::{Emulated, Emulator, Refusal};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+use wasm_bindgen::prelude::*;
+
+/// What surrounds a transaction.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Surroundings {
+    configuration: u32,
+    allow_newer: bool,
+    now: u32,
+    lt: String,
+    seed: Option<ByteBuf>,
+    ignore_signatures: bool,
+    steps: f64,
+    libraries: Vec<ByteBuf>,
+}
+
+fn invalid(parameter: &'static str) -> JsValue {
+    failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
+}
+
+/// What became of the message.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer {
+    /// Why there is no transaction: of a refusal, or of an outcome that is not certain.
+    refused: Option<&'static str>,
+    unknown: Option<&'static str>,
+    exit_code: Option<i32>,
+    library: Option<ByteBuf>,
+    transaction: Option<ByteBuf>,
+    account: Option<ByteBuf>,
+    is_random: bool,
+}
+
+/// What a message would do to an account. Undefined if the configuration is not there any more.
+#[wasm_bindgen]
+pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) -> Result<JsValue, JsValue> {
+    let given: Surroundings =
+        serde_wasm_bindgen::from_value(surroundings).map_err(|_| invalid("surroundings"))?;
+    let Some(configuration) = configuration(given.configuration) else {
+        return Ok(JsValue::UNDEFINED);
+    };
+    let lt = given.lt.parse().map_err(|_| invalid("lt"))?;
+    let seed = given
+        .seed
+        .map(|seed| <[u8; 32]>::try_from(seed.as_slice()).map_err(|_| invalid("randomSeed")))
+        .transpose()?;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast ends at the bounds"
+    )]
+    let steps = given.steps as u64;
+    let mut emulator = Emulator::new(configuration, given.now, lt)
+        .allow_newer_version(given.allow_newer)
+        .with_seed(seed)
+        .ignore_signatures(given.ignore_signatures)
+        .with_step_limit(steps);
+    for library in given.libraries {
+        emulator.add_library(&library).map_err(|error| failure(&error))?;
+    }
+    let answer = match emulator.run(account.as_deref(), message).map_err(|error| failure(&error))? {
+        Emulated::Done(done) => Answer {
+            transaction: Some(ByteBuf::from(done.transaction)),
+            account: Some(ByteBuf::from(done.account)),
+            is_random: done.is_random,
+            ..Answer::default()
+        },
+        Emulated::NotAccepted(refusal) => Answer {
+            refused: Some(refusal.as_str()),
+            exit_code: if let Refusal::ExitCode(code) = refusal { Some(code) } else { None },
+            ..Answer::default()
+        },
+        Emulated::Unknown(reason) => Answer {
+            unknown: Some(reason.as_str()),
+            library: if let Reason::Library(hash) = reason {
+                Some(ByteBuf::from(hash.to_vec()))
+            } else {
+                None
+            },
+            ..Answer::default()
+        },
+    };
+    serde_wasm_bindgen::to_value(&answer).map_err(|_| invalid("result"))
+}

@@ -1,0 +1,96 @@
+//! The action phase: what the contract asked for is done.
+
+use tycho_executor::ExecutorState;
+use tycho_executor::phase::{ActionPhaseContext, ActionPhaseFull, ReceivedMessage};
+use tycho_types::cell::Cell;
+use tycho_types::models::{AccountState, ExecutedComputePhase};
+use tycho_types::num::Tokens;
+
+use super::compute::Computed;
+
+/// Any error of the crate: its type is none of this crate's dependencies.
+pub(super) struct ActionsFailed;
+
+fn failed<E>(_: E) -> ActionsFailed {
+    ActionsFailed
+}
+
+/// Runs the phase.
+pub(super) fn act(
+    state: &mut ExecutorState<'_>,
+    message: &mut ReceivedMessage,
+    computed: &Computed,
+    phase: &ExecutedComputePhase,
+) -> Result<ActionPhaseFull, ActionsFailed> {
+    let (mut again, mut message_again) = (copy(state), message.clone());
+    let mut acted = run(state, message, computed, computed.actions.clone(), phase)?;
+    let done = &mut acted.action_phase;
+    if !done.success && done.valid && done.messages_created > 0 {
+        // The crate forgets the fees of the messages before the action that failed, which networks note.
+        let first =
+            if acted.state_exceeds_limits { Some(done.total_actions.into()) } else { done.result_arg };
+        done.total_fwd_fees = first
+            .and_then(|first| first_actions(&computed.actions, done.total_actions, first))
+            .and_then(|actions| {
+                // Of this state the size is not looked at.
+                again.state = AccountState::Active(computed.new_state.clone());
+                let acted = run(&mut again, &mut message_again, computed, actions, phase).ok()?;
+                acted.action_phase.total_fwd_fees
+            });
+    }
+    // Networks write no zeros here.
+    done.result_arg = done.result_arg.filter(|argument| *argument != 0);
+    done.total_fwd_fees = done.total_fwd_fees.filter(|fees| !fees.is_zero());
+    done.total_action_fees = done.total_action_fees.filter(|fees| !fees.is_zero());
+    Ok(acted)
+}
+
+fn run(
+    state: &mut ExecutorState<'_>,
+    message: &mut ReceivedMessage,
+    computed: &Computed,
+    actions: Cell,
+    phase: &ExecutedComputePhase,
+) -> Result<ActionPhaseFull, ActionsFailed> {
+    state
+        .action_phase(ActionPhaseContext {
+            received_message: Some(message),
+            original_balance: computed.original_balance.clone(),
+            new_state: computed.new_state.clone(),
+            actions,
+            compute_phase: phase,
+            inspector: None,
+        })
+        .map_err(failed)
+}
+
+/// The first of a list of actions, each of which refers to the one before.
+fn first_actions(actions: &Cell, total: u16, first: i32) -> Option<Cell> {
+    let mut list = actions.clone();
+    for _ in 0..i32::from(total).checked_sub(first)? {
+        list = list.reference_cloned(0)?;
+    }
+    Some(list)
+}
+
+fn copy<'a>(state: &ExecutorState<'a>) -> ExecutorState<'a> {
+    ExecutorState {
+        params: state.params,
+        config: state.config,
+        is_special: state.is_special,
+        is_marks_authority: state.is_marks_authority,
+        is_suspended_by_marks: state.is_suspended_by_marks,
+        address: state.address.clone(),
+        storage_stat: state.storage_stat.clone(),
+        balance: state.balance.clone(),
+        state: state.state.clone(),
+        orig_status: state.orig_status,
+        end_status: state.end_status,
+        start_lt: state.start_lt,
+        end_lt: state.end_lt,
+        out_msgs: Vec::new(),
+        total_fees: Tokens::ZERO,
+        burned: Tokens::ZERO,
+        cached_storage_stat: None,
+    }
+}

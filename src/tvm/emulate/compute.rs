@@ -1,0 +1,370 @@
+//! The compute phase: the contract runs with the message. The other phases are those of the crate `tycho-executor`; this one is written
+//! here so that the machine runs in steps that are counted and watched, and knows what the networks of TON add.
+
+use tycho_executor::ExecutorState;
+use tycho_executor::phase::{MsgStateInit, ReceivedMessage};
+use tycho_executor::{OwnedExtStorageStat, StorageStatLimits};
+use tycho_types::cell::{Cell, CellFamily as _, CellType, HashBytes, Load as _};
+use tycho_types::dict::Dict;
+use tycho_types::error::Error;
+use tycho_types::models::{
+    AccountState, AccountStatus, ComputeGasParams, ComputePhase, ComputePhaseSkipReason, CurrencyCollection,
+    ExecutedComputePhase, IntAddr, IntMsgInfo, MsgType, SimpleLib, SizeLimitsConfig, SkippedComputePhase,
+    StateInit,
+};
+use tycho_types::num::{Tokens, VarUint24, VarUint56};
+use tycho_vm::{
+    BehaviourModifiers, GasParams, LibraryProvider, SafeRc, SmcInfoBase, SmcInfoTonV11, Stack, Tuple,
+    UnpackedInMsgSmcInfo, VmException, VmState, VmVersion, tuple,
+};
+
+use super::settings::Settings;
+use crate::tvm::Reason;
+use crate::tvm::contract::{Libraries, MACHINE_VERSION};
+use crate::tvm::run;
+use crate::tvm::watch::Knowledge;
+
+/// What the phase takes beside the account and the message.
+pub(super) struct Input<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) libraries: &'a Libraries,
+    pub(super) knowledge: Knowledge,
+    pub(super) ignore_signatures: bool,
+    pub(super) most_steps: u64,
+    pub(super) storage_fee: Tokens,
+}
+
+/// What the phase came to.
+pub(super) struct Computed {
+    pub(super) phase: ComputePhase,
+    /// Whether the contract accepted the message, which it may do and fail.
+    pub(super) accepted: bool,
+    /// The balance before this phase, without that of the message.
+    pub(super) original_balance: CurrencyCollection,
+    pub(super) new_state: StateInit,
+    pub(super) actions: Cell,
+    /// The exit code, also of a message that was not accepted.
+    pub(super) exit_code: Option<i32>,
+}
+
+/// Why there is no outcome.
+pub(super) enum Stopped {
+    /// It is not certain.
+    Uncertain(Reason),
+    /// Amounts, or cells, that no network has.
+    Failed,
+}
+
+impl From<Error> for Stopped {
+    fn from(_: Error) -> Self {
+        Self::Failed
+    }
+}
+
+/// Libraries that the code may use: those of the message, of the account, and of the masterchain.
+type Own = Option<Dict<HashBytes, SimpleLib>>;
+
+/// Runs the phase.
+pub(super) fn compute(
+    state: &mut ExecutorState<'_>,
+    message: &ReceivedMessage,
+    input: &Input<'_>,
+) -> Result<Computed, Stopped> {
+    let is_masterchain = state.address.is_masterchain();
+    let mut original_balance = state.balance.clone();
+    original_balance.try_sub_assign(&message.balance_remaining)?;
+    let mut computed = Computed {
+        phase: skipped(ComputePhaseSkipReason::NoGas),
+        accepted: false,
+        original_balance,
+        new_state: match &state.state {
+            AccountState::Active(current) => current.clone(),
+            AccountState::Uninit | AccountState::Frozen(_) => StateInit::default(),
+        },
+        actions: Cell::empty_cell(),
+        exit_code: None,
+    };
+    let prices = state.config.gas_prices(is_masterchain);
+    let bought = prices.compute_gas_params(ComputeGasParams {
+        account_balance: &state.balance.tokens,
+        message_balance: &message.balance_remaining.tokens,
+        is_special: state.is_special,
+        is_tx_ordinary: true,
+        is_in_msg_external: message.is_external,
+    });
+    let gas =
+        GasParams { max: bought.max, limit: bought.limit, credit: bought.credit, price: prices.gas_price };
+    if state.balance.tokens.is_zero() || (gas.limit == 0 && gas.credit == 0) {
+        return Ok(computed);
+    }
+    let is_state_of_message = match choose_state(state, message, input, &mut computed)? {
+        Ok(is_state_of_message) => is_state_of_message,
+        Err(reason) => {
+            computed.phase = skipped(reason);
+            return Ok(computed);
+        }
+    };
+    let own: (Own, Own) = (
+        message.init.as_ref().map(|init| init.parsed.libraries.clone()),
+        match &state.state {
+            AccountState::Active(current) if !is_state_of_message => Some(current.libraries.clone()),
+            _ => None,
+        },
+    );
+    let libraries = (own.0, own.1, input.libraries);
+    let code = computed.new_state.code.clone();
+    // A library that is the code of a contract costs no gas.
+    let loaded = code.as_ref().map(|code| resolve(code, &libraries)).transpose()?;
+    let mut vm = VmState::builder()
+        .with_smc_info(context(state, message, input, code.unwrap_or_default())?)
+        .with_version(VmVersion::Ton(state.config.global.version.min(MACHINE_VERSION)))
+        .with_code(loaded)
+        .with_data(computed.new_state.data.clone().unwrap_or_default())
+        .with_libraries(&libraries)
+        .with_init_selector(false)
+        .with_raw_stack(stack(state, message))
+        .with_gas(gas)
+        .with_modifiers(BehaviourModifiers {
+            chksig_always_succeed: input.ignore_signatures,
+            ..BehaviourModifiers::default()
+        })
+        .build();
+    let exit_code = if vm.throw_on_code_access {
+        // There is no code. This is not negated as other codes are.
+        !(VmException::Fatal as i32)
+    } else {
+        run::run(&mut vm, input.knowledge, input.most_steps).map_err(Stopped::Uncertain)?
+    };
+    let consumed = vm.gas.consumed();
+    let limit = vm.gas.limit();
+    computed.exit_code = Some(exit_code);
+    computed.accepted = vm.gas.credit() == 0;
+    let success = computed.accepted && vm.committed_state.is_some();
+    let exit_argument = if success { None } else { vm.stack.get_exit_arg().filter(|value| *value != 0) };
+    let steps = vm.steps;
+    let committed = vm.committed_state.take();
+    drop(vm);
+
+    let gas_used = consumed.min(limit);
+    let gas_fees =
+        if computed.accepted && !state.is_special { prices.compute_gas_fee(gas_used) } else { Tokens::ZERO };
+    let mut account_activated = false;
+    if computed.accepted && is_state_of_message {
+        account_activated = state.orig_status != AccountStatus::Active;
+        state.end_status = AccountStatus::Active;
+    }
+    if computed.accepted
+        && let Some(committed) = committed
+    {
+        computed.new_state.data = Some(committed.c4);
+        computed.actions = committed.c5;
+    }
+    state.balance.try_sub_assign_tokens(gas_fees)?;
+    state.total_fees.try_add_assign(gas_fees)?;
+    computed.phase = ComputePhase::Executed(ExecutedComputePhase {
+        success,
+        msg_state_used: is_state_of_message,
+        account_activated,
+        gas_fees,
+        gas_used: count(gas_used),
+        gas_limit: count(gas.limit),
+        gas_credit: (gas.credit != 0).then(|| small_count(gas.credit)),
+        mode: 0,
+        exit_code,
+        exit_arg: exit_argument,
+        vm_steps: u32::try_from(steps).unwrap_or(u32::MAX),
+        vm_init_state_hash: HashBytes::ZERO,
+        vm_final_state_hash: HashBytes::ZERO,
+    });
+    Ok(computed)
+}
+
+/// The code that a cell is, or that it refers to.
+fn resolve(code: &Cell, libraries: &impl LibraryProvider) -> Result<Cell, Stopped> {
+    if code.cell_type() != CellType::LibraryReference {
+        return Ok(code.clone());
+    }
+    let mut slice = code.as_slice_allow_exotic();
+    slice.skip_first(8, 0)?;
+    let hash = slice.load_u256()?;
+    libraries.find(&hash)?.ok_or(Stopped::Uncertain(Reason::Library(hash.0)))
+}
+
+const fn skipped(reason: ComputePhaseSkipReason) -> ComputePhase {
+    ComputePhase::Skipped(SkippedComputePhase { reason })
+}
+
+/// The largest number that fits, as in a node.
+fn count(value: u64) -> VarUint56 {
+    VarUint56::new(value.min(VarUint56::MAX.into_inner()))
+}
+
+fn small_count(value: u64) -> VarUint24 {
+    VarUint24::new(u32::try_from(value).unwrap_or(u32::MAX).min(VarUint24::MAX.into_inner()))
+}
+
+/// Whether the StateInit of the message becomes the state of the account, or why nothing runs.
+fn choose_state(
+    state: &mut ExecutorState<'_>,
+    message: &ReceivedMessage,
+    input: &Input<'_>,
+    computed: &mut Computed,
+) -> Result<Result<bool, ComputePhaseSkipReason>, Error> {
+    // It could not pay for its storage: it is frozen or deleted, whatever comes after.
+    if matches!(
+        (state.orig_status, state.end_status),
+        (_, AccountStatus::NotExists) | (AccountStatus::Active, AccountStatus::Frozen)
+    ) {
+        let is_with_state = message.init.is_some();
+        return Ok(Err(if is_with_state {
+            ComputePhaseSkipReason::BadState
+        } else {
+            ComputePhaseSkipReason::NoState
+        }));
+    }
+    let Some(init) = &message.init else {
+        return Ok(match &state.state {
+            AccountState::Active(_) => Ok(false),
+            AccountState::Uninit | AccountState::Frozen(_) => Err(ComputePhaseSkipReason::NoState),
+        });
+    };
+    let is_masterchain = state.address.is_masterchain();
+    let mut limits = state.config.size_limits.clone();
+    match &state.state {
+        AccountState::Active(_) => {
+            let is_of_account = init.root_hash() == &state.address.address;
+            return Ok(if message.is_external && !is_of_account {
+                Err(ComputePhaseSkipReason::BadState)
+            } else {
+                Ok(false)
+            });
+        }
+        AccountState::Frozen(hash) => {
+            if init.root_hash() != hash {
+                return Ok(Err(ComputePhaseSkipReason::BadState));
+            }
+        }
+        AccountState::Uninit => {
+            if input.settings.is_suspended(&state.address, state.params.block_unixtime)? {
+                return Ok(Err(ComputePhaseSkipReason::Suspended));
+            }
+            if !is_of_address(init, &state.address.address, input.settings.most_prefix_bits) {
+                return Ok(Err(ComputePhaseSkipReason::BadState));
+            }
+            if is_masterchain {
+                // They may be there again where an account is unfrozen.
+                limits.max_acc_public_libraries = 0;
+            }
+        }
+    }
+    let Some(size) = size_within(&init.parsed, &limits, is_masterchain) else {
+        return Ok(Err(ComputePhaseSkipReason::BadState));
+    };
+    state.cached_storage_stat = Some(size);
+    computed.new_state = init.parsed.clone();
+    state.state = AccountState::Active(init.parsed.clone());
+    Ok(Ok(true))
+}
+
+/// Whether a contract with this StateInit belongs at this address, whose first bits the StateInit may set free.
+fn is_of_address(init: &MsgStateInit, address: &HashBytes, most_prefix_bits: u8) -> bool {
+    let free = init.parsed.split_depth.map_or(0, |depth| depth.into_bit_len());
+    if free > u16::from(most_prefix_bits) {
+        return false;
+    }
+    let free = usize::from(free);
+    init.root_hash().0.iter().zip(address.0).enumerate().all(|(at, (a, b))| {
+        let skip = free.saturating_sub(8 * at).min(8);
+        u16::from(a ^ b) << skip & 0xff == 0
+    })
+}
+
+/// The cells of a state; `None` if they are too many.
+fn size_within(
+    state: &StateInit,
+    limits: &SizeLimitsConfig,
+    is_masterchain: bool,
+) -> Option<OwnedExtStorageStat> {
+    let mut size = OwnedExtStorageStat::with_limits(StorageStatLimits {
+        bit_count: limits.max_acc_state_bits,
+        cell_count: limits.max_acc_state_cells,
+    });
+    let parts = [state.code.as_ref(), state.data.as_ref(), state.libraries.root().as_ref()];
+    if !parts.into_iter().flatten().all(|cell| size.add_cell(cell.clone())) {
+        return None;
+    }
+    if is_masterchain {
+        let mut public = 0;
+        for library in state.libraries.values() {
+            public += u32::from(library.ok()?.public);
+            if public > limits.max_acc_public_libraries {
+                return None;
+            }
+        }
+    }
+    Some(size)
+}
+
+/// What surrounds the contract.
+fn context(
+    state: &ExecutorState<'_>,
+    message: &ReceivedMessage,
+    input: &Input<'_>,
+    code: Cell,
+) -> Result<SmcInfoTonV11, Error> {
+    let params = state.params;
+    Ok(SmcInfoBase::new()
+        .with_now(params.block_unixtime)
+        .with_block_lt(params.block_lt)
+        .with_tx_lt(state.start_lt)
+        .with_mixed_rand_seed(&params.rand_seed, &state.address.address)
+        .with_account_balance(state.balance.clone())
+        .with_account_addr(state.address.clone().into())
+        .with_config(state.config.raw.params.clone())
+        .require_ton_v4()
+        .with_code(code)
+        .with_message_balance(message.balance_remaining.clone())
+        .with_storage_fees(input.storage_fee)
+        .require_ton_v6()
+        .with_unpacked_config(state.config.unpacked.as_tuple())
+        .with_due_payment(state.storage_stat.due_payment.unwrap_or_default())
+        .require_ton_v11()
+        .with_unpacked_in_msg(unpacked(message)?))
+}
+
+/// The parts of an internal message, as contracts read them.
+fn unpacked(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Error> {
+    let mut slice = message.root.as_slice()?;
+    if MsgType::load_from(&mut slice)? != MsgType::Int {
+        return Ok(None);
+    }
+    let mut after = slice;
+    // Three flags come before the source.
+    after.skip_first(3, 0)?;
+    let mut source = after;
+    IntAddr::load_from(&mut after)?;
+    source.skip_last(after.size_bits(), after.size_refs())?;
+    let info = IntMsgInfo::load_from(&mut slice)?;
+    let tuple = UnpackedInMsgSmcInfo {
+        bounce: info.bounce,
+        bounced: info.bounced,
+        src_addr: (source.range(), message.root.clone()).into(),
+        fwd_fee: info.fwd_fee,
+        created_lt: info.created_lt,
+        created_at: info.created_at,
+        original_value: info.value.tokens,
+        remaining_value: message.balance_remaining.clone(),
+        state_init: message.init.as_ref().map(|init| init.root.clone()),
+    };
+    Ok(Some(tuple.into_tuple()))
+}
+
+fn stack(state: &ExecutorState<'_>, message: &ReceivedMessage) -> SafeRc<Stack> {
+    SafeRc::new(Stack::with_items(tuple![
+        int state.balance.tokens,
+        int message.balance_remaining.tokens,
+        cell message.root.clone(),
+        slice message.body.clone(),
+        int if message.is_external { -1 } else { 0 },
+    ]))
+}

@@ -1,0 +1,233 @@
+//! The configuration of the network as the executor takes it. Two parameters are read here: that crate knows others of their numbers.
+
+use tycho_executor::ParsedConfig;
+use tycho_types::cell::{Cell, CellBuilder, CellSlice, CellSliceParts, HashBytes, Load};
+use tycho_types::dict::RawDict;
+use tycho_types::error::Error;
+use tycho_types::models::{
+    BlockchainConfig, BlockchainConfigParams, GasLimitsPrices, MsgForwardPrices, SizeLimitsConfig, StdAddr,
+    StoragePrices, WorkchainDescription, WorkchainFormat,
+};
+use tycho_vm::UnpackedConfig;
+
+/// Parameters by their numbers.
+const CONFIG_ADDRESS: u32 = 0;
+const WORKCHAINS: u32 = 12;
+const STORAGE_PRICES: u32 = 18;
+const GLOBAL_ID: u32 = 19;
+const GAS_PRICES: [u32; 2] = [21, 20];
+const FORWARD_PRICES: [u32; 2] = [25, 24];
+const SIZE_LIMITS: u32 = 43;
+const SUSPENDED: u32 = 44;
+
+/// Bits of a description of a workchain that are of no use here: times and depths of splits, and whether its format is the basic one.
+const BEFORE_FLAGS: u16 = 32 + 3 * 8 + 1;
+/// Those of flags without a meaning, and of hashes of its zero state.
+const AFTER_FLAGS: u16 = 13 + 2 * 256;
+/// Bits of an account that is suspended: workchain and hash.
+const SUSPENDED_BITS: u16 = 288;
+
+/// What a configuration says of transactions.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) parsed: ParsedConfig,
+    /// Bits of an address that its StateInit may set free.
+    pub(super) most_prefix_bits: u8,
+    /// The cells of a state from which on the hash of the dictionary of its cells is stored.
+    pub(super) cells_for_dictionary: u32,
+    suspended: Suspended,
+}
+
+impl Settings {
+    /// Reads what transactions of an account of this workchain need, at a time.
+    pub(super) fn read(
+        params: &BlockchainConfigParams,
+        now: u32,
+        is_masterchain: bool,
+    ) -> Result<Self, Error> {
+        let dict = params.as_dict();
+        let required = |id: u32| dict.get(id)?.ok_or(Error::CellUnderflow);
+        let [gas_prices, mc_gas_prices] = [required(GAS_PRICES[0])?, required(GAS_PRICES[1])?];
+        let [fwd_prices, mc_fwd_prices] = [required(FORWARD_PRICES[0])?, required(FORWARD_PRICES[1])?];
+        let size_limits_raw = dict.get(SIZE_LIMITS)?;
+        let limits = match &size_limits_raw {
+            Some(cell) => SizeLimits::load_from(&mut cell.as_slice()?)?,
+            None => SizeLimits::DEFAULT,
+        };
+        let (storage_prices, latest_storage_prices) = storage_prices(dict.get(STORAGE_PRICES)?, now)?;
+        let global_id = dict.get(GLOBAL_ID)?;
+        let mut parsed = ParsedConfig {
+            // Parameter 5: fees that are burnt. The blocks burn them, and no transaction shows it.
+            blackhole_addr: None,
+            mc_gas_prices: mc_gas_prices.parse::<GasLimitsPrices>()?,
+            gas_prices: gas_prices.parse::<GasLimitsPrices>()?,
+            mc_fwd_prices: mc_fwd_prices.parse::<MsgForwardPrices>()?,
+            fwd_prices: fwd_prices.parse::<MsgForwardPrices>()?,
+            size_limits: limits.of(is_masterchain),
+            storage_prices,
+            global_id: global_id.as_ref().map_or(Ok(0), |cell| cell.parse::<i32>())?,
+            global: params.get_global_version()?,
+            workchains: Default::default(),
+            special_accounts: Default::default(),
+            authority_marks: None,
+            raw: BlockchainConfig {
+                address: required(CONFIG_ADDRESS)?.parse::<HashBytes>()?,
+                params: params.clone(),
+            },
+            unpacked: UnpackedConfig {
+                latest_storage_prices,
+                global_id,
+                mc_gas_prices: Some(mc_gas_prices),
+                gas_prices: Some(gas_prices),
+                mc_fwd_prices: Some(mc_fwd_prices),
+                fwd_prices: Some(fwd_prices),
+                size_limits_config: size_limits_raw,
+            },
+        };
+        let workchains = match dict.get(WORKCHAINS)? {
+            Some(cell) => cell.parse::<RawDict<32>>()?,
+            None => RawDict::default(),
+        };
+        for entry in workchains.iter() {
+            let (key, mut value) = entry?;
+            let id = key.as_data_slice().load_u32()?.cast_signed();
+            parsed.workchains.insert(id, workchain(&mut value)?);
+        }
+        for address in params.get_fundamental_addresses()?.keys() {
+            parsed.special_accounts.insert(address?);
+        }
+        Ok(Self {
+            parsed,
+            most_prefix_bits: limits.most_prefix_bits,
+            cells_for_dictionary: limits.cells_for_dictionary,
+            suspended: match dict.get(SUSPENDED)? {
+                Some(cell) => Suspended::load_from(&mut cell.as_slice()?)?,
+                None => Suspended::default(),
+            },
+        })
+    }
+
+    /// Whether no contract may be deployed at this address.
+    pub(super) fn is_suspended(&self, address: &StdAddr, now: u32) -> Result<bool, Error> {
+        if now >= self.suspended.until {
+            return Ok(false);
+        }
+        let mut key = CellBuilder::new();
+        key.store_u32(i32::from(address.workchain).cast_unsigned())?;
+        key.store_u256(&address.address)?;
+        self.suspended.accounts.contains_key(key.as_data_slice())
+    }
+}
+
+/// `workchain#a6`, or `workchain_v2#a7`, which goes on after the format.
+fn workchain(slice: &mut CellSlice<'_>) -> Result<WorkchainDescription, Error> {
+    if slice.load_u8()? & 0xfe != 0xa6 {
+        return Err(Error::InvalidTag);
+    }
+    slice.skip_first(BEFORE_FLAGS, 0)?;
+    let active = slice.load_bit()?;
+    let accept_msgs = slice.load_bit()?;
+    slice.skip_first(AFTER_FLAGS, 0)?;
+    let version = slice.load_u32()?;
+    Ok(WorkchainDescription {
+        enabled_since: 0,
+        actual_min_split: 0,
+        min_split: 0,
+        max_split: 0,
+        active,
+        accept_msgs,
+        zerostate_root_hash: HashBytes::ZERO,
+        zerostate_file_hash: HashBytes::ZERO,
+        version,
+        format: WorkchainFormat::load_from(slice)?,
+    })
+}
+
+/// The prices of storage since the beginning, and those of now as contracts see them.
+fn storage_prices(
+    root: Option<Cell>,
+    now: u32,
+) -> Result<(Vec<StoragePrices>, Option<CellSliceParts>), Error> {
+    let mut prices = Vec::new();
+    let mut latest = None;
+    for value in RawDict::<32>::from(root).values_owned() {
+        let value = value?;
+        let read = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
+        if read.utime_since <= now {
+            latest = Some(value);
+        }
+        prices.push(read);
+    }
+    Ok((prices, latest))
+}
+
+/// `size_limits_config`: parameter 43.
+struct SizeLimits {
+    common: SizeLimitsConfig,
+    masterchain_cells: u32,
+    most_prefix_bits: u8,
+    cells_for_dictionary: u32,
+}
+
+impl SizeLimits {
+    /// Those of a network that does not set them.
+    const DEFAULT: Self = Self {
+        common: ParsedConfig::DEFAULT_SIZE_LIMITS_CONFIG,
+        masterchain_cells: 1 << 11,
+        most_prefix_bits: 8,
+        cells_for_dictionary: 26,
+    };
+
+    fn of(&self, is_masterchain: bool) -> SizeLimitsConfig {
+        let mut limits = self.common.clone();
+        if is_masterchain {
+            limits.max_acc_state_cells = self.masterchain_cells;
+        }
+        limits
+    }
+}
+
+impl<'a> Load<'a> for SizeLimits {
+    fn load_from(slice: &mut CellSlice<'a>) -> Result<Self, Error> {
+        let mut limits = Self::DEFAULT;
+        let tag = slice.load_u8()?;
+        let common = &mut limits.common;
+        common.max_msg_bits = slice.load_u32()?;
+        common.max_msg_cells = slice.load_u32()?;
+        common.max_library_cells = slice.load_u32()?;
+        common.max_vm_data_depth = slice.load_u16()?;
+        common.max_ext_msg_size = slice.load_u32()?;
+        common.max_ext_msg_depth = slice.load_u16()?;
+        match tag {
+            1 => {}
+            2 => {
+                common.max_acc_state_cells = slice.load_u32()?;
+                limits.masterchain_cells = slice.load_u32()?;
+                common.max_acc_public_libraries = slice.load_u32()?;
+                common.defer_out_queue_size_limit = slice.load_u32()?;
+                // The most extra currencies of a message.
+                slice.load_u32()?;
+                limits.most_prefix_bits = slice.load_u8()?;
+                limits.cells_for_dictionary = slice.load_u32()?;
+            }
+            _ => return Err(Error::InvalidTag),
+        }
+        Ok(limits)
+    }
+}
+
+/// `suspended_address_list`: parameter 44.
+#[derive(Debug, Default)]
+struct Suspended {
+    accounts: RawDict<SUSPENDED_BITS>,
+    until: u32,
+}
+
+impl<'a> Load<'a> for Suspended {
+    fn load_from(slice: &mut CellSlice<'a>) -> Result<Self, Error> {
+        if slice.load_u8()? != 0 {
+            return Err(Error::InvalidTag);
+        }
+        Ok(Self { accounts: RawDict::load_from(slice)?, until: slice.load_u32()? })
+    }
+}

@@ -1,0 +1,87 @@
+//! The dictionary of the cells of an account. An account that is not small stores its hash, by which nodes find it again.
+
+use std::collections::BTreeMap;
+
+use tycho_types::cell::{Cell, DynCell, HashBytes, Store};
+use tycho_types::dict::Dict;
+use tycho_types::error::Error;
+use tycho_types::models::{Account, AccountState, AccountStatus, StateInit, StorageExtra};
+
+use tycho_executor::ExecutorState;
+
+use super::settings::Settings;
+
+/// The version since which accounts store the hash.
+const SINCE: u32 = 11;
+/// Depths of Merkle cells are not counted further.
+const MOST_MERKLE_DEPTH: u8 = 3;
+/// The root of the account's storage is in no dictionary.
+const ROOTS: u64 = 1;
+/// The cells of an account from before that version from which on it is given the hash at its next transaction.
+const OLD_CELLS: u64 = 25;
+
+/// A cell in the dictionary: how often other cells refer to it, and how many Merkle cells are below.
+struct Entry {
+    references: u32,
+    merkle_depth: u8,
+}
+
+impl Store for Entry {
+    fn store_into(
+        &self,
+        builder: &mut tycho_types::cell::CellBuilder,
+        _: &dyn tycho_types::cell::CellContext,
+    ) -> Result<(), Error> {
+        builder.store_u32(self.references)?;
+        builder.store_small_uint(self.merkle_depth, 2)
+    }
+}
+
+/// The cells that the storage of an account refers to.
+fn roots(state: Option<&StateInit>) -> Vec<Cell> {
+    let Some(state) = state else { return Vec::new() };
+    [&state.code, &state.data, state.libraries.root()].into_iter().flatten().cloned().collect()
+}
+
+fn count(cell: &DynCell, entries: &mut BTreeMap<HashBytes, Entry>) -> u8 {
+    if let Some(entry) = entries.get_mut(cell.repr_hash()) {
+        entry.references = entry.references.saturating_add(1);
+        return entry.merkle_depth;
+    }
+    let below = cell.references().map(|child| count(child, entries)).max().unwrap_or_default();
+    let merkle_depth = (below + u8::from(cell.cell_type().is_merkle())).min(MOST_MERKLE_DEPTH);
+    entries.insert(*cell.repr_hash(), Entry { references: 1, merkle_depth });
+    merkle_depth
+}
+
+/// What the account stores beside the count of its cells, after a transaction.
+pub(super) fn extra_of(
+    state: &ExecutorState<'_>,
+    before: Option<&Account>,
+    settings: &Settings,
+) -> Result<StorageExtra, Error> {
+    if state.config.global.version < SINCE || state.address.is_masterchain() {
+        return Ok(StorageExtra::None);
+    }
+    let active = |state: &'_ AccountState| match state {
+        AccountState::Active(state) => roots(Some(state)),
+        AccountState::Uninit | AccountState::Frozen(_) => Vec::new(),
+    };
+    let after = if state.end_status == AccountStatus::Active { active(&state.state) } else { Vec::new() };
+    if let Some(before) = before {
+        let has_none = before.storage_stat.storage_extra == StorageExtra::None;
+        let is_old = has_none && before.storage_stat.used.cells.into_inner() > OLD_CELLS;
+        if !is_old && active(&before.state) == after {
+            return Ok(before.storage_stat.storage_extra);
+        }
+    }
+    let mut entries = BTreeMap::new();
+    for root in &after {
+        count(root.as_ref(), &mut entries);
+    }
+    if entries.len() as u64 + ROOTS < u64::from(settings.cells_for_dictionary) {
+        return Ok(StorageExtra::None);
+    }
+    let dictionary = Dict::<HashBytes, Entry>::try_from_btree(&entries)?;
+    Ok(StorageExtra::DictHash(dictionary.root().as_ref().map_or(HashBytes::ZERO, |root| *root.repr_hash())))
+}

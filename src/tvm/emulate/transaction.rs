@@ -1,0 +1,164 @@
+//! A transaction, phase by phase.
+
+use tycho_executor::phase::{ReceivedMessage, StoragePhaseContext};
+use tycho_executor::{ExecutorOutput, ExecutorState, UncommittedTransaction};
+use tycho_types::cell::Cell;
+use tycho_types::models::{
+    AccountState, AccountStatus, AccountStatusChange, ActionPhase, BounceReason, ComputePhase,
+    NewBounceComputePhaseInfo, OrdinaryTxInfo, ShardAccount, StoragePhase,
+};
+use tycho_types::num::Tokens;
+
+use super::compute::{self, Computed, Input, Stopped};
+use super::settings::Settings;
+use super::{actions, bounce, storage};
+
+/// The version since which an account is called destroyed that is deleted because it cannot pay for its storage.
+const DELETED_IN_STORAGE: u32 = 13;
+/// The version since which failed actions leave the value of the message as it was, for the bounce.
+const WHOLE_BALANCE_BACK: u32 = 14;
+
+/// What became of a message.
+pub(super) enum Executed {
+    Done(Box<ExecutorOutput>),
+    /// An external message that the contract did not accept.
+    NotAccepted(Box<Computed>),
+}
+
+/// Why the phases of the crate fail: amounts that no network has, or cells that cannot be read.
+#[derive(Debug)]
+pub(super) enum Failure {
+    Uncertain(crate::tvm::Reason),
+    Invalid,
+}
+
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Uncertain(reason) => Self::Uncertain(reason),
+            Stopped::Failed => Self::Invalid,
+        }
+    }
+}
+
+/// Any error of the crate: its type is none of this crate's dependencies.
+fn invalid<E>(_: E) -> Failure {
+    Failure::Invalid
+}
+
+/// Runs all phases of a message that was received.
+pub(super) fn execute(
+    mut state: ExecutorState<'_>,
+    mut message: ReceivedMessage,
+    original: &ShardAccount,
+    mut input: Input<'_>,
+) -> Result<Executed, Failure> {
+    let root = message.root.clone();
+    // A message that bounces brings its value after the account has paid for its storage.
+    let (storage_phase, credit_phase) = if message.bounce_enabled {
+        let storage = pay_for_storage(&mut state, &mut message, false)?;
+        (storage, Some(state.credit_phase(&message).map_err(invalid)?))
+    } else {
+        let credit =
+            if message.is_external { None } else { Some(state.credit_phase(&message).map_err(invalid)?) };
+        (pay_for_storage(&mut state, &mut message, true)?, credit)
+    };
+    input.storage_fee = storage_phase.storage_fees_collected;
+    let mut computed = compute::compute(&mut state, &message, &input)?;
+    if message.is_external && !computed.accepted {
+        return Ok(Executed::NotAccepted(Box::new(computed)));
+    }
+    // The network says of no transaction what these say of deployments.
+    if let ComputePhase::Executed(phase) = &mut computed.phase {
+        phase.msg_state_used = false;
+        phase.account_activated = false;
+    }
+    let version = state.config.global.version;
+    let mut destroyed =
+        storage_phase.status_change == AccountStatusChange::Deleted && version >= DELETED_IN_STORAGE;
+    let mut bounce = true;
+    let mut action_fine = Tokens::ZERO;
+    let mut action_phase = None;
+    if let ComputePhase::Executed(phase) = &computed.phase
+        && phase.success
+    {
+        let before = message.balance_remaining.clone();
+        let acted = actions::act(&mut state, &mut message, &computed, phase).map_err(invalid)?;
+        if !acted.action_phase.success && version >= WHOLE_BALANCE_BACK {
+            message.balance_remaining = before;
+        }
+        destroyed |= acted.action_phase.status_change == AccountStatusChange::Deleted;
+        bounce = acted.state_exceeds_limits || acted.bounce;
+        action_fine = acted.action_fine;
+        action_phase = Some(acted.action_phase);
+    }
+    let mut bounce_phase = None;
+    if bounce && message.bounce_enabled {
+        let reason = reason_of(&computed.phase, action_phase.as_ref(), action_fine);
+        bounce_phase = Some(bounce::bounce(&mut state, &message, &reason).map_err(invalid)?);
+    }
+    let aborted = !action_phase.as_ref().is_some_and(|phase| phase.success);
+    let info = OrdinaryTxInfo {
+        credit_first: !message.bounce_enabled,
+        storage_phase: Some(storage_phase),
+        credit_phase,
+        compute_phase: computed.phase,
+        action_phase,
+        aborted,
+        bounce_phase,
+        destroyed,
+    };
+    commit(state, original, root, info, input.settings)
+}
+
+/// Why a message bounces, and what was paid before.
+fn reason_of(compute: &ComputePhase, action: Option<&ActionPhase>, action_fine: Tokens) -> bounce::Reason {
+    let (reason, gas_fees, compute) = match compute {
+        ComputePhase::Executed(phase) => (
+            BounceReason::ComputePhaseFailed { exit_code: phase.exit_code },
+            phase.gas_fees,
+            Some(NewBounceComputePhaseInfo {
+                gas_used: u32::try_from(phase.gas_used.into_inner()).unwrap_or(u32::MAX),
+                vm_steps: phase.vm_steps,
+            }),
+        ),
+        ComputePhase::Skipped(phase) => (BounceReason::ComputePhaseSkipped(phase.reason), Tokens::ZERO, None),
+    };
+    let reason =
+        action.map_or(reason, |phase| BounceReason::ActionPhaseFailed { result_code: phase.result_code });
+    bounce::Reason { reason, gas_fees, action_fine, compute }
+}
+
+fn commit(
+    mut state: ExecutorState<'_>,
+    original: &ShardAccount,
+    message: Cell,
+    info: OrdinaryTxInfo,
+    settings: &Settings,
+) -> Result<Executed, Failure> {
+    let before = original.load_account().map_err(invalid)?;
+    state.storage_stat.storage_extra =
+        storage::extra_of(&state, before.as_ref(), settings).map_err(invalid)?;
+    // An account that was deleted because it could not pay, and then got the value of the message.
+    if state.end_status == AccountStatus::NotExists && !state.balance.is_zero() {
+        state.end_status = AccountStatus::Uninit;
+        state.state = AccountState::Uninit;
+    }
+    let transaction =
+        UncommittedTransaction::with_info(state, original, Some(message), info).map_err(invalid)?;
+    Ok(Executed::Done(Box::new(transaction.commit().map_err(invalid)?)))
+}
+
+fn pay_for_storage(
+    state: &mut ExecutorState<'_>,
+    message: &mut ReceivedMessage,
+    adjust_msg_balance: bool,
+) -> Result<StoragePhase, Failure> {
+    state
+        .storage_phase(StoragePhaseContext {
+            adjust_msg_balance,
+            received_message: Some(message),
+            inspector: None,
+        })
+        .map_err(invalid)
+}
