@@ -1,5 +1,6 @@
 /**
- * `ton-edge/tvm`: get-methods computed where they are called, from the code and data of a contract, without a request.
+ * `ton-edge/tvm`: get-methods computed where they are called, from the code and data of a contract, without a request; and what a message
+ * would do before it is sent.
  *
  * A result is given only where it is certain to be the one of the network. Everything else is `needs_upstream` with the reason; ask
  * `client.get` then. The module has 170 kB after compression, and only programs that import this entry load it.
@@ -7,8 +8,10 @@
  * @packageDocumentation
  */
 import type { CellLike, Stack, StackInput } from "./message.js";
+import type { Emulation, RunOptions } from "./preview.js";
 import type { AddressLike } from "./values.js";
 
+export * from "./preview.js";
 export type { AddressLike } from "./values.js";
 export type { CellLike, Stack, StackInput } from "./message.js";
 export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
@@ -99,6 +102,14 @@ export interface Contract {
    * @throws TonEdgeError `stack_invalid` for an argument
    */
   get(method: string | number, args?: readonly StackInput[], limits?: GetLimits): LocalResult;
+
+  /**
+   * Runs a message at the contract. What it owes for storage is not known here, and no fee is taken for that; {@link emulate} takes an account
+   * as the service has it.
+   *
+   * @throws TonEdgeError as `emulate`
+   */
+  emulate(message: CellLike, options?: RunOptions & { config?: CellLike | Config | undefined }): Promise<Emulation>;
 }
 
 /**

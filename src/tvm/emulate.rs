@@ -113,7 +113,8 @@ fn invalid(parameter: &'static str, message: impl Into<String>) -> Error {
 }
 
 impl Emulator {
-    /// Transactions in a block of this time (Unix, in seconds), none of which has a logical time below `lt`.
+    /// Transactions in a block of this time (Unix, in seconds), none of which has a logical time below `lt`. Where that is 0, each is in the
+    /// first block after its account's last transaction.
     #[must_use]
     pub fn new(configuration: Rc<Configuration>, now: u32, lt: u64) -> Self {
         Self {
@@ -175,7 +176,7 @@ impl Emulator {
     pub fn run(&self, account: Option<&[u8]>, message: &[u8]) -> Result<Emulated, Error> {
         let root = bag("message", message)?;
         let (address, is_external) = destination(&root)?;
-        let original = shard_account(account, &address)?;
+        let original = shard_account(account)?;
         let loaded = original.load_account().map_err(|_| unreadable("account"))?;
         self.check_account(loaded.as_ref(), &address)?;
         let version = self.configuration.version();
@@ -191,15 +192,17 @@ impl Emulator {
                 return Ok(Emulated::NotAccepted(Refusal::TooLarge));
             }
         }
+        let after = loaded.as_ref().map_or(0, |account| account.last_trans_lt);
+        let lt = if self.lt == 0 { (after / LT_ALIGN + 1) * LT_ALIGN } else { self.lt };
         let params = ExecutorParams {
             rand_seed: HashBytes(self.seed.unwrap_or_default()),
             block_unixtime: self.now,
-            block_lt: self.lt - self.lt % LT_ALIGN,
+            block_lt: lt - lt % LT_ALIGN,
             strict_extra_currency: true,
             ..ExecutorParams::default()
         };
         let execute = |is_random: bool| -> Result<Result<Executed, Refusal>, Failure> {
-            let executor = Executor::new(&params, &settings.parsed).with_min_lt(self.lt);
+            let executor = Executor::new(&params, &settings.parsed).with_min_lt(lt);
             let mut state = executor.begin(&address, loaded.clone()).map_err(|_| Failure::Invalid)?;
             let received = match state.receive_in_msg(root.clone()) {
                 Ok(received) => received,
@@ -286,8 +289,7 @@ fn destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
 }
 
 /// The account, with its last transaction where that is known.
-fn shard_account(boc: Option<&[u8]>, address: &StdAddr) -> Result<ShardAccount, Error> {
-    let _ = address;
+fn shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
     let none = || {
         Lazy::new(&OptionalAccount(None)).map(|account| ShardAccount {
             account,

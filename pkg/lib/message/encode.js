@@ -39,7 +39,7 @@ export function coins(value) {
 }
 
 /** The cell of a message. `draft`: a contract is about to send it. */
-function messageCell(info, init, content, draft) {
+export function messageCell(info, init, content, draft) {
   const body = bodyOf(content);
   const builder = beginCell();
   storeForm(INFO, info, builder);

@@ -31,7 +31,9 @@ const STEP_LIMIT = 1_000_000;
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Shows that a configuration comes from this file. */
-const CONFIG = /* @__PURE__ */ Symbol("config");
+export const CONFIG = /* @__PURE__ */ Symbol("config");
+/** Its number and its bag, for the other module. */
+export const CONFIG_BAG = /* @__PURE__ */ Symbol("config bag");
 
 /** The bag of no arguments, which most calls have. */
 const NO_ARGUMENTS = /* @__PURE__ */ Uint8Array.of(0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0, 0, 0);
@@ -47,7 +49,7 @@ function limits(read, { gasLimit, stepLimit }) {
 }
 
 /** A bag for the module. */
-function bagOf(value, parameter) {
+export function bagOf(value, parameter) {
   try {
     return toCell(value).toBoc({ crc32c: false });
   } catch (cause) {
@@ -57,7 +59,7 @@ function bagOf(value, parameter) {
 }
 
 /** A whole number from 0 on, or undefined. Responses of the service have decimal digits. */
-function whole(name, value, most) {
+export function whole(name, value, most) {
   if (value === undefined) return undefined;
   const isRead = typeof value === "string" ? /^\d{1,80}$/.test(value) : Number.isSafeInteger(value);
   const number = isRead ? BigInt(value) : value;
@@ -93,6 +95,7 @@ export function openConfig(boc) {
   let home = 0;
   const config = {
     version: 0,
+    [CONFIG_BAG]: { number, bytes },
     [CONFIG]() {
       if (home !== core.instance()) {
         config.version = core.call("configure", number, bytes);
@@ -168,6 +171,11 @@ export function openContract(written) {
         outcome = call(method, stack, bounds);
       }
       return resultOf(outcome);
+    },
+    /** @param {any} message @param {any} [options] */
+    async emulate(message, options) {
+      const { emulateContract } = await import("../preview/index.js");
+      return emulateContract({ ...read, code, data, config, now: surroundings.now }, message, options);
     },
   };
 }

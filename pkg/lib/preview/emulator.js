@@ -1,0 +1,51 @@
+// emulator.wasm: runs one message at one account.
+
+import { toCell } from "../message/cell.js";
+import { explainExitCode } from "../message/get-methods.js";
+import { hex } from "../message/text.js";
+import { CONFIG_BAG } from "../tvm/contract.js";
+import { fail } from "../util/error.js";
+import { core } from "../wasm/emulator.js";
+
+/**
+ * @typedef {{ config: any, now: number, lt?: bigint, seed?: Uint8Array, ignoreSignatures?: boolean, allowNewer?: boolean, steps: number,
+ *   libraries: Uint8Array[] }} Surroundings
+ */
+
+/**
+ * What would become of a message, as the module says it.
+ *
+ * @param {Uint8Array | undefined} account a bag @param {Uint8Array} message a bag @param {Surroundings} surroundings
+ */
+export function runMessage(account, message, { config, lt = 0n, seed, ...others }) {
+  const { number, bytes } = config[CONFIG_BAG];
+  const surroundings = { ...others, configuration: number, lt: String(lt), seed };
+  // The instance may have been replaced, and with it what it knew.
+  for (let tries = 0; tries < 2; tries += 1) {
+    core.instance();
+    const answer = core.call("emulate", account, message, surroundings);
+    if (answer !== undefined) return answer;
+    core.call("configure", number, bytes);
+  }
+  throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
+}
+
+/** Why there is no transaction; undefined if there is one. @param {any} answer @returns {any} */
+export function withoutTransaction({ refused, unknown, exitCode, library }) {
+  if (refused)
+    return {
+      status: "not_accepted",
+      reason: refused,
+      exitCode: exitCode ?? null,
+      meaning: (refused === "exit_code" && explainExitCode(exitCode)) || null,
+    };
+  if (!unknown) return undefined;
+  return { status: "unknown", reason: unknown, ...(unknown === "library" ? { library: hex(library) } : {}) };
+}
+
+/** The cells of the messages that a transaction sends. */
+export function messagesOf(transaction) {
+  const messages = toCell(transaction).beginParse().loadRef().beginParse();
+  messages.loadMaybeRef();
+  return Array.from(messages.loadDict(15).values(), (value) => value.loadRef());
+}

@@ -1,0 +1,40 @@
+// Messages to be run: as a network has them, or as a program writes them, without a source.
+
+import { decodeMessage } from "../message/decode.js";
+import { messageCell } from "../message/encode.js";
+import { fail, isTonEdgeError } from "../util/error.js";
+import { bagOf } from "../tvm/contract.js";
+import { parseBoc } from "../message/cell.js";
+
+/** A message, decoded; what is wrong with it names `parameter`. */
+function decoded(cell, parameter) {
+  try {
+    return decodeMessage(cell);
+  } catch (cause) {
+    if (!isTonEdgeError(cause, "message_invalid")) throw cause;
+    throw fail("message_invalid", `\`${parameter}\` is not a message: ${cause.message}`, { parameter, cause });
+  }
+}
+
+/**
+ * The cell of a message, and what its head says. One from within the network that names no source gets `from`.
+ *
+ * @param {any} source @param {string} parameter @param {any} from @param {number} now
+ */
+export function readMessage(source, parameter, from, now) {
+  let cell = parseBoc(bagOf(source, parameter));
+  const { info, init, body } = decoded(cell, parameter);
+  if (info.type === "external-out")
+    throw fail("message_invalid", `\`${parameter}\` is a message for no account`, { parameter });
+  if (info.type === "internal" && info.src === null) {
+    if (from === undefined || from === null)
+      throw fail("missing_parameter", "`from` is required: the message does not say which account sends it", {
+        parameter: "from",
+      });
+    cell = messageCell({ ...info, src: from, createdAt: now }, init, body, false);
+  } else if (from !== undefined)
+    throw fail("invalid_option", "`from` is for messages within the network that name no source", {
+      parameter: "from",
+    });
+  return { cell, info };
+}

@@ -1,0 +1,101 @@
+// Runs messages at the accounts that they reach, each of which is as the messages before left it.
+
+import { summaryOfCells } from "../actions/transaction-summary.js";
+import { parseBoc } from "../message/cell.js";
+import { decodeMessage, decodeTransaction } from "../message/decode.js";
+import { STEP_LIMIT } from "./emulate.js";
+import { messagesOf, runMessage, withoutTransaction } from "./emulator.js";
+import { stateOf } from "./network-reader.js";
+
+/** @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that nobody has received yet, and where its transaction goes */
+
+/** The messages of a preview, and the accounts as they are after those that were run. */
+export class MessageRun {
+  /** @type {Map<string, { before: any, after: any, transactions: any[] }>} by addresses in raw form */
+  accounts = new Map();
+  /** The transactions, in the order in which they were run. @type {any[]} */
+  nodes = [];
+  isRandom = false;
+  complete = true;
+
+  /**
+   * @param {import("./network-reader.js").NetworkReader} reader @param {any} config @param {number} now @param {any} options
+   * @param {{ check(): Promise<void> }} watch
+   */
+  constructor(reader, config, now, options, watch) {
+    this.reader = reader;
+    this.config = config;
+    this.now = now;
+    this.options = options;
+    this.watch = watch;
+  }
+
+  async #accountOf(address) {
+    let known = this.accounts.get(address);
+    if (!known) {
+      const before = await this.reader.state(address);
+      this.accounts.set(address, (known = { before, after: before, transactions: [] }));
+    }
+    return known;
+  }
+
+  /** What became of a message, once the libraries are there that it needs. */
+  async #answer(account, message) {
+    const { ignoreSignatures, allowNewer } = this.options;
+    for (;;) {
+      await this.watch.check();
+      const answer = runMessage(account.after.bag, message, {
+        config: this.config,
+        now: Math.max(this.now, account.after.account?.lastPaid ?? 0),
+        ignoreSignatures,
+        allowNewer,
+        steps: STEP_LIMIT,
+        libraries: this.reader.libraries,
+      });
+      const none = withoutTransaction(answer);
+      if (none?.reason !== "library" || !(await this.reader.loadLibrary(none.library))) return { answer, none };
+    }
+  }
+
+  /** Runs a message. @param {Waiting} waiting @returns {Promise<Waiting[]>} those that it leads to */
+  async receive({ cell, info, children }) {
+    const address = info.dest;
+    const account = await this.#accountOf(address);
+    const { answer, none } = await this.#answer(account, cell.toBoc({ crc32c: false }));
+    if (none) {
+      children.push({ account: address, ...none });
+      this.complete = false;
+      return [];
+    }
+    const transaction = parseBoc(answer.transaction);
+    const decoded = decodeTransaction(transaction);
+    const { success, exitCode, resultCode, skippedActions, bounced, reason } = summaryOfCells(decoded, address);
+    const node = {
+      status: "done",
+      account: address,
+      success,
+      exitCode,
+      resultCode,
+      skippedActions,
+      bounced,
+      reason,
+      transaction: decoded,
+      children: [],
+    };
+    children.push(node);
+    this.nodes.push(node);
+    this.isRandom ||= answer.isRandom;
+    account.after = stateOf(parseBoc(answer.account));
+    account.transactions.push(decoded);
+    return messagesOf(transaction)
+      .map((message) => ({ cell: message, info: decodeMessage(message).info, children: node.children }))
+      .filter((message) => message.info.type === "internal");
+  }
+
+  /** Begins to read the accounts of messages that will be run. @param {Waiting[]} waiting */
+  readAhead(waiting) {
+    const left = this.options.maxTransactions - this.nodes.length;
+    // A request that fails ends the preview where its state is needed.
+    for (const { info } of waiting.slice(0, left)) this.reader.state(info.dest).catch(() => {});
+  }
+}

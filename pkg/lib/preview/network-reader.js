@@ -1,0 +1,76 @@
+// Accounts, configuration and libraries of a network, each read once.
+
+import { listIn, readResponse, textIn } from "../actions/read-response.js";
+import { parseBoc } from "../message/cell.js";
+import { decodeAccount, decodeShardAccount } from "../message/decode.js";
+import { hex } from "../message/text.js";
+import { openConfig } from "../tvm/contract.js";
+import { fail } from "../util/error.js";
+
+/** Libraries that one preview may load; contracts in use need one each. */
+const MOST_LIBRARIES = 64;
+
+/** @typedef {{ bag: Uint8Array, account: any }} State an account with its last transaction as a bag, and decoded; null if there is none */
+
+/** @param {any} cell `ShardAccount` @returns {State} */
+export function stateOf(cell) {
+  const account = decodeAccount(decodeShardAccount(cell).account);
+  return { bag: cell.toBoc({ crc32c: false }), account };
+}
+
+/** The state of an account in a response. */
+function stateIn({ bytes }, address) {
+  const state = stateOf(parseBoc(textIn(bytes)));
+  if (state.account === null || state.account.addr === address) return state;
+  throw fail("invalid_response", "it is another account");
+}
+
+export class NetworkReader {
+  #client;
+  #options;
+  #at;
+  /** @type {Map<string, Promise<State>>} */
+  #states = new Map();
+  /** Bags by hashes; undefined: the network has no such library. @type {Map<string, Uint8Array | undefined>} */
+  #libraries = new Map();
+
+  /** @param {any} client @param {any} options of requests @param {number | undefined} seqno of a masterchain block */
+  constructor(client, options, seqno) {
+    this.#client = client;
+    this.#options = options;
+    this.#at = seqno === undefined ? {} : { seqno };
+  }
+
+  /** An account as it is now. @param {string} address raw */
+  state(address) {
+    let state = this.#states.get(address);
+    if (!state) {
+      state = this.#client.v2
+        .getShardAccountCell({ address, ...this.#at }, this.#options)
+        .then((response) => readResponse("getShardAccountCell", () => stateIn(response, address)));
+      this.#states.set(address, state);
+    }
+    return state;
+  }
+
+  async config() {
+    const response = await this.#client.v2.getConfigAll(this.#at, this.#options);
+    return readResponse("getConfigAll", () => openConfig(textIn(response.config.bytes)));
+  }
+
+  /** Bags of the libraries that were loaded. */
+  get libraries() {
+    return [...this.#libraries.values()].filter((bag) => bag !== undefined);
+  }
+
+  /** Loads a library. Resolves to whether it is there, and was not before. @param {string} hash */
+  async loadLibrary(hash) {
+    if (this.#libraries.has(hash) || this.#libraries.size >= MOST_LIBRARIES) return false;
+    this.#libraries.set(hash, undefined);
+    const response = await this.#client.v2.getLibraries({ libraries: [hash] }, this.#options);
+    const cells = readResponse("getLibraries", () => listIn(response.result).map(({ data }) => parseBoc(textIn(data))));
+    const found = cells.find((cell) => hex(cell.hash()) === hash);
+    this.#libraries.set(hash, found?.toBoc({ crc32c: false }));
+    return found !== undefined;
+  }
+}

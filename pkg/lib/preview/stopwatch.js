@@ -1,0 +1,35 @@
+// An end to work that takes too long, or that nobody waits for any more.
+
+import { fail } from "../util/error.js";
+import { MAX_TIMER_MS, reasonOf } from "../util/timers.js";
+
+/** Milliseconds of work after which timers and other calls of the program have a turn. */
+const SLICE_MS = 20;
+
+/** @param {{ signal?: any, timeoutMs: number }} options */
+export function startStopwatch({ signal, timeoutMs }) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(reasonOf(signal));
+  const timer = setTimeout(
+    () => controller.abort(fail("timeout", `the preview was not complete after ${timeoutMs} ms`)),
+    Math.min(timeoutMs, MAX_TIMER_MS),
+  );
+  if (signal?.aborted) abort();
+  else signal?.addEventListener("abort", abort, { once: true });
+  let sliceEnd = Date.now() + SLICE_MS;
+  return {
+    signal: controller.signal,
+    /** Lets others work, and ends what was aborted. */
+    async check() {
+      if (Date.now() > sliceEnd) {
+        await new Promise((done) => setTimeout(done));
+        sliceEnd = Date.now() + SLICE_MS;
+      }
+      if (controller.signal.aborted) throw controller.signal.reason;
+    },
+    stop() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    },
+  };
+}

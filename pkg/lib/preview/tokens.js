@@ -1,0 +1,145 @@
+// Jettons and NFTs that would change hands. What a contract says of itself is not believed: the minter, or the collection, has to
+// know it at its address.
+
+import { readGetMethod } from "../message/get-methods.js";
+import { openContract } from "../tvm/contract.js";
+import { isTonEdgeError } from "../util/error.js";
+
+/** Shows that the local machine cannot tell. */
+const UNREAD = /* @__PURE__ */ Symbol("unread");
+
+/** An account whose get-methods can be called. */
+class Reader {
+  #run;
+
+  constructor(run) {
+    this.#run = run;
+  }
+
+  /**
+   * What a get-method of a state returns; null if the contract has none, or what it returns is of another form; UNREAD if only the network
+   * can tell.
+   */
+  async call(account, method, args = []) {
+    const { code, data } = account?.state.state ?? {};
+    if (!code || !data) return null;
+    const { reader, config, now, watch } = this.#run;
+    for (;;) {
+      await watch.check();
+      const contract = openContract({
+        code,
+        data,
+        address: account.addr,
+        balance: account.balance.coins,
+        libraries: reader.libraries,
+        config,
+        now,
+        allowNewerVersion: this.#run.options.allowNewer,
+      });
+      const result = contract.get(method, args);
+      if (result.status === "done") return readOrNull(method, result.stack);
+      // Most contracts have no such get-method.
+      if (result.reason === "exit_code") return null;
+      if (result.reason !== "library" || !(await reader.loadLibrary(result.library))) return UNREAD;
+    }
+  }
+
+  /** The newest state of an account: after the preview, if it is part of it. */
+  async state(address) {
+    const known = this.#run.accounts.get(address);
+    return (known?.after ?? (await this.#run.reader.state(address))).account;
+  }
+
+  /** The state of a contract that an account names. No network may have it there. */
+  async #parent(address) {
+    try {
+      return await this.state(address);
+    } catch (error) {
+      await this.#run.watch.check();
+      if (isTonEdgeError(error)) return UNREAD;
+      throw error;
+    }
+  }
+
+  /** Whether a contract that others belong to names this address. */
+  async knows(parent, method, args, address) {
+    const account = await this.#parent(parent);
+    const found = account === UNREAD ? UNREAD : await this.call(account, method, args);
+    return found === UNREAD ? UNREAD : found === address;
+  }
+}
+
+function readOrNull(method, stack) {
+  try {
+    return readGetMethod(method, stack);
+  } catch (error) {
+    if (isTonEdgeError(error)) return null;
+    throw error;
+  }
+}
+
+/** What a jetton wallet of one of the states is: its owner and its minter, if the minter has it at this address. */
+async function jettonWallet(reader, data, address) {
+  if (data === null || data === UNREAD) return data;
+  if (data.ownerAddress === null || data.masterAddress === null) return null;
+  const known = await reader.knows(data.masterAddress, "get_wallet_address", [data.ownerAddress], address);
+  return known === true ? data : known === UNREAD ? UNREAD : null;
+}
+
+/** How much of a jetton an account has more or less. */
+async function jettonChange(reader, { before, after }, address) {
+  const old = await jettonWallet(reader, await reader.call(before.account, "get_wallet_data"), address);
+  const fresh = await jettonWallet(reader, await reader.call(after.account, "get_wallet_data"), address);
+  if (old === UNREAD || fresh === UNREAD) return UNREAD;
+  const wallet = fresh ?? old;
+  if (wallet === null) return null;
+  const isSame = (data) =>
+    data !== null && data.ownerAddress === wallet.ownerAddress && data.masterAddress === wallet.masterAddress;
+  const balances = [old, fresh].map((data) => (isSame(data) ? data.balance : 0n));
+  return {
+    owner: wallet.ownerAddress,
+    master: wallet.masterAddress,
+    wallet: address,
+    before: balances[0],
+    after: balances[1],
+    change: balances[1] - balances[0],
+  };
+}
+
+/** An NFT, if it has no collection or its collection has it at this address. */
+async function nftItem(reader, data, address) {
+  if (data === null || data === UNREAD || data.collectionAddress === null) return data;
+  const known = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);
+  return known === true ? data : known === UNREAD ? UNREAD : null;
+}
+
+/** The owner that an NFT has and had. */
+async function nftChange(reader, { before, after }, address) {
+  const old = await nftItem(reader, await reader.call(before.account, "get_nft_data"), address);
+  const fresh = await nftItem(reader, await reader.call(after.account, "get_nft_data"), address);
+  if (old === UNREAD || fresh === UNREAD) return UNREAD;
+  const item = fresh ?? old;
+  if (item === null) return null;
+  return {
+    nft: address,
+    collection: item.collectionAddress,
+    index: item.index,
+    from: old?.ownerAddress ?? null,
+    to: fresh?.ownerAddress ?? null,
+  };
+}
+
+/** @param {any} run */
+export async function tokensOf(run) {
+  const reader = new Reader(run);
+  const [jettons, nfts, unread] = [[], [], []];
+  for (const [address, account] of run.accounts) {
+    if (account.transactions.length === 0) continue;
+    const jetton = await jettonChange(reader, account, address);
+    const nft = jetton === null ? await nftChange(reader, account, address) : null;
+    if (jetton === UNREAD || nft === UNREAD) unread.push(address);
+    else if (jetton?.change) jettons.push(jetton);
+    else if (nft !== null && nft.from !== nft.to) nfts.push(nft);
+  }
+  return { jettons, nfts, unread };
+}
