@@ -1,5 +1,6 @@
 //! Transactions computed before they are sent: what a message would do to an account.
 
+mod action_list;
 mod actions;
 mod bounce;
 mod compute;
@@ -27,6 +28,8 @@ use crate::error::{Code, Error};
 
 /// Logical times at which blocks begin.
 const LT_ALIGN: u64 = 1_000_000;
+/// The oldest version of TVM whose transactions are known here.
+const OLDEST_VERSION: u32 = 12;
 /// No block is near; a transaction adds one for each message.
 const MOST_LT: u64 = 1 << 63;
 /// The bits of `ShardAccount`, which is an account with its last transaction.
@@ -180,7 +183,7 @@ impl Emulator {
         let loaded = original.load_account().map_err(|_| unreadable("account"))?;
         self.check_account(loaded.as_ref(), &address)?;
         let version = self.configuration.version();
-        if version > NEWEST_VERSION && !self.allow_newer {
+        if version < OLDEST_VERSION || (version > NEWEST_VERSION && !self.allow_newer) {
             return Ok(Emulated::Unknown(Reason::Version));
         }
         let settings = Settings::read(&self.configuration.params(), self.now, address.is_masterchain())

@@ -20,7 +20,10 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Re
             Ok(result)
         }) {
             Ok(result) => result,
-            Err(error) if error.is_out_of_gas() => vm.throw_out_of_gas(),
+            Err(error) if error.is_out_of_gas() => {
+                vm.steps += 1;
+                vm.throw_out_of_gas()
+            }
             Err(error) => match *error {
                 // A contract can catch it, where the network would have run the instruction.
                 VmError::InvalidOpcode => return Err(Reason::Instruction),

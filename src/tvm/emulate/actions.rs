@@ -6,6 +6,7 @@ use tycho_types::cell::Cell;
 use tycho_types::models::{AccountState, ExecutedComputePhase};
 use tycho_types::num::Tokens;
 
+use super::action_list::ActionList;
 use super::compute::Computed;
 
 /// Any error of the crate: its type is none of this crate's dependencies.
@@ -22,21 +23,38 @@ pub(super) fn act(
     computed: &Computed,
     phase: &ExecutedComputePhase,
 ) -> Result<ActionPhaseFull, ActionsFailed> {
+    let list =
+        ActionList::read(&computed.actions, &state.address, state.config.global.version).map_err(failed)?;
     let (mut again, mut message_again) = (copy(state), message.clone());
-    let mut acted = run(state, message, computed, computed.actions.clone(), phase)?;
+    let mut acted = run(state, message, computed, list.root.clone(), phase)?;
+    let is_too_large = acted.state_exceeds_limits;
     let done = &mut acted.action_phase;
-    if !done.success && done.valid && done.messages_created > 0 {
-        // The crate forgets the fees of the messages before the action that failed, which networks note.
-        let first =
-            if acted.state_exceeds_limits { Some(done.total_actions.into()) } else { done.result_arg };
-        done.total_fwd_fees = first
-            .and_then(|first| first_actions(&computed.actions, done.total_actions, first))
-            .and_then(|actions| {
-                // Of this state the size is not looked at.
-                again.state = AccountState::Active(computed.new_state.clone());
-                let acted = run(&mut again, &mut message_again, computed, actions, phase).ok()?;
-                acted.action_phase.total_fwd_fees
-            });
+    done.action_list_hash = *computed.actions.repr_hash();
+    if !done.success && done.valid && done.messages_created + done.special_actions > 0 {
+        // The crate forgets what networks keep of the actions before the one that failed: the fees of messages, which are noted, and
+        // the libraries.
+        let count = if is_too_large { Some(done.total_actions.into()) } else { done.result_arg };
+        let first = count.and_then(|count| first_actions(&list.root, done.total_actions, count));
+        // Of this state the size is not looked at.
+        again.state = AccountState::Active(computed.new_state.clone());
+        if let Some(first) = first
+            && let Ok(before) = run(&mut again, &mut message_again, computed, first, phase)
+            && before.action_phase.success
+        {
+            done.total_fwd_fees = before.action_phase.total_fwd_fees;
+            if let (AccountState::Active(new), AccountState::Active(known)) = (again.state, &mut state.state)
+                && !is_too_large
+                && known.libraries != new.libraries
+            {
+                known.libraries = new.libraries;
+                state.cached_storage_stat = None;
+            }
+        }
+    }
+    if let Some(number) = done.result_arg {
+        done.result_code = list.code(number, done.result_code);
+        let early = list.skipped_early(number, done.valid);
+        done.skipped_actions = done.skipped_actions.saturating_sub(early);
     }
     // Networks write no zeros here.
     done.result_arg = done.result_arg.filter(|argument| *argument != 0);

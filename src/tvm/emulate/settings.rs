@@ -5,13 +5,14 @@ use tycho_types::cell::{Cell, CellBuilder, CellSlice, CellSliceParts, HashBytes,
 use tycho_types::dict::RawDict;
 use tycho_types::error::Error;
 use tycho_types::models::{
-    BlockchainConfig, BlockchainConfigParams, GasLimitsPrices, MsgForwardPrices, SizeLimitsConfig, StdAddr,
-    StoragePrices, WorkchainDescription, WorkchainFormat,
+    BlockchainConfig, BlockchainConfigParams, BurningConfig, GasLimitsPrices, MsgForwardPrices,
+    SizeLimitsConfig, StdAddr, StoragePrices, WorkchainDescription, WorkchainFormat,
 };
 use tycho_vm::UnpackedConfig;
 
 /// Parameters by their numbers.
 const CONFIG_ADDRESS: u32 = 0;
+const BURNING: u32 = 5;
 const WORKCHAINS: u32 = 12;
 const STORAGE_PRICES: u32 = 18;
 const GLOBAL_ID: u32 = 19;
@@ -57,8 +58,10 @@ impl Settings {
         let (storage_prices, latest_storage_prices) = storage_prices(dict.get(STORAGE_PRICES)?, now)?;
         let global_id = dict.get(GLOBAL_ID)?;
         let mut parsed = ParsedConfig {
-            // Parameter 5: fees that are burnt. The blocks burn them, and no transaction shows it.
-            blackhole_addr: None,
+            blackhole_addr: match dict.get(BURNING)? {
+                Some(cell) => cell.parse::<BurningConfig>()?.blackhole_addr,
+                None => None,
+            },
             mc_gas_prices: mc_gas_prices.parse::<GasLimitsPrices>()?,
             gas_prices: gas_prices.parse::<GasLimitsPrices>()?,
             mc_fwd_prices: mc_fwd_prices.parse::<MsgForwardPrices>()?,

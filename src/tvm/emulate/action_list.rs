@@ -1,0 +1,238 @@
+//! What networks do with actions before they run them, and the crate `tycho-executor` does not: they read the messages, too.
+//!
+//! An action that a network treats in another way is rewritten here to one that the crate treats so, and the result code of the network is
+//! noted for it.
+
+use tycho_types::cell::{Cell, CellBuilder, CellFamily as _, CellSlice, Load as _};
+use tycho_types::error::Error;
+use tycho_types::models::{
+    AnyAddr, CurrencyCollection, IntAddr, OutAction, SendMsgFlags, StateInit, StdAddr,
+};
+use tycho_types::num::Tokens;
+
+/// Extra currencies that a message may carry.
+const MOST_EXTRA_CURRENCIES: usize = 2;
+/// Extra currencies that are looked at: a dictionary can share its cells, and have more entries than a machine counts.
+const MOST_READ: usize = 64;
+/// The version since which the flag to ignore errors is kept also where mode or source is invalid.
+const IGNORES_ALL: u32 = 13;
+const MOST_ACTIONS: usize = 255;
+/// Flags of messages from a network of this version.
+const MOST_FLAGS: u128 = 3;
+
+const INVALID: i32 = 34;
+const TOO_MANY_CURRENCIES: i32 = 44;
+const INVALID_FLAGS: i32 = 45;
+
+/// A list that the crate runs as a network runs the original.
+pub(super) struct ActionList {
+    pub(super) root: Cell,
+    /// The result codes of actions that fail with `INVALID` there, by their numbers.
+    codes: Vec<(i32, i32)>,
+    /// The numbers of those that are left out when their turn comes, which the crate leaves out before.
+    skipped: Vec<i32>,
+}
+
+/// What a network makes of an action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// The same as the crate.
+    Same,
+    /// It is not readable: it is left out, or the whole list is invalid.
+    Unreadable,
+    /// It is left out when its turn comes.
+    Skipped,
+    /// It fails with this code.
+    Fails(i32),
+    /// Its error is not ignored.
+    NotIgnored,
+}
+
+impl ActionList {
+    /// Reads a list.
+    pub(super) fn read(root: &Cell, own: &StdAddr, version: u32) -> Result<Self, Error> {
+        let original = || Self { root: root.clone(), codes: Vec::new(), skipped: Vec::new() };
+        let Some(actions) = listed(root) else { return Ok(original()) };
+        let fates: Vec<Fate> = actions.iter().map(|action| fate(action, own, version)).collect();
+        if fates.iter().all(|fate| *fate == Fate::Same) {
+            return Ok(original());
+        }
+        let (mut codes, mut skipped) = (Vec::new(), Vec::new());
+        let mut list = Cell::empty_cell();
+        for (number, (action, fate)) in (0..).zip(actions.iter().zip(fates)) {
+            let mut rest = action.as_slice_allow_exotic();
+            rest.skip_first(0, 1)?;
+            let mut builder = CellBuilder::new();
+            builder.store_reference(list)?;
+            match fate {
+                Fate::Same => builder.store_slice(rest)?,
+                Fate::Unreadable | Fate::Skipped => {
+                    if fate == Fate::Skipped {
+                        skipped.push(number);
+                    }
+                    builder.store_slice(rest)?;
+                    builder.store_bit_one()?;
+                }
+                Fate::Fails(code) => {
+                    codes.push((number, code));
+                    builder.store_slice_data(rest)?;
+                    builder.store_reference(Cell::empty_cell())?;
+                }
+                Fate::NotIgnored => {
+                    let tag = rest.load_u32()?;
+                    let mode = rest.load_u8()?;
+                    builder.store_u32(tag)?;
+                    builder.store_u8(mode & !SendMsgFlags::IGNORE_ERROR.bits())?;
+                    builder.store_slice(rest)?;
+                }
+            }
+            list = builder.build()?;
+        }
+        Ok(Self { root: list, codes, skipped })
+    }
+
+    /// How many actions the crate has left out, and a network would not have: their turn did not come. `number`: the action that failed;
+    /// `is_valid`: all actions could be read.
+    pub(super) fn skipped_early(&self, number: i32, is_valid: bool) -> u16 {
+        let early = self.skipped.iter().filter(|skipped| (**skipped > number) == is_valid).count();
+        u16::try_from(early).unwrap_or(u16::MAX)
+    }
+
+    /// The result code of a network for an action that failed with this one.
+    pub(super) fn code(&self, number: i32, code: i32) -> i32 {
+        let known = self.codes.iter().find(|(other, _)| code == INVALID && *other == number);
+        known.map_or(code, |(_, code)| *code)
+    }
+}
+
+/// The actions, the first one first; `None` if the list is none.
+fn listed(root: &Cell) -> Option<Vec<Cell>> {
+    let mut actions = Vec::new();
+    let mut list = root.clone();
+    loop {
+        if list.is_exotic() || actions.len() > MOST_ACTIONS {
+            return None;
+        }
+        if list.bit_len() == 0 && list.reference_count() == 0 {
+            actions.reverse();
+            return Some(actions);
+        }
+        let before = list.reference_cloned(0)?;
+        actions.push(list);
+        list = before;
+    }
+}
+
+fn fate(action: &Cell, own: &StdAddr, version: u32) -> Fate {
+    let mut slice = action.as_slice_allow_exotic();
+    let Some((mode, message)) = sent(&mut slice) else { return Fate::Same };
+    let ignores = mode.contains(SendMsgFlags::IGNORE_ERROR);
+    let Ok(head) = Head::read(&message) else { return Fate::Unreadable };
+    let plain = mode.difference(SendMsgFlags::BOUNCE_ON_ERROR);
+    let is_valid_mode = SendMsgFlags::all().contains(plain)
+        && !plain.contains(SendMsgFlags::ALL_BALANCE.union(SendMsgFlags::WITH_REMAINING_BALANCE));
+    // The codes of a message that may be ignored: it is left out then.
+    let fails = |code| if ignores { Fate::Skipped } else { Fate::Fails(code) };
+    if is_valid_mode && head.has_zeros {
+        return Fate::Fails(INVALID);
+    }
+    let is_own = head.source.as_ref().is_none_or(|source| source == own);
+    if !is_valid_mode || (!is_own && !head.has_odd_flags) {
+        return if version < IGNORES_ALL && ignores { Fate::NotIgnored } else { Fate::Same };
+    }
+    let ext_modes = SendMsgFlags::PAY_FEE_SEPARATELY.union(SendMsgFlags::IGNORE_ERROR);
+    if head.is_external {
+        return if ext_modes.contains(plain) { Fate::Same } else { Fate::Fails(INVALID) };
+    }
+    if head.has_odd_flags {
+        return fails(INVALID_FLAGS);
+    }
+    if head.currencies > MOST_EXTRA_CURRENCIES { fails(TOO_MANY_CURRENCIES) } else { Fate::Same }
+}
+
+/// The mode and the message of an action that sends one, if it is readable so far.
+fn sent(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
+    slice.skip_first(0, 1).ok()?;
+    if slice.load_u32().ok()? != OutAction::TAG_SEND_MSG {
+        return None;
+    }
+    let mode = SendMsgFlags::from_bits_retain(slice.load_u8().ok()?);
+    let message = slice.load_reference_cloned().ok()?;
+    if slice.is_empty() { Some((mode, message)) } else { None }
+}
+
+/// What is looked at of a message.
+struct Head {
+    is_external: bool,
+    /// `None`: it names none. An address of no account is taken for that of another one.
+    source: Option<StdAddr>,
+    has_odd_flags: bool,
+    currencies: usize,
+    /// One of the extra currencies has no amount.
+    has_zeros: bool,
+}
+
+impl Head {
+    /// Reads a message to its end.
+    fn read(message: &Cell) -> Result<Self, Error> {
+        let mut slice = message.as_slice()?;
+        let head = if slice.load_bit()? { Self::external(&mut slice)? } else { Self::internal(&mut slice)? };
+        if slice.load_bit()? {
+            if slice.load_bit()? {
+                let init = slice.load_reference()?;
+                let mut init = init.as_slice()?;
+                StateInit::load_from(&mut init)?;
+                if !init.is_empty() {
+                    return Err(Error::InvalidData);
+                }
+            } else {
+                StateInit::load_from(&mut slice)?;
+            }
+        }
+        // The body: here, or in a cell of its own.
+        if slice.load_bit()? {
+            slice.load_reference()?;
+            if !slice.is_empty() {
+                return Err(Error::InvalidData);
+            }
+        }
+        Ok(head)
+    }
+
+    fn external(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
+        if !slice.load_bit()? {
+            return Err(Error::InvalidTag);
+        }
+        let source = source(slice)?;
+        let (AnyAddr::None | AnyAddr::Ext(_)) = AnyAddr::load_from(slice)? else {
+            return Err(Error::InvalidTag);
+        };
+        slice.skip_first(64 + 32, 0)?;
+        Ok(Self { is_external: true, source, has_odd_flags: false, currencies: 0, has_zeros: false })
+    }
+
+    fn internal(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
+        slice.skip_first(3, 0)?;
+        let source = source(slice)?;
+        IntAddr::load_from(slice)?;
+        let value = CurrencyCollection::load_from(slice)?;
+        let (mut currencies, mut has_zeros) = (0, false);
+        for entry in value.other.as_dict().iter().take(MOST_READ) {
+            has_zeros |= entry?.1.is_zero();
+            currencies += 1;
+        }
+        let flags = Tokens::load_from(slice)?.into_inner();
+        Tokens::load_from(slice)?;
+        slice.skip_first(64 + 32, 0)?;
+        Ok(Self { is_external: false, source, has_odd_flags: flags > MOST_FLAGS, currencies, has_zeros })
+    }
+}
+
+fn source(slice: &mut CellSlice<'_>) -> Result<Option<StdAddr>, Error> {
+    const NOBODY: StdAddr = StdAddr::new(i8::MIN, tycho_types::cell::HashBytes::ZERO);
+    Ok(match AnyAddr::load_from(slice)? {
+        AnyAddr::None => None,
+        AnyAddr::Std(address) => Some(address),
+        AnyAddr::Ext(_) | AnyAddr::Var(_) => Some(NOBODY),
+    })
+}

@@ -1,0 +1,93 @@
+// Random messages at random accounts, by `emulate` and by the node's own executor (@ton/sandbox): the same transaction to the bit, or both
+// refuse.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Address, loadMessage, Cell } from "@ton/core";
+import { decodeAccount, decodeShardAccount } from "ton-edge/message";
+import { emulate, openConfig } from "ton-edge/tvm";
+
+import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
+import { Machine } from "../upstream/devnet/machine.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { randomMessages } from "./random-messages.mjs";
+import { transactionDifference } from "./transaction-difference.mjs";
+
+const COUNT = process.env.TON_EDGE_FULL === "1" ? 20_000 : 1000;
+const SEED = 25;
+/** Seconds after the last block: debts grow with them. */
+const LATER = [0, 10, 100_000, 40_000_000, 400_000_000];
+
+/** @type {any} */
+let devnet;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+});
+after(() => devnet?.close());
+
+/** Accounts of the zero state have statistics of no cells, as no account of a network has. */
+const isUsual = ({ shard_account: cell }) => decodeAccount(decodeShardAccount(cell).account)?.used.cells !== 0n;
+
+test(`${COUNT} random messages`, async (t) => {
+  const { chain, db } = devnet;
+  const machine = await Machine.create();
+  const rows = db.all("SELECT account, shard_account FROM accounts ORDER BY account").filter(isUsual);
+  const accounts = rows.map(({ account }) => Address.parseRaw(account.toLowerCase()));
+  const now = chain.time();
+  const lt = (BigInt(chain.head.mc.end_lt) / 1_000_000n + 5n) * 1_000_000n + 1n;
+  const random = randomMessages(SEED, { accounts, now, lt });
+  const bodies = db
+    .all("SELECT boc FROM messages WHERE type = 'internal' ORDER BY hash")
+    .map(({ boc }) => loadMessage(Cell.fromBoc(boc)[0].beginParse()).body);
+  const config = openConfig(chain.config.toBoc());
+  const libraries = db.all("SELECT boc FROM libraries").map(({ boc }) => boc);
+  const common = {
+    config: chain.config.toBoc().toString("base64"),
+    libs: librariesOf(...libraries.map((/** @type {Buffer} */ boc) => Cell.fromBoc(boc)[0])),
+    ignoreChksig: true,
+  };
+  const tally = { same: 0, refused: 0, unable: 0, unknown: 0 };
+  for (let at = 0; at < COUNT; at += 1) {
+    const isProxy = random.below(2) === 0;
+    const row = random.pick(rows);
+    const own = random.proxy();
+    const address = isProxy ? own.address : Address.parseRaw(row.account.toLowerCase());
+    const shardAccount = isProxy ? own.cell.toBoc() : Buffer.from(row.shard_account);
+    const message = random.message(address, isProxy ? undefined : random.pick(bodies));
+    const seed = Buffer.alloc(32, random.below(256));
+    const time = now + random.pick(LATER);
+    const run = { ...common, message, shardAccount, now: time, lt: Number(lt), seed };
+    const theirs = /** @type {any} */ (await machine.run(run));
+    const ours = await emulate({
+      account: shardAccount,
+      message: message.toBoc(),
+      config,
+      libraries,
+      now: time,
+      lt,
+      randomSeed: seed,
+      ignoreSignature: true,
+    }).catch((error) => error);
+    const where = `case ${at}`;
+    if (theirs.ok && ours.status === "done") {
+      assert.deepEqual(transactionDifference(ours.transactionCell, theirs.transaction.toBoc()), [], where);
+      tally.same += 1;
+    } else if (ours.status === "unknown") {
+      assert.equal(theirs.ok, true, where);
+      tally.unknown += 1;
+    } else if (!theirs.ok && theirs.error.startsWith("the executor could not")) {
+      // It throws where an account has less of an extra currency than it sends.
+      tally.unable += 1;
+    } else {
+      assert.equal(theirs.ok, false, `${where}: ${ours.message ?? ours.reason}`);
+      // It says 0 of code that did not run.
+      if (ours.status === "not_accepted") assert.equal(ours.exitCode ?? 0, theirs.exitCode ?? 0, where);
+      else assert.equal(ours.code, "invalid_parameter", where);
+      tally.refused += 1;
+    }
+  }
+  t.diagnostic(JSON.stringify(tally));
+  assert.ok(tally.same > COUNT / 2 && tally.unknown < COUNT / 50 && tally.unable < COUNT / 100);
+});
