@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use ton_edge::tvm::{Contract, Limits, Outcome, method_id};
-//! // A contract that returns 7 from every get-method: `SETCP0 7 PUSHINT`.
+//! // A contract that pushes 7 in every get-method: `SETCP0 7 PUSHINT`.
 //! let code = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0xff, 0, 0x77];
 //! let data = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
 //! let stack = [0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0, 0, 0];

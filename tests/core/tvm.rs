@@ -83,3 +83,17 @@ fn numbers_of_methods_are_those_of_the_reference() {
     assert_eq!(method_id("get_wallet_address"), 103_289);
     assert!(explain_exit_code(11).is_some());
 }
+
+mod guide {
+    include!("tvm_guide.rs");
+
+    #[test]
+    fn the_guide_reads_the_seqno() {
+        // `DROP`, and 7 from every get-method.
+        let (code, data) = (super::bag(&[0x30, 0x77]), super::bag(&[]));
+        let address = Address { workchain: 0, hash: [0x55; 32] };
+        assert_eq!(seqno(&code, &data, &address).ok(), Some(7));
+        let error = seqno(&super::bag(&[0xf2, 0x0b]), &data, &address).expect_err("it throws");
+        assert_eq!(error.to_string(), "ask the network: exit_code");
+    }
+}
