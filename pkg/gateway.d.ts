@@ -55,6 +55,20 @@ export interface Upstream<Env = Record<string, unknown>> {
  */
 export type Rate = number | { rate: number; burst?: number | undefined } | "off";
 
+/** How the gateway computes get-methods. */
+export interface LocalGetMethods {
+  /**
+   * Share of the computed responses, 0 to 1, that the gateway compares with the upstream's for the same block, after the caller has the response.
+   * Each costs one upstream request. A difference is logged as an alert and counted, and contracts with this code are forwarded from then
+   * on. Default: 0.
+   */
+  verify?: number | undefined;
+  /** Maximum gas of a call; one that needs more is forwarded. 1 to 10000000. Default: 1000000, as at the service. */
+  gasLimit?: number | undefined;
+  /** Maximum instructions of a call; one that runs more is forwarded. 1 to 10000000. Default: 100000. */
+  stepLimit?: number | undefined;
+}
+
 /**
  * Rate limits for callers, and budgets for upstreams. A request over a limit gets 429 with `Retry-After` and
  * [RateLimit headers](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
@@ -533,6 +547,24 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   breaker?: Breaker | undefined;
   /** The response cache. */
   cache?: CacheConfig | undefined;
+  /**
+   * Computes get-methods instead of forwarding them: `true`, or {@link LocalGetMethods}. `runGetMethod` and `runGetMethodStd`, in v2 by POST and
+   * JSON-RPC and in v3, then cost one upstream request per account and second, however many calls there are. What is not certain to be the
+   * upstream's result is forwarded. Needs `tvm` and the cache. Default: false.
+   *
+   * ```js
+   * import { createGateway } from "ton-edge/gateway";
+   *
+   * export default createGateway({
+   *   mainnet: { apiKey: (env) => env.API_KEY },
+   *   localGetMethods: { verify: 0.001 },
+   *   tvm: () => import("ton-edge/tvm"),
+   * });
+   * ```
+   */
+  localGetMethods?: boolean | LocalGetMethods | undefined;
+  /** Loads the virtual machine for `localGetMethods`: `() => import("ton-edge/tvm")`. A gateway without it does not bundle the machine. */
+  tvm?: (() => Promise<typeof import("./tvm.js")>) | undefined;
   /**
    * Where the gateway reads the client IP. `"cloudflare"` (default in Workers): the header
    * [CF-Connecting-IP](https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip).

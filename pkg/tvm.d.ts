@@ -110,7 +110,22 @@ export interface Contract {
    * @throws TonEdgeError as `emulate`
    */
   emulate(message: CellLike, options?: RunOptions & { config?: CellLike | Config | undefined }): Promise<Emulation>;
+
+  /**
+   * The same with bags of cells: arguments and result are a `VmStack`, as `stackToCell` of `ton-edge/message` makes one and `stackFromCell`
+   * reads it. Nothing of them is read here, so that a call takes half the time.
+   *
+   * @throws TonEdgeError `boc_invalid`, `stack_invalid` for the arguments
+   */
+  getBoc(method: string | number, stack: CellLike, limits?: GetLimits): LocalBocResult;
+  /** The hash of the code, in 64 hexadecimal digits. */
+  readonly codeHash: string;
 }
+
+/** What a get-method came to, with its stack as a bag. */
+export type LocalBocResult =
+  | (Omit<Extract<LocalResult, { status: "done" }>, "stack"> & { stack: Uint8Array<ArrayBuffer> })
+  | Extract<LocalResult, { status: "needs_upstream" }>;
 
 /**
  * Opens a contract.

@@ -226,6 +226,15 @@ impl Config {
             read.present(name);
         }
         // The shell uses these: they decide nothing about a request.
+        let is_local = read.share("localGetMethods.verify");
+        read.whole("localGetMethods.gasLimit");
+        read.whole("localGetMethods.stepLimit");
+        if !read.present("tvm") && is_local {
+            read.fault("`localGetMethods` needs `tvm`: add `tvm: () => import(\"ton-edge/tvm\")`");
+        }
+        if is_local && !config.cache.on {
+            read.fault("`localGetMethods` needs the cache: leave out `cache.adapter`");
+        }
         read.choice("logLevel");
         read.whole("readiness.ttlMs");
         read.token("logSalt");

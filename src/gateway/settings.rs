@@ -40,6 +40,8 @@ pub enum Kind {
     HeaderNames,
     /// True or false.
     Flag,
+    /// A number from 0 to 1.
+    Share,
     /// Host names.
     HostNames,
     /// Addresses and ranges of addresses.
@@ -453,6 +455,30 @@ pub static SETTINGS: &[Setting] = &[
         "Maximum concurrent upstream requests per cache key if its response is too long to share; other callers queue.",
     ),
     setting(
+        "localGetMethods.verify",
+        Kind::Share,
+        Default::Said("0"),
+        "`localGetMethods: true`, or an object of these settings, has the gateway compute `runGetMethod` and `runGetMethodStd` from the state of the account. It compares this share of the responses with the upstream's afterwards.",
+    ),
+    setting(
+        "localGetMethods.gasLimit",
+        Kind::Whole { min: 1, max: 10_000_000 },
+        Default::Number(1_000_000),
+        "Maximum gas of a computed get-method; one that needs more goes upstream.",
+    ),
+    setting(
+        "localGetMethods.stepLimit",
+        Kind::Whole { min: 1, max: 10_000_000 },
+        Default::Number(100_000),
+        "Maximum instructions of a computed get-method; one that runs more goes upstream.",
+    ),
+    setting(
+        "tvm",
+        Kind::Function,
+        Default::Said("none"),
+        "Loads the virtual machine, which `localGetMethods` needs: `() => import(\"ton-edge/tvm\")`.",
+    ),
+    setting(
         "adminToken",
         Kind::Token,
         Default::Said("`/readyz` and `/metrics` are 404"),
@@ -536,6 +562,7 @@ impl Kind {
             }
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
             Self::Flag => String::from("true or false"),
+            Self::Share => String::from("a number from 0 to 1"),
             Self::HostNames => String::from("a list of host names such as \"gw.example\", without ports"),
             Self::Operations => String::from(
                 "a list of names, categories and generations of operations, such as \"sendBoc\", \"Send\" and \"v2\"",

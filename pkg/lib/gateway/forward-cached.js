@@ -77,7 +77,7 @@ async function forwardUncached(ready, verdict, request, env, seen) {
 function respondFromOutcome(ready, call, { shared, reply, collapsed, reason: alone, isStale }, old) {
   const { verdict, seen } = call;
   if (reply === GONE) return GONE;
-  seen.cache = collapsed ? "collapsed" : "miss";
+  seen.cache = shared?.how ? "local" : collapsed ? "collapsed" : "miss";
   const now = Date.now();
   const fwd = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
   // The bounds hold when a response is served, not when it was requested.
@@ -87,7 +87,13 @@ function respondFromOutcome(ready, call, { shared, reply, collapsed, reason: alo
     return respondFromEntry(ready, old, call, now, "fwd=stale; detail=slow-upstream");
   }
   if (shared?.entry)
-    return respondFromEntry(ready, shared.entry, call, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+    return respondFromEntry(
+      ready,
+      shared.entry,
+      call,
+      now,
+      shared.how ?? (collapsed ? `${fwd}; collapsed` : `${fwd}; stored`),
+    );
   const { status } = shared ?? reply;
   const reason = alone ?? shared?.reason;
   if (stale && isFailure(status)) {

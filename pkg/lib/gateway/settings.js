@@ -9,6 +9,7 @@ import { createForwardedKeys } from "./keys/forwarded-keys.js";
 import { createKeyLookup } from "./keys/lookup.js";
 import { createAdmission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
+import { lazyGetMethods } from "./local-get-methods/load.js";
 import { createClientDigests } from "./ops/client-digests.js";
 import { LEVELS } from "./ops/log.js";
 import { createAggregate } from "./ops/metrics-aggregate.js";
@@ -75,6 +76,8 @@ export function prepareGateway(written) {
     tryCallerKey: undefined,
     limits: undefined,
     cache: undefined,
+    /** Computes get-methods. */
+    local: undefined,
   };
   const settled = loadDerived(ready);
   ready.verdicts = createVerdictCache();
@@ -92,6 +95,7 @@ export function prepareGateway(written) {
   ready.states = { mainnet: createBreakers(mainnet.length), testnet: createBreakers(testnet.length) };
   ready.limits = createLimits(ready, config.limits?.scope, ready.budgets);
   ready.cache = createCache(ready, config.cache?.adapter);
+  if (config.localGetMethods) ready.local = lazyGetMethods(ready, config.localGetMethods, config.tvm);
   // Counted only where somebody may read it.
   if (config.adminToken) ready.meter = createMeter(createAggregate(ready.limits.shared));
   if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
@@ -105,6 +109,11 @@ function readConfig(written) {
     const config = typeof written === "object" && !isList(written) ? { ...written } : {};
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
+    // Off, or an object of its settings: the core knows by one of them that there are any.
+    const local = config.localGetMethods;
+    if (local === true || (local && typeof local === "object" && !isList(local)))
+      config.localGetMethods = { verify: 0, .../** @type {object} */ (local) };
+    else if (local === false) config.localGetMethods = undefined;
     return {
       config,
       trustsCloudflare,

@@ -48,8 +48,12 @@ function limits(read, { gasLimit, stepLimit }) {
   };
 }
 
-/** A bag for the module. */
+/** How a bag begins. */
+const MAGIC = [0xb5, 0xee, 0x9c, 0x72];
+
+/** A bag for the module, which checks it: bytes need not be read twice. */
 export function bagOf(value, parameter) {
+  if (value instanceof Uint8Array && MAGIC.every((byte, at) => value[at] === byte)) return value.slice();
   try {
     return toCell(value).toBoc({ crc32c: false });
   } catch (cause) {
@@ -155,22 +159,34 @@ export function openContract(written) {
     return core.call("get", number, name, id, stack, gasLimit, stepLimit);
   }
 
+  function run(method, write, options, readBag) {
+    if (typeof method !== "string" && !(Number.isInteger(method) && method >= 0 && method < 2 ** 32))
+      throw fail("invalid_parameter", "`method` must be a name, or a number of 32 bits", { parameter: "method" });
+    const bounds = limits(pickOptions(options, LIMITS, "a get-method"), usual);
+    const stack = write();
+    if (home !== core.instance()) open();
+    let outcome = call(method, stack, bounds);
+    if (outcome === undefined) {
+      open();
+      outcome = call(method, stack, bounds);
+    }
+    return resultOf(outcome, readBag);
+  }
+
   open();
   return {
     /** @param {string | number} method @param {any} [args] @param {any} [options] */
-    get(method, args = [], options = {}) {
-      if (typeof method !== "string" && !(Number.isInteger(method) && method >= 0 && method < 2 ** 32))
-        throw fail("invalid_parameter", "`method` must be a name, or a number of 32 bits", { parameter: "method" });
-      const bounds = limits(pickOptions(options, LIMITS, "a get-method"), usual);
-      const isEmpty = isList(args) && args.length === 0;
-      const stack = isEmpty ? NO_ARGUMENTS : stackToCell(args).toBoc({ crc32c: false });
-      if (home !== core.instance()) open();
-      let outcome = call(method, stack, bounds);
-      if (outcome === undefined) {
-        open();
-        outcome = call(method, stack, bounds);
-      }
-      return resultOf(outcome);
+    get: (method, args = [], options = {}) => run(method, () => argumentsBag(args), options, readStack),
+    /** @param {string | number} method @param {any} stack @param {any} [options] */
+    getBoc: (method, stack, options = {}) =>
+      run(
+        method,
+        () => bagOf(stack, "stack"),
+        options,
+        (boc) => boc,
+      ),
+    get codeHash() {
+      return hex(toCell(code).hash());
     },
     /** @param {any} message @param {any} [options] */
     async emulate(message, options) {
@@ -180,17 +196,26 @@ export function openContract(written) {
   };
 }
 
+/** The bag of arguments. */
+const argumentsBag = (args) =>
+  isList(args) && args.length === 0 ? NO_ARGUMENTS : stackToCell(args).toBoc({ crc32c: false });
+
+/** A stack for the caller; undefined if it is deeper than what `Stack` holds. */
+function readStack(boc) {
+  try {
+    return stackFromCell(boc);
+  } catch (error) {
+    if (!isTonEdgeError(error, "stack_invalid")) throw error;
+    return undefined;
+  }
+}
+
 /** The result for the caller. */
-function resultOf({ reason, exitCode, gasUsed, steps, stack, library }) {
+function resultOf({ reason, exitCode, gasUsed, steps, stack: boc, library }, readBag) {
   const found = { status: "needs_upstream", reason };
   if (reason === undefined || reason === null) {
-    try {
-      return { status: "done", exitCode, gasUsed, steps, stack: stackFromCell(stack) };
-    } catch (error) {
-      if (!isTonEdgeError(error, "stack_invalid")) throw error;
-      // Deeper than what `Stack` holds.
-      return { ...found, reason: "too_complex" };
-    }
+    const stack = readBag(boc);
+    return stack === undefined ? { ...found, reason: "too_complex" } : { status: "done", exitCode, gasUsed, steps, stack };
   }
   if (reason === "exit_code") return { ...found, exitCode, meaning: explainExitCode(exitCode) ?? null };
   return reason === "library" ? { ...found, library: hex(library) } : found;

@@ -172,6 +172,15 @@ impl Reader {
         })
     }
 
+    /// Whether a [`Kind::Share`] is written.
+    pub(in crate::gateway) fn share(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take(name) else { return false };
+        if !value.as_f64().is_some_and(|share| (0.0..=1.0).contains(&share)) {
+            self.must(setting);
+        }
+        true
+    }
+
     /// Addresses and ranges, where they are written.
     pub(in crate::gateway) fn blocks(&mut self, name: &str) -> Option<Vec<Block>> {
         self.list(name, |text| {

@@ -10,7 +10,7 @@ const APART = { tail: undefined, origin: undefined, head: false };
  * @typedef {import("../upstream/forward.js").Reply} Reply
  * @typedef {{ entry?: import("../../../gateway.js").CacheEntry, status?: number, headers?: [string, string][],
  *   text?: Reply["body"], made?: import("../upstream/forward.js").CountedAttempt, reason?: string, give?: () => void,
- *   isPrivate?: boolean }} Shared
+ *   isPrivate?: boolean, how?: string }} Shared `how`: the rest of `Cache-Status`, of a response that was computed
  */
 
 /**
@@ -20,6 +20,8 @@ const APART = { tail: undefined, origin: undefined, head: false };
  */
 export async function fetchAndStore(ready, verdict, request, env, ctx, seen, joint) {
   const { place, pool, maxEntryBytes, stored } = ready.cache;
+  const local = verdict.endpoint.startsWith("runGetMethod") && (await ready.local?.(verdict, request, env, ctx, seen));
+  if (local) return local;
   const apart = { ...verdict, ...APART };
   const reply = await forwardToUpstream(ready, apart, request, env, seen, joint);
   if (reply === GONE) return { lost: true, reply };

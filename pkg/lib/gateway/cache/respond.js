@@ -31,7 +31,7 @@ export function respondFromEntry({ cache }, entry, { verdict, request, seen }, n
   const status = isSame ? 304 : entry.status;
   const facts = {
     control: cacheControl(cacheUse, entry.control),
-    age: how === undefined || how.startsWith("fwd=stale") ? Math.floor(age / 1000) : undefined,
+    age: /^fwd=[mr]/.test(how) ? undefined : Math.floor(age / 1000),
     how: how ?? `hit; ttl=${Math.floor((entry.fresh - age) / 1000)}`,
     tag: isTagged ? entry.tag : undefined,
   };

@@ -28,6 +28,12 @@ const KINDS = {
     "Streamed responses of upstreams that broke off after their beginning.",
   ],
   cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
+  local: ["counter", "ton_edge_local_get_methods_total", "Get-methods by what came of computing them."],
+  verified: [
+    "counter",
+    "ton_edge_local_verifications_total",
+    "Computed get-methods by their comparison with the upstream's.",
+  ],
   seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until a response began."],
   upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until an upstream's response began."],
 };
@@ -60,6 +66,11 @@ export function countAttempt(meter, network, upstream, status, ms) {
 /** Counts a streamed response that broke off. */
 export function countBrokenStream(meter, network, upstream) {
   add(meter, "cuts", written({ network, upstream }));
+}
+
+/** Counts a get-method that was to be computed, or a comparison of one. */
+export function countLocal(meter, name, labels) {
+  add(meter, name, written(labels));
 }
 
 function add(meter, name, labels) {

@@ -1,0 +1,78 @@
+// The state of an account, read from the response to `getAddressInformation`. Strictly: what is not as the C++ server writes it is none, and
+// the upstream responds to the get-method itself.
+
+import { decodeBag } from "./bag.js";
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isHash = (value) => typeof value === "string" && /^[A-Za-z0-9+/]{43}=$/.test(value);
+const isDecimal = (value) => typeof value === "string" && /^\d{1,36}$/.test(value);
+
+/** Whether an object has the fields with these checks and no others. */
+function isShaped(value, shape) {
+  if (!isObject(value)) return false;
+  const names = Object.keys(shape);
+  return (
+    Object.keys(value).length === names.length &&
+    names.every((name) => Object.hasOwn(value, name) && shape[name](value[name]))
+  );
+}
+
+const BLOCK = {
+  "@type": (value) => value === "ton.blockIdExt",
+  workchain: (value) => value === -1,
+  shard: (value) => typeof value === "string" && /^-?\d{1,19}$/.test(value),
+  seqno: (value) => Number.isSafeInteger(value) && value > 0,
+  root_hash: isHash,
+  file_hash: isHash,
+};
+const TRANSACTION = {
+  "@type": (value) => value === "internal.transactionId",
+  lt: isDecimal,
+  hash: isHash,
+};
+
+/**
+ * @param {string} body of a response with status 200
+ * @returns {{ code: Uint8Array, data: Uint8Array, balance: bigint, now: number, seqno: number, lt: string, block: string, transaction: string } | undefined}
+ *   `lt` of the last transaction, which the last has as JSON, as `block` is; undefined unless it is that of an active contract, whole and plain
+ */
+export function readState(body) {
+  let read;
+  try {
+    read = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(read) || read.ok !== true || !isObject(read.result) || typeof read["@extra"] !== "string")
+    return undefined;
+  const { result } = read;
+  const { balance, block_id: block, last_transaction_id: transaction, sync_utime: now } = result;
+  const isGood =
+    result["@type"] === "raw.fullAccountState" &&
+    result.state === "active" &&
+    result.frozen_hash === "" &&
+    typeof result.suspended === "boolean" &&
+    isDecimal(balance) &&
+    // The balance of a contract has them too, where the machine gets it.
+    Array.isArray(result.extra_currencies) &&
+    result.extra_currencies.length === 0 &&
+    Number.isInteger(now) &&
+    now > 0 &&
+    now < 2 ** 32 &&
+    isShaped(block, BLOCK) &&
+    isShaped(transaction, TRANSACTION);
+  if (!isGood) return undefined;
+  const code = decodeBag(result.code);
+  const data = decodeBag(result.data);
+  if (!code || !data) return undefined;
+  return {
+    code,
+    data,
+    balance: BigInt(balance),
+    now,
+    seqno: block.seqno,
+    lt: transaction.lt,
+    block: JSON.stringify(block),
+    transaction: JSON.stringify(transaction),
+  };
+}

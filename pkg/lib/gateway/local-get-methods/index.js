@@ -1,0 +1,222 @@
+// Get-methods computed by the gateway: from the state of the account, which is read once per TTL, in the form of the service's response. What is
+// not certain goes upstream, and the caller notices nothing.
+
+import { readState } from "./account-state.js";
+import { createFacts } from "./network-facts.js";
+import { createReads, isFresh } from "./reads.js";
+import { readCall } from "./request-stack.js";
+import { writeStack } from "./response-stack.js";
+import { createSkips } from "./skips.js";
+import { createVerifier } from "./verify.js";
+
+/** Bytes of the states whose contracts are open. */
+const OPEN_BYTES = 8 * 1024 * 1024;
+/** Libraries of a contract. */
+const MOST_LIBRARIES = 4;
+/** Codes that are not run any more. */
+const MOST_WRONG = 4096;
+/** Versions of the virtual machine that it runs alike without being told; others it is told with the configuration. */
+const LEAST_VERSION = 12;
+const NEWEST_VERSION = 14;
+/** Headers of the response with the state that are those of the computed one, too. */
+const HEADERS = ["content-type", "date"];
+
+/** Reasons that hold for a method, whatever its arguments; and those for which the whole account is left alone. */
+const OF_METHOD = [
+  "instruction",
+  "version",
+  "previous_blocks",
+  "time",
+  "balance",
+  "random",
+  "context",
+  "child_machine",
+  "continuation",
+  "response",
+  "trap",
+];
+const OF_ACCOUNT = ["too_complex", "library", "state"];
+
+/** The address in a cache key, as the core writes it. A request with a block has `seqno`, too. */
+const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
+
+/** What a call may take, where the operator says nothing else; src/gateway/settings.rs. */
+const GAS_LIMIT = 1_000_000;
+const STEP_LIMIT = 100_000;
+
+/**
+ * @param {import("./load.js").Tools} tools @param {import("../settings.js").Ready} ready @param {{ verify?: number | null, gasLimit?: number | null, stepLimit?: number | null }} settings
+ * @param {() => Promise<typeof import("../../../tvm.js")>} load
+ */
+export function createGetMethods(tools, ready, settings, load) {
+  const { callCore, countLocal, logAlert, lruMap, startRecord } = tools;
+  const read = createReads(tools, ready);
+  const facts = createFacts(tools, read);
+  const skips = createSkips(tools);
+  const verify = createVerifier(tools, ready);
+  const opened = lruMap(OPEN_BYTES);
+  /** Hashes of codes whose results differed from the upstream's. */
+  const wrong = new Set();
+  let machine;
+  let alerted = Number.NEGATIVE_INFINITY;
+
+  const count = (outcome) => ready.meter && countLocal(ready.meter, "local", { outcome });
+
+  /** One line a minute: a machine that cannot be loaded or traps must be noticed, and must not fill the log. */
+  function report(seen, what, error) {
+    if (performance.now() - alerted < 60_000) return;
+    alerted = performance.now();
+    // The message of a foreign error may hold a secret.
+    const why = error?.name === "TonEdgeError" ? error.code : (error?.name ?? typeof error);
+    const message = `get-methods go upstream: ${what} (${why})`;
+    logAlert(ready, seen, { level: "error", code: "local_get_methods_unavailable", message });
+  }
+
+  /** The state of an account with its open contract, or why there is none. */
+  async function accountOf(address, call) {
+    const { network } = call.verdict;
+    const response = await read(`getAddressInformation?address=${address}`, call);
+    const { status, body, tag } = response;
+    if (status !== 200) {
+      if (status >= 400 && status < 500 && status !== 429) return "state";
+      skips.failed(network);
+      return "unread";
+    }
+    skips.succeeded(network);
+    // Too large for the cache: it would be read for every call.
+    if (tag === undefined) return "state";
+    const name = `${network}/${address}`;
+    const known = opened.get(name);
+    if (known?.tag === tag) return { account: known, response };
+    const state = readState(body);
+    if (!state) return "state";
+    const account = { body, size: body.length, tag, state, libraries: [], contract: undefined, config: undefined };
+    opened.put(name, account);
+    return { account, response };
+  }
+
+  function open(account, address) {
+    const { code, data, balance, now } = account.state;
+    const { libraries, config } = account;
+    const gasLimit = settings.gasLimit ?? GAS_LIMIT;
+    const stepLimit = settings.stepLimit ?? STEP_LIMIT;
+    const surroundings = { address: decodeURIComponent(address), balance, now, libraries, config };
+    account.contract = machine.openContract({ code, data, ...surroundings, gasLimit, stepLimit });
+  }
+
+  /** Runs a get-method, with what it turns out to need. */
+  async function run(account, address, { method, stack }, call) {
+    if (!account.contract) {
+      const version = await facts.version(call);
+      if (version === undefined) return { reason: "unread" };
+      if (version < LEAST_VERSION || version > NEWEST_VERSION) return { reason: "version" };
+      open(account, address);
+      if (wrong.size > 0 && wrong.has(account.contract.codeHash)) account.isWrong = true;
+    }
+    if (account.isWrong) return { reason: "differed" };
+    for (let tries = 0; ; tries += 1) {
+      const { contract } = account;
+      const outcome = contract.getBoc(method, stack);
+      if (outcome.status === "done" || tries > MOST_LIBRARIES) return outcome;
+      if (outcome.reason === "library") {
+        const library = await facts.library(outcome.library, call);
+        if (!library) return outcome;
+        if (account.contract === contract) account.libraries = [...account.libraries, library];
+      } else if (outcome.reason === "configuration" && !account.config) {
+        account.config = await facts.config(machine, call);
+        if (!account.config) return { reason: "unread" };
+      } else return outcome;
+      if (account.contract === contract) open(account, address);
+    }
+  }
+
+  /** What `fetchAndStore` makes of an upstream's response, made here. */
+  function store(verdict, response, text, env, ctx, seen) {
+    const headers = response.headers.filter(([name]) => HEADERS.includes(name));
+    const { entry: lifetimes } = callCore(ready, "inspect", verdict.cacheUse.key, 200, undefined, text);
+    const base = { status: 200, headers };
+    // As old as the state is: a computed response must not outlive one that was fetched with it.
+    const entry = { ...base, body: text, size: text.length, stored: response.stored, ...lifetimes };
+    if (!isFresh(entry)) return undefined;
+    const left = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
+    const how = `${response.isFetched ? "fwd=miss; stored" : `hit; ttl=${left}`}; detail=local`;
+    if (text.length > ready.cache.maxEntryBytes) return { shared: { ...base, text, reason: "too-large", how } };
+    ready.cache.place.put(verdict.cacheUse.key, entry, env, ctx, seen);
+    return { shared: { entry, how } };
+  }
+
+  /** Has the upstream asked too, once the response is on its way. */
+  function sample(verdict, account, ours, env, ctx) {
+    if (!(Math.random() < (settings.verify ?? 0))) return;
+    const { contract, state } = account;
+    const work = new Promise((resolve) => setTimeout(resolve, 0))
+      .then(() => verify(verdict, { ...ours, seqno: state.seqno, lt: state.lt }, env, ctx))
+      .then((result) => {
+        if (ready.meter) countLocal(ready.meter, "verified", { result });
+        if (result !== "different") return;
+        const { codeHash } = contract;
+        if (wrong.size >= MOST_WRONG) wrong.delete(wrong.values().next().value);
+        wrong.add(codeHash);
+        for (const one of opened.values()) if (one.contract?.codeHash === codeHash) one.isWrong = true;
+        const message = "a computed get-method differs from the upstream's: contracts of this code go upstream";
+        logAlert(ready, startRecord(), { level: "error", code: "local_get_method_differs", message, codeHash });
+      });
+    ctx?.waitUntil?.(work);
+  }
+
+  async function answer(verdict, request, env, ctx, seen) {
+    const { cacheUse, network, generation, endpoint, body, callerKey } = verdict;
+    // What is for one caller alone, or must be new, is the upstream's.
+    if (!cacheUse || cacheUse.renew || callerKey !== undefined) return undefined;
+    const address = ADDRESS.exec(cacheUse.key)?.[1];
+    if (address === undefined) return undefined;
+    const form = generation === "v3" ? "v3" : endpoint === "runGetMethod" ? "v2" : "v2-std";
+    const asked = readCall(body, form);
+    if (!asked) return refuse("arguments");
+    const name = `${network}/${address}`;
+    const method = `${name} ${asked.method}`;
+    const skipped = skips.of(network, name, asked.method);
+    if (skipped) return refuse("skipped");
+    const call = { verdict, request, env, ctx, seen };
+    const found = await accountOf(address, call);
+    if (typeof found === "string") return refuse(found);
+    const { account, response } = found;
+    const outcome = await run(account, address, asked, call);
+    if (outcome.status !== "done") return refuse(outcome.reason);
+    const { gasUsed, exitCode } = outcome;
+    const stack = writeStack(outcome.stack, form);
+    if (stack === undefined) return refuse("response");
+    const made = store(verdict, response, textOf(form, account.state, { gasUsed, exitCode, stack }), env, ctx, seen);
+    if (!made) return refuse("late");
+    count("done");
+    const ofV2 = form === "v3" ? writeStack(outcome.stack, "v2") : stack;
+    sample(verdict, account, { gasUsed, exitCode, stack: ofV2 }, env, ctx);
+    return made;
+
+    function refuse(reason) {
+      count(reason);
+      if (OF_METHOD.includes(reason)) skips.skip(method, reason);
+      if (OF_ACCOUNT.includes(reason)) skips.skip(name, reason);
+      return undefined;
+    }
+  }
+
+  return async function getMethod(verdict, request, env, ctx, seen) {
+    try {
+      machine ??= await load();
+      return await answer(verdict, request, env, ctx, seen);
+    } catch (error) {
+      count("failed");
+      report(seen, machine ? "the virtual machine failed" : "`tvm` cannot be loaded", error);
+      return undefined;
+    }
+  };
+}
+
+/** The response of the service. `@extra` is the time, and that no server was asked. */
+function textOf(form, { block, transaction }, { gasUsed, exitCode, stack }) {
+  if (form === "v3") return `{"gas_used":${gasUsed},"exit_code":${exitCode},"stack":${stack}}`;
+  const more = form === "v2" ? `,"block_id":${block},"last_transaction_id":${transaction}` : "";
+  const result = `{"@type":"smc.runResult","gas_used":${gasUsed},"stack":${stack},"exit_code":${exitCode}${more}}`;
+  return `{"ok":true,"result":${result},"@extra":"${(Date.now() / 1000).toFixed(3)}:_:0"}`;
+}

@@ -1,0 +1,54 @@
+// What computing get-methods needs of the upstream: it is read as callers' requests are, from the cache, coalesced, within the budget, with
+// failover and the upstream key.
+
+/** Whether an entry of the cache may be served without a request to the upstream. */
+export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fresh;
+
+/**
+ * @typedef {{ verdict: any, request: any, env: any, ctx: any, seen: any }} Call of a caller
+ * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read `tag`: of an
+ *   entry of the cache; `stored`: when the upstream responded
+ */
+
+/** The verdict of the core on that read by the caller. Its cache key is the core's, so that callers' own reads share the entry. */
+function verdictOf(ready, { network, timeout, hedge, caller, cacheUse }, path) {
+  return {
+    network,
+    generation: "v2",
+    endpoint: path,
+    reads: true,
+    timeout,
+    hedge,
+    url: `${ready.urls[network][0]}/api/v2/${path}`,
+    verb: "GET",
+    headers: { accept: "application/json" },
+    caller,
+    cacheUse: { key: `${network}/v2/${path}`, private: cacheUse.private, renew: false },
+  };
+}
+
+/** @param {import("./load.js").Tools} tools */
+export function createReads({ fetchCoalesced, startRecord }, ready) {
+  /**
+   * Reads an operation of v2, in the canonical form of its path. The response may be as old as the cache lets it be fresh.
+   *
+   * @param {string} path @param {Call} call @returns {Promise<Read>}
+   */
+  return async function read(path, { verdict: called, request, env, ctx, seen }) {
+    const verdict = verdictOf(ready, called, path);
+    const found = await ready.cache.place.find(verdict.cacheUse.key, isFresh, env, ctx, seen);
+    if (found && isFresh(found)) return { ...found, isFetched: false };
+    // Half of what the caller has left: the get-method may yet have to go upstream.
+    const start = performance.now() - (ready.deadline + performance.now() - seen.start) / 2;
+    const record = { ...startRecord(), id: seen.id, trace: seen.trace, client: seen.client, start };
+    const { shared, reply } = await fetchCoalesced(ready, { verdict, request, seen: record }, undefined, env, ctx);
+    seen.attempts += record.attempts;
+    seen.upstreamMs += record.upstreamMs;
+    seen.upstream = record.upstream ?? seen.upstream;
+    if (shared?.entry) return { ...shared.entry, isFetched: true };
+    // It was too long to be shared, and holds its connection.
+    if (typeof reply?.body === "object") reply.body?.cancel().catch(() => {});
+    const body = typeof shared?.text === "string" ? shared.text : undefined;
+    return { status: shared?.status ?? reply?.status ?? 0, body, stored: Date.now(), isFetched: true };
+  };
+}

@@ -1,0 +1,193 @@
+// Stacks as the service writes them in its responses, as text: the entries of v2, v2 Std and v3, from the bag of a stack (`VmStack` of
+// crypto/block/block.tlb of the node).
+
+import { bagText, bitsOf, dataAt, dataText, isExotic, readBag, withPart } from "./bag.js";
+
+/** Values within values, and values at all: what has more is the service's to write. */
+const MOST_DEPTH = 100;
+const MOST_VALUES = 20_000;
+/** Most characters of a response; cells that share what is below them have more soon. */
+const MOST_CHARACTERS = 1 << 20;
+/** Most cells that are visited for all bags of a response. */
+const MOST_VISITS = 100_000;
+
+/** Thrown for what only the service can write. */
+const BEYOND = Symbol("beyond");
+
+/** How the forms write values; `inner` writes what is within a value. */
+const STD = {
+  number: (value) => `{"@type":"tvm.stackEntryNumber","number":{"@type":"tvm.numberDecimal","number":"${value}"}}`,
+  cell: (bag) => `{"@type":"tvm.stackEntryCell","cell":{"@type":"tvm.cell","bytes":"${bag}"}}`,
+  tuple: (items) => `{"@type":"tvm.stackEntryTuple","tuple":{"@type":"tvm.tuple","elements":[${items}]}}`,
+  list: (items) => `{"@type":"tvm.stackEntryList","list":{"@type":"tvm.list","elements":[${items}]}}`,
+};
+const hexadecimal = (value) => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
+/** @type {Record<string, any>} */
+const FORMS = {
+  v2: {
+    number: (value) => `["num","${hexadecimal(value)}"]`,
+    cell: (bag, object) => `["cell",{"bytes":"${bag}","object":${object()}}]`,
+    tuple: (items) => `["tuple",{"@type":"tvm.tuple","elements":[${items}]}]`,
+    list: (items) => `["list",{"@type":"tvm.list","elements":[${items}]}]`,
+    inner: STD,
+  },
+  "v2-std": STD,
+  v3: {
+    number: (value) => `{"type":"num","value":"${hexadecimal(value)}"}`,
+    cell: (bag) => `{"type":"cell","value":"${bag}"}`,
+    tuple: (items) => `{"type":"tuple","value":[${items}]}`,
+    list: (items) => `{"type":"list","value":[${items}]}`,
+  },
+};
+
+/**
+ * The entries of a stack as JSON without white space; undefined if there is a value that not every form has, such as a builder, or if they are
+ * too many or too deep.
+ *
+ * @param {Uint8Array} bytes @param {"v2" | "v2-std" | "v3"} form
+ */
+export function writeStack(bytes, form) {
+  const bag = readBag(bytes);
+  if (!bag) return undefined;
+  const writer = { bag, values: MOST_VALUES, visits: MOST_VISITS, characters: MOST_CHARACTERS };
+  try {
+    const entries = [];
+    // The top comes first, and each cell refers to what is below.
+    let cell = 0;
+    let at = dataAt(bag, cell);
+    const count = (bag.bytes[at] << 16) | (bag.bytes[at + 1] << 8) | bag.bytes[at + 2];
+    if (count > MOST_VALUES) return undefined;
+    at += 3;
+    for (let left = count; left > 0; left -= 1) {
+      // The first reference is what is below.
+      entries.push(write(writer, { cell, at, ref: 1 }, FORMS[form], 0));
+      cell = bag.refs[cell][0];
+      at = dataAt(bag, cell);
+    }
+    return `[${entries.reverse().join(",")}]`;
+  } catch (thrown) {
+    if (thrown === BEYOND) return undefined;
+    throw thrown;
+  }
+}
+
+/** The big-endian integer of whole bytes. */
+function integerOf(bytes, at, length, isNegative) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, length);
+  let value = isNegative ? -1n : 0n;
+  for (let from = 0; from < length; from += 8) value = (value << 64n) | view.getBigUint64(from);
+  return value;
+}
+
+/** The text of a value. @param {any} writer @param {{ cell: number, at: number, ref: number }} place of its tag and of its first reference */
+function write(writer, { cell, at, ref }, form, depth) {
+  const { bag } = writer;
+  const { bytes } = bag;
+  writer.values -= 1;
+  if (writer.values < 0 || depth > MOST_DEPTH) throw BEYOND;
+  let text;
+  switch (bytes[at]) {
+    case 0:
+      return form.list("");
+    case 1:
+      text = form.number(integerOf(bytes, at + 1, 8, bytes[at + 1] >= 0x80));
+      break;
+    case 2:
+      // Seven clear bits, and the sign before 256 bits; another byte is no number.
+      if (bytes[at + 1] > 1) throw BEYOND;
+      text = form.number(integerOf(bytes, at + 2, 32, bytes[at + 1] === 1));
+      break;
+    case 3:
+      text = writeCell(writer, bag, bag.refs[cell][ref], form);
+      break;
+    case 4:
+      text = writeSlice(writer, bag.refs[cell][ref], at + 1, form);
+      break;
+    case 7:
+      return writeTuple(writer, { cell, at, ref }, form, depth);
+    default:
+      throw BEYOND;
+  }
+  spend(writer, text.length);
+  return text;
+}
+
+function spend(writer, characters) {
+  writer.characters -= characters;
+  if (writer.characters < 0) throw BEYOND;
+}
+
+function writeCell(writer, bag, cell, form) {
+  writer.visits -= bag.starts.length;
+  if (writer.visits < 0) throw BEYOND;
+  return form.cell(bagText(bag, cell), () => objectOf(writer, bag, cell));
+}
+
+/** `VmCellSlice`: a cell, and which bits and references of it are left. The service writes what is left as a cell. */
+function writeSlice(writer, cell, at, form) {
+  const { bag } = writer;
+  const { bytes } = bag;
+  const window = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+  const [start, end, firstRef, endRef] = [
+    window >>> 22,
+    (window >>> 12) & 1023,
+    (window >>> 9) & 7,
+    (window >>> 6) & 7,
+  ];
+  const refs = bag.refs[cell].length;
+  if (start === 0 && end === bitsOf(bag, cell) && firstRef === 0 && endRef === refs)
+    return writeCell(writer, bag, cell, form);
+  // A level, of pruned cells below, would have to be computed again.
+  if (start > end || firstRef > endRef || endRef > refs || isExotic(bag, cell) || bytes[bag.starts[cell]] >= 32)
+    throw BEYOND;
+  const part = withPart(bag, cell, [start, end], [firstRef, endRef]);
+  return writeCell(writer, part.bag, part.root, form);
+}
+
+/** Where the items of a tuple are. The tail of one is a reference, and what is before it another one, unless there is nothing. */
+function itemsOf(bag, { cell, at, ref }) {
+  const length = (bag.bytes[at + 1] << 8) | bag.bytes[at + 2];
+  const places = [];
+  let refs = bag.refs[cell].slice(ref);
+  for (let left = length; left > 0; left -= 1) {
+    const item = refs[left > 1 ? 1 : 0];
+    places.push({ cell: item, at: dataAt(bag, item), ref: 0 });
+    if (left === 2) {
+      places.push({ cell: refs[0], at: dataAt(bag, refs[0]), ref: 0 });
+      break;
+    }
+    if (left > 2) refs = bag.refs[refs[0]];
+  }
+  return places.reverse();
+}
+
+/** The items of a list, which are pairs of an item and the rest, the last of which is null; undefined for another tuple. */
+function listOf(writer, place) {
+  const { bag } = writer;
+  const items = [];
+  for (let rest = place; bag.bytes[rest.at] !== 0; ) {
+    if (bag.bytes[rest.at] !== 7 || bag.bytes[rest.at + 1] !== 0 || bag.bytes[rest.at + 2] !== 2) return undefined;
+    const [item, next] = itemsOf(bag, rest);
+    items.push(item);
+    rest = next;
+    writer.visits -= 1;
+    if (writer.visits < 0) throw BEYOND;
+  }
+  return items;
+}
+
+function writeTuple(writer, place, form, depth) {
+  const list = listOf(writer, place);
+  const inner = form.inner ?? form;
+  const items = (list ?? itemsOf(writer.bag, place)).map((item) => write(writer, item, inner, depth + 1)).join(",");
+  return list ? form.list(items) : form.tuple(items);
+}
+
+/** A cell as an object, with all below it. */
+function objectOf(writer, bag, cell) {
+  const head = `{"data":{"b64":"${dataText(bag, cell)}","len":${bitsOf(bag, cell)}},"refs":[`;
+  // Cells that share what is below them have more text than there are atoms.
+  spend(writer, head.length);
+  const refs = bag.refs[cell].map((ref) => objectOf(writer, bag, ref)).join(",");
+  return `${head}${refs}],"special":${isExotic(bag, cell)}}`;
+}
