@@ -1,14 +1,16 @@
 // Creates a gateway from a configuration in JSON, in any runtime; names stand for functions and objects.
 
 /**
- * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">} entry the package's entry in that runtime
+ * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">
+ *   & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
  * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
  *   `{ remote }` or a limiter, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its place in the fleet: what it logs begins with it
  */
-export function gatewayOf({ createGateway, listKeys, remoteLimiter }, { selfHosted, ...written }, at) {
+export function gatewayOf({ createGateway, listKeys, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
+  if (written.localGetMethods) config.tvm = tvm;
   const scope = written.limits?.scope;
   if (scope === "failing") {
     const fail = () => {

@@ -11,7 +11,7 @@ import { gatewayOf } from "./fleet-gateway.mjs";
 const { serve } = await import(process.argv[3]);
 // An error of one gateway must be reported, not end the others silently.
 process.on("unhandledRejection", (/** @type {any} */ error) => console.error(`unhandled ${error?.stack ?? error}`));
-const entry = { ...gateway, remoteLimiter };
+const entry = { ...gateway, remoteLimiter, tvm: () => import("ton-edge/tvm") };
 
 /** A limiter with Redis, by either client library. */
 async function redisScope({ url, client: name }) {

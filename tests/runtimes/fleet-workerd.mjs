@@ -15,7 +15,11 @@ import { bundle } from "../helpers/bundle.mjs";
 const ENTRIES = {
   "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
   "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+  "ton-edge/tvm": "../pkg/dist/tvm.workerd.js",
 };
+
+/** What the entries import beside JavaScript. */
+const MODULES = ["cell.wasm", "gateway.wasm", "tvm.wasm"];
 
 const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
@@ -23,7 +27,8 @@ import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
 // Cloudflare gives every request a \`cf\`; a self-hosted workerd does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
-const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter }, config, at));
+const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => import("ton-edge/tvm")' : "undefined"};
+const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter, tvm }, config, at));
 ${configs
   .map(
     (_, at) => `export const g${at} = { fetch(request, env, ctx) {
@@ -49,7 +54,10 @@ const config :Workerd.Config = (${
   sockets = [${configs.map((_, at) => `(name = "g${at}", address = "127.0.0.1:0", http = (), service = (name = "main", entrypoint = "g${at}"))`).join(", ")}],
 );
 const main :Workerd.Worker = (
-  modules = [(name = "main.mjs", esModule = embed "main.mjs"), (name = "gateway.wasm", wasm = embed "gateway.wasm")],
+  modules = [
+    (name = "main.mjs", esModule = embed "main.mjs"),
+    ${MODULES.map((name) => `(name = "${name}", wasm = embed "${name}")`).join(", ")},
+  ],
   compatibilityDate = "2026-04-01",
   compatibilityFlags = ${JSON.stringify(flags)},
 );`;
@@ -64,7 +72,8 @@ export async function startWorkerd(
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
   await writeFile(join(folder, "main.mjs"), await bundle(program(configs), ENTRIES));
   await writeFile(join(folder, "config.capnp"), capnp(configs, flags, heapMiB));
-  await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
+  for (const name of MODULES)
+    await copyFile(fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url)), join(folder, name));
   const child = spawn(
     workerd.default ?? workerd,
     [

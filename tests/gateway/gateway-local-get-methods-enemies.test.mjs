@@ -1,0 +1,557 @@
+// Computed get-methods before hostile contracts, states, arguments and upstreams: the caller always gets what the upstream responds, in time.
+
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { beginCell, Cell, Dictionary } from "@ton/core";
+import { defaultConfig } from "@ton/sandbox";
+
+import { initSync } from "../../pkg/dist/tvm.glue.js";
+import { FORMS, gatewayTo, stackOf } from "./local-get-methods.mjs";
+
+const ADDRESS = `0:${"83".repeat(32)}`;
+const HASH = Buffer.alloc(32, 7).toString("base64");
+/** What the upstream responds to every get-method: no computed response is like it. */
+const MARK = { ok: true, result: { "@type": "smc.runResult", gas_used: 12_345, stack: [], exit_code: 0 } };
+const MARK_V3 = { gas_used: 12_345, exit_code: 0, stack: [] };
+
+const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
+const base64 = (cell) => cell.toBoc().toString("base64");
+
+const stateOf = (changes = {}, envelope = {}) => ({
+  ok: true,
+  result: {
+    "@type": "raw.fullAccountState",
+    balance: "1000000000",
+    extra_currencies: [],
+    last_transaction_id: { "@type": "internal.transactionId", lt: "47000001", hash: HASH },
+    block_id: {
+      "@type": "ton.blockIdExt",
+      workchain: -1,
+      shard: "-9223372036854775808",
+      seqno: 77,
+      root_hash: HASH,
+      file_hash: HASH,
+    },
+    // SETCP0 7 PUSHINT
+    code: base64(code("ff0077")),
+    data: base64(new Cell()),
+    frozen_hash: "",
+    sync_utime: 1_780_000_000,
+    state: "active",
+    suspended: false,
+    ...changes,
+  },
+  "@extra": "1780000000.123:_:1.5",
+  ...envelope,
+});
+
+/** Parameter 8 of a configuration, as its response. */
+const versionOf = (version) => {
+  const cell = beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell();
+  return { ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: base64(cell) } } };
+};
+const CONFIG = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), Cell.fromBase64(defaultConfig));
+const json = (body, status = 200) =>
+  new Response(typeof body === "string" ? body : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", date: "Mon, 01 Jan 2026 00:00:00 GMT" },
+  });
+
+// Timers of requests do not hold a process, and no socket does here.
+const alive = setInterval(() => {}, 1000);
+after(() => clearInterval(alive));
+
+/** A gateway to an upstream of functions: what it responds to reads of states, versions and libraries. */
+function gatewayWith(handlers = {}, more = {}) {
+  const requests = [];
+  const gateway = gatewayTo("http://127.0.0.1:9", {
+    retries: 0,
+    fetch: async (url, init) => {
+      const { pathname, search } = new URL(url);
+      const name = pathname.split("/").pop();
+      requests.push(`${name}${name === "getAddressInformation" ? "" : search}`);
+      const handler = handlers[name];
+      if (handler) return handler(new URL(url), init);
+      if (name === "getConfigParam") return json(versionOf(14));
+      if (name === "getAddressInformation") return json(stateOf());
+      if (pathname === "/api/v3/runGetMethod") return json(MARK_V3);
+      return json(MARK);
+    },
+    ...more,
+  });
+  return { ...gateway, requests };
+}
+
+const RUN = "/api/v2/runGetMethod";
+/** @param {any} [method] @param {any[]} [stack] @returns {{ address: string, method: any, stack: any }} */
+const call = (method = "seqno", stack = []) => ({ address: ADDRESS, method, stack });
+const isMark = ({ text }) => /"gas_used":12345/.test(text);
+const withState = (changes, envelope) => ({ getAddressInformation: () => json(stateOf(changes, envelope)) });
+
+describe("computed get-methods and enemies", () => {
+  test("the plain contract of these tests is computed", async () => {
+    const { send } = gatewayWith();
+    const { status, text } = await send(RUN, call());
+    assert.equal(status, 200);
+    const { result, "@extra": extra, ok } = JSON.parse(text);
+    assert.deepEqual(Object.keys(result), [
+      "@type",
+      "gas_used",
+      "stack",
+      "exit_code",
+      "block_id",
+      "last_transaction_id",
+    ]);
+    // The method id that nothing took lies below.
+    assert.deepEqual(
+      [ok, result.stack, result.exit_code],
+      [
+        true,
+        [
+          ["num", "0x14c97"],
+          ["num", "0x7"],
+        ],
+        0,
+      ],
+    );
+    assert.match(extra, /^\d{10}\.\d{3}:_:0$/);
+  });
+
+  for (const [name, hex] of Object.entries({
+    "runs for ever": "ff0090ea",
+    "runs for ever in a continuation that calls itself": "ff0091d8ea",
+    "pushes for ever": "ff009177ea",
+    throws: "ff00f2e4",
+    "has an invalid instruction": "ff00f9ff",
+    "draws a random number": "ff00f810",
+    "reads previous blocks": "ff00f83400",
+    "reads its whole context": "ff00ed47",
+    "is empty": "",
+  })) {
+    test(`code that ${name}`, { timeout: 20_000 }, async () => {
+      const { send, requests } = gatewayWith(withState({ code: base64(code(hex)) }));
+      const start = performance.now();
+      const response = await send(RUN, call());
+      assert.ok(isMark(response) || name === "is empty", response.text);
+      assert.ok(performance.now() - start < 3000, "in time");
+      assert.ok(requests.includes("runGetMethod") || name === "is empty");
+    });
+  }
+
+  test("what takes too long is not run again and again", async () => {
+    const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
+      localGetMethods: { stepLimit: 1000 },
+    });
+    for (let at = 0; at < 20; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
+    assert.deepEqual(await counts("local_get_methods"), { too_complex: 1, skipped: 19 });
+  });
+
+  test("a result that is nested deep", async () => {
+    // 0 PUSHINT, <{ 1 TUPLE }> PUSHCONT, 200 times: `REPEAT` takes the count below the continuation.
+    const nested = "ff0070" + "8100c8" + "926f01" + "e4";
+    for (const form of Object.values(FORMS)) {
+      const { send } = gatewayWith(withState({ code: base64(code(nested)) }));
+      const [path, body] = form({ ...call(), stack: stackOf([]) });
+      assert.ok(isMark(await send(path, body)), path);
+    }
+  });
+
+  test("a result of cells that share what is below them", { timeout: 20_000 }, async () => {
+    // NEWC ENDC, then 60 times: DUP NEWC STREF STREF ENDC. As an object it has 2^60 cells.
+    const shared = "ff00c8c9" + "803c" + "9620c8ccccc9" + "e4";
+    const { send, counts } = gatewayWith(withState({ code: base64(code(shared)) }));
+    const start = performance.now();
+    const v2 = await send(RUN, call());
+    const v3 = await send("/api/v3/runGetMethod", call());
+    assert.ok(performance.now() - start < 3000);
+    assert.ok(isMark(v2), v2.text.slice(0, 200));
+    assert.equal(
+      JSON.stringify(await counts("local_get_methods")),
+      '{"response":1,"skipped":1}',
+      v3.text.slice(0, 200),
+    );
+  });
+
+  const bag = base64(beginCell().storeUint(5, 8).endCell());
+  const urlSafe = base64(beginCell().storeUint(0xfffefbff, 32).endCell()).replaceAll("+", "-").replaceAll("/", "_");
+  const pruned = "te6cckEBAQEAJAAoSAEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABZ4tYzA==";
+  const ODD = [
+    ["num", "0x"],
+    ["num", "-"],
+    ["num", ""],
+    ["num", " 1"],
+    ["num", "1e3"],
+    ["num", 1.5],
+    ["num", null],
+    ["num", true],
+    ["num", "NaN"],
+    ["num", `0x1${"0".repeat(64)}`],
+    ["num", "9".repeat(79)],
+    ["num", { number: "1" }],
+    ["NUM", "1"],
+    ["tvm.Builder", bag],
+    ["tvm.Slice", ""],
+    ["tvm.Slice", "AAAA"],
+    ["tvm.Slice", bag.slice(0, -4)],
+    ["tvm.Slice", urlSafe],
+    ["tvm.Slice", Buffer.from(bag, "base64").toString("hex")],
+    ["tvm.Slice", { bytes: bag }],
+    ["tvm.Cell", pruned],
+    ["cell", bag],
+    ["cell", { bytes: bag, object: {} }],
+    ["tuple", [["num", "1"]]],
+    ["tuple", { elements: [] }],
+    ["tuple", { "@type": "tvm.tuple", elements: [["num", "1"]] }],
+    ["list", { "@type": "tvm.tuple", elements: [] }],
+    ["num"],
+    ["num", "1", "2"],
+    [],
+    {},
+    null,
+    "num",
+    7,
+    { "@type": "tvm.stackEntryNumber", number: { "@type": "tvm.numberDecimal", number: "0x1" } },
+    { "@type": "tvm.stackEntryCell", cell: { bytes: bag } },
+    { "@type": "tvm.stackEntrySlice", slice: { "@type": "tvm.slice", bytes: bag, more: 1 } },
+    { "@type": "tvm.stackEntryUnsupported" },
+    { "@type": "toString" },
+    { type: "num", value: 1 },
+    { type: "tuple", value: [] },
+    { type: "null", value: null },
+    { type: "slice", value: bag, more: 1 },
+    { type: "num" },
+  ];
+  test("arguments that servers may read in different ways", async () => {
+    assert.match(urlSafe, /[-_]/);
+    for (const [at, entry] of ODD.entries()) {
+      for (const path of [RUN, "/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
+        const { send, requests } = gatewayWith();
+        const { status, text } = await send(path, call("seqno", [entry]));
+        const what = `${path} ${at} ${JSON.stringify(entry)}: ${text}`;
+        if (status !== 200) continue;
+        assert.ok(isMark({ text }), what);
+        assert.ok(!requests.includes("getAddressInformation"), what);
+      }
+    }
+  });
+
+  test("text of JSON that is read in different ways", async () => {
+    for (const text of [
+      `{"address":"${ADDRESS}","method":"seqno","stack":[["num",1e3]]}`,
+      `{"address":"${ADDRESS}","method":"seqno","stack":[["num",1.0]]}`,
+      `{"address":"${ADDRESS}","method":"seqno","stack":[["num",9007199254740993]]}`,
+      `{"address":"${ADDRESS}","method":"seqno","stack":[["cell",{"bytes":"${bag}","bytes":"${bag}"}]]}`,
+      `{"address":"${ADDRESS}","method":"se\\u0071no","stack":[["num","\\u0031"]]}`,
+    ]) {
+      const { send, requests } = gatewayWith();
+      const response = await send(RUN, text);
+      if (response.status === 200) assert.ok(isMark(response), `${text}: ${response.text}`);
+      assert.ok(!requests.includes("getAddressInformation"), text);
+    }
+  });
+
+  test("names of methods", async () => {
+    for (const [method, isComputed] of /** @type {const} */ ([
+      ["get_wallet_data", true],
+      ["метод", true],
+      ["🦀", true],
+      ["a".repeat(200), true],
+      [85_143, true],
+      [0, true],
+      [-1, false],
+      ["85143", false],
+      ["0x14c97", false],
+      ["-1", false],
+      ["+1", false],
+      [" seqno", false],
+      ["", false],
+    ])) {
+      const { send } = gatewayWith();
+      const response = await send(RUN, call(method));
+      if (isComputed) assert.match(response.cache ?? "", /detail=local/, String(method));
+      else if (response.status === 200) assert.ok(isMark(response), String(method));
+    }
+  });
+
+  const HOLES = Object.keys(stateOf().result);
+  /** @type {[string, any, any?][]} */
+  const STATES = [
+    ["uninitialized", { state: "uninitialized", code: "", data: "" }],
+    ["frozen", { state: "frozen", code: "", data: "", frozen_hash: HASH }],
+    ["never seen", { state: "uninitialized", code: "", data: "", balance: "0" }],
+    ["with an extra currency", { extra_currencies: [{ "@type": "extraCurrency", id: 1, amount: "1" }] }],
+    ["with a balance that is a number", { balance: 5 }],
+    ["with a balance below zero", { balance: "-1" }],
+    ["with code that is no bag", { code: "te6ccAAA" }],
+    ["with code of two roots", { code: Buffer.from("b5ee9c720102020200040001000000000000", "hex").toString("base64") }],
+    ["with data in the other alphabet", { data: "te6cc-__" }],
+    ["of a basechain block", { block_id: { ...stateOf().result.block_id, workchain: 0 } }],
+    ["with a block without a number", { block_id: { ...stateOf().result.block_id, seqno: "77" } }],
+    ["with a block and more", { block_id: { ...stateOf().result.block_id, more: 1 } }],
+    ["of no time", { sync_utime: 0 }],
+    ["of a far time", { sync_utime: 2 ** 33 }],
+    ["of the Python server", { "@extra": "1:1:1" }, { "@extra": undefined }],
+    ["in an envelope that says false", {}, { ok: false }],
+    ...HOLES.map((name) => /** @type {[string, any]} */ ([`without ${name}`, { [name]: undefined }])),
+  ];
+  for (const [name, changes, envelope] of STATES)
+    test(`a state ${name}`, async () => {
+      const { send } = gatewayWith(withState(changes, envelope));
+      assert.ok(isMark(await send(RUN, call())));
+    });
+
+  test("a state that cannot be read", async () => {
+    for (const respond of [
+      () => json("<html>", 200),
+      () => json("{", 200),
+      () => json("null"),
+      () => json("[]"),
+      () => json({ ok: false, error: "LITE_SERVER_UNKNOWN", code: 500 }, 500),
+      () => json({ ok: false, error: "no", code: 422 }, 422),
+      () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 429),
+      () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 200),
+      () => {
+        throw new TypeError("connection refused");
+      },
+      () => json(stateOf({ data: base64(code("00".repeat(100))).repeat(4000) })),
+    ]) {
+      const { send, lines } = gatewayWith({ getAddressInformation: respond }, { breaker: { failures: 1000 } });
+      const response = await send(RUN, call());
+      assert.ok(isMark(response), `${respond}: ${response.text}`);
+      assert.deepEqual(
+        lines.filter(({ code: alert }) => alert.startsWith("local")),
+        [],
+      );
+    }
+  });
+
+  test("a version that cannot be read, or is not known", async () => {
+    for (const respond of [
+      () => json(versionOf(15)),
+      () => json(versionOf(11)),
+      () => json({ ok: true, result: {} }),
+      () => json({ ok: true, result: { config: { bytes: bag } } }),
+      () => json({ ok: false, error: "x" }, 500),
+    ]) {
+      const { send } = gatewayWith({ getConfigParam: respond });
+      assert.ok(isMark(await send(RUN, call())), String(respond));
+    }
+  });
+
+  test("an upstream that hangs for the state leaves time for the call", { timeout: 20_000 }, async () => {
+    const { send } = gatewayWith(
+      {
+        getAddressInformation: (_, { signal }) =>
+          new Promise((_done, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+      },
+      { timeoutMs: 600, deadlineMs: 1500 },
+    );
+    const start = performance.now();
+    assert.ok(isMark(await send(RUN, call())));
+    assert.ok(performance.now() - start < 1400);
+  });
+
+  test("states that fail are not read for every call", async () => {
+    const { send, requests, counts } = gatewayWith(
+      { getAddressInformation: () => json({ ok: false, error: "x", code: 500 }, 500) },
+      { breaker: { failures: 1000 } },
+    );
+    for (let at = 0; at < 20; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
+    // A failure is shared for a moment.
+    assert.ok(requests.filter((name) => name === "getAddressInformation").length <= 3);
+    assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
+  });
+
+  test("what is configured is read once it is needed", async () => {
+    // CONFIGPARAM 8: 8 PUSHINT, CONFIGOPTPARAM.
+    const config = base64(
+      beginCell().storeDictDirect(CONFIG, Dictionary.Keys.Int(32), Dictionary.Values.Cell()).endCell(),
+    );
+    const { send, requests } = gatewayWith({
+      ...withState({ code: base64(code("ff0078f833")) }),
+      getConfigAll: () =>
+        json({ ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: config } } }),
+    });
+    for (const method of ["one", "two", "three"]) {
+      const response = await send(RUN, call(method));
+      assert.ok(!isMark(response), response.text);
+    }
+    assert.deepEqual(requests, ["getAddressInformation", "getConfigParam?config_id=8", "getConfigAll"]);
+  });
+
+  test("libraries are read by their hashes, and a false one is noticed", async () => {
+    const library = code("ff0076");
+    const hash = library.hash();
+    const reference = beginCell().storeUint(2, 8).storeBuffer(hash).endCell({ exotic: true });
+    const answer = (cell) =>
+      json({
+        ok: true,
+        result: {
+          "@type": "smc.libraryResult",
+          result: [{ "@type": "smc.libraryEntry", hash: hash.toString("base64"), data: base64(cell) }],
+        },
+      });
+    const state = withState({ code: base64(reference) });
+    const good = gatewayWith({ ...state, getLibraries: () => answer(library) });
+    assert.ok(!isMark(await good.send(RUN, call("one"))));
+    assert.ok(!isMark(await good.send(RUN, call("two"))));
+    assert.equal(good.requests.filter((name) => name.startsWith("getLibraries")).length, 1);
+    assert.ok(good.requests.includes(`getLibraries?libraries=${hash.toString("hex")}`));
+    for (const respond of [
+      () => answer(code("ff0075")),
+      () => json({ ok: true, result: { result: [] } }),
+      () => json("["),
+    ]) {
+      const bad = gatewayWith({ ...state, getLibraries: respond });
+      assert.ok(isMark(await bad.send(RUN, call())), String(respond));
+    }
+  });
+
+  test("a machine that cannot be loaded, or traps, is reported once and costs nothing else", async () => {
+    const broken = { message: "no secret of the operator" };
+    for (const tvm of [
+      () => Promise.reject(new Error(broken.message)),
+      async () => ({
+        openContract: () => ({
+          getBoc() {
+            throw new WebAssembly.RuntimeError(broken.message);
+          },
+        }),
+      }),
+    ]) {
+      const { send, lines, counts } = gatewayWith({}, { tvm });
+      for (let at = 0; at < 5; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
+      assert.deepEqual(
+        lines.map(({ code: alert }) => alert),
+        ["local_get_methods_unavailable"],
+      );
+      assert.ok(!JSON.stringify(lines).includes("secret"));
+      assert.deepEqual(await counts("local_get_methods"), { failed: 5 });
+    }
+  });
+
+  test("a trap costs the instance and one computed response", async () => {
+    const { send, counts, lines } = gatewayWith();
+    const local = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
+    assert.ok(await local("one"));
+    // After its first use it returns the exports of the current instance.
+    new Uint8Array(initSync().memory.buffer).fill(0xff);
+    assert.equal(await local("two"), false);
+    for (const method of ["three", "four"]) assert.ok(await local(method), method);
+    assert.deepEqual(await counts("local_get_methods"), { done: 3, failed: 1 });
+    assert.deepEqual(
+      lines.map(({ code: alert }) => alert),
+      ["local_get_methods_unavailable"],
+    );
+  });
+
+  test("a difference is logged, counted, and turns the code off", async () => {
+    for (const [form, gas] of /** @type {const} */ ([
+      [RUN, 1],
+      ["/api/v2/runGetMethodStd", 1],
+      ["/api/v3/runGetMethod", 1],
+    ])) {
+      const { send, lines, counts, requests } = gatewayWith(
+        {
+          runGetMethod: (url, { body }) =>
+            JSON.parse(body).seqno ? json({ ...MARK, result: { ...MARK.result, gas_used: gas } }) : json(MARK),
+        },
+        { localGetMethods: { verify: 1 } },
+      );
+      assert.match((await send(form, call("one"))).cache, /detail=local/);
+      while (lines.length === 0) await new Promise((done) => setTimeout(done, 5));
+      assert.deepEqual(
+        lines.map(({ code: alert, level, codeHash }) => [alert, level, codeHash]),
+        [["local_get_method_differs", "error", code("ff0077").hash().toString("hex")]],
+      );
+      assert.deepEqual(await counts("local_verifications"), { different: 1 });
+      const before = requests.length;
+      const other = { ...call("two"), address: `0:${"84".repeat(32)}` };
+      for (const again of [call("two"), other]) assert.doesNotMatch((await send(form, again)).cache, /detail=local/);
+      assert.ok(requests.length > before);
+      assert.equal((await counts("local_get_methods")).differed, 2);
+    }
+  });
+
+  test("what cannot be compared is no difference", async () => {
+    for (const [result, respond] of /** @type {[string, () => Response][]} */ ([
+      ["failed", () => json({ ok: false, error: "x", code: 500 }, 500)],
+      ["failed", () => json("{}")],
+      ["unknown", () => json({ ...MARK, result: { ...MARK.result, last_transaction_id: { lt: "1", hash: HASH } } })],
+    ])) {
+      const { send, counts } = gatewayWith(
+        { runGetMethod: (_, { body }) => (JSON.parse(body).seqno ? respond() : json(MARK)) },
+        { localGetMethods: { verify: 1 }, breaker: { failures: 1000 } },
+      );
+      await send(RUN, call("one"));
+      while (Object.keys(await counts("local_verifications")).length === 0)
+        await new Promise((done) => setTimeout(done, 5));
+      assert.deepEqual(await counts("local_verifications"), { [result]: 1 });
+      assert.match((await send(RUN, call("two"))).cache, /detail=local/);
+    }
+  });
+
+  test("what many accounts leave in memory is bounded", { timeout: 60_000 }, async () => {
+    const data = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(big(seed)).endCell();
+    const big = (seed) => {
+      let cell = beginCell().storeUint(seed, 32).endCell();
+      for (let at = 0; at < 150; at += 1)
+        cell = beginCell().storeBuffer(Buffer.alloc(120, at)).storeUint(seed, 32).storeRef(cell).endCell();
+      return cell;
+    };
+    const { send } = gatewayWith(
+      {
+        getAddressInformation: (url) =>
+          json(stateOf({ data: base64(data(Number.parseInt(url.searchParams.get("address").slice(-8), 16))) })),
+      },
+      { cache: { maxBytes: 4 * 1024 * 1024 } },
+    );
+    const one = async (at) => {
+      const address = `0:${at.toString(16).padStart(64, "0")}`;
+      const { cache } = await send(RUN, { ...call(), address });
+      assert.match(cache, /detail=local/);
+    };
+    for (let at = 0; at < 150; at += 1) await one(at);
+    globalThis.gc?.();
+    const before = process.memoryUsage();
+    for (let at = 150; at < 900; at += 1) await one(at);
+    globalThis.gc?.();
+    const after = process.memoryUsage();
+    const grown = after.heapUsed + after.external - before.heapUsed - before.external;
+    // 750 states have 20 MB as text, and open contracts several times that.
+    assert.ok(grown < 30 * 1024 * 1024, `${grown} bytes`);
+  });
+
+  test("settings", () => {
+    const tvm = () => import("ton-edge/tvm");
+    const message = (settings) => {
+      try {
+        gatewayTo("http://127.0.0.1:9", { tvm: undefined, ...settings }).gateway.check();
+        return "";
+      } catch (error) {
+        return /** @type {any} */ (error).message;
+      }
+    };
+    assert.equal(message({}), '`localGetMethods` needs `tvm`: add `tvm: () => import("ton-edge/tvm")`');
+    assert.equal(
+      message({ tvm, cache: { adapter: "none" } }),
+      "`localGetMethods` needs the cache: leave out `cache.adapter`",
+    );
+    assert.equal(message({ localGetMethods: false }), "");
+    assert.equal(message({ localGetMethods: undefined, tvm }), "");
+    assert.equal(message({ tvm, localGetMethods: { verify: 0.5, gasLimit: 5, stepLimit: 7 } }), "");
+    assert.equal(message({ tvm, localGetMethods: {} }), "");
+    assert.match(message({ tvm, localGetMethods: "yes" }), /^`localGetMethods` must be an object of settings$/);
+    assert.match(message({ tvm: "ton-edge/tvm" }), /`tvm` must be a function/);
+    for (const verify of [-0.1, 1.1, "1", Number.NaN])
+      assert.match(
+        message({ tvm, localGetMethods: { verify } }),
+        /`localGetMethods.verify` must be a number from 0 to 1/,
+      );
+    assert.match(
+      message({ tvm, localGetMethods: { gasLimit: 0 } }),
+      /`localGetMethods.gasLimit` must be a whole number/,
+    );
+    assert.match(message({ tvm, localGetMethods: { steps: 1 } }), /did you mean `stepLimit`\?|is no setting/);
+  });
+});

@@ -1,0 +1,75 @@
+// Computed get-methods in every runtime, behind a server.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { fleetIn } from "../runtimes/fleet.mjs";
+import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { FORMS, sense, stackOf } from "./local-get-methods.mjs";
+
+const headers = { "content-type": "application/json" };
+
+/** @type {any} */
+let devnet;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small" });
+    await devnet.ready;
+  },
+  { timeout: 240_000 },
+);
+after(() => devnet?.close());
+
+for (const runtime of MAIN_RUNTIMES) {
+  describe(`computed get-methods in ${runtime}`, () => {
+    let fleet;
+    before(async () => {
+      const common = { mainnet: devnet.url, limits: UNLIMITED, logLevel: "warn" };
+      fleet = await fleetIn(runtime, [{ ...common, localGetMethods: { verify: 1 } }, common]);
+    });
+    after(() => fleet?.close());
+
+    const send = async (at, [path, body]) => {
+      const response = await fetch(fleet.urls[at] + path, { method: "POST", headers, body: JSON.stringify(body) });
+      return { status: response.status, text: await response.text(), cache: response.headers.get("cache-status") };
+    };
+
+    test("the same bytes as from the upstream", { timeout: 60_000 }, async () => {
+      const [{ address }] = (await (await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`)).json()).jetton_wallets;
+      for (const [account, method] of [
+        [address, "get_wallet_data"],
+        [devnet.cast.wallet("carol").account, "seqno"],
+      ])
+        for (const form of Object.values(FORMS)) {
+          const request = form({ address: account, method, stack: stackOf([]) });
+          const [mine, theirs] = [await send(0, request), await send(1, request)];
+          assert.equal(sense(mine), sense(theirs));
+          assert.match(mine.cache, /detail=local|hit/);
+        }
+      assert.deepEqual(fleet.logs[0], []);
+      assert.deepEqual(fleet.complaints, []);
+    });
+
+    test("100 calls at once cost one request for the state", { timeout: 60_000 }, async () => {
+      const account = devnet.cast.wallet("dave").account;
+      devnet.requests.length = 0;
+      const requests = Array.from({ length: 100 }, (_, at) =>
+        send(
+          0,
+          Object.values(FORMS)[at % 4]({
+            address: account,
+            method: at % 2 ? "seqno" : "get_public_key",
+            stack: stackOf([]),
+          }),
+        ),
+      );
+      const all = await Promise.all(requests);
+      assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
+      const states = devnet.requests.filter(({ url }) => url.includes("getAddressInformation"));
+      // The second one where starting takes longer than a state is fresh.
+      assert.ok(states.length <= 2, `${states.length} requests`);
+    });
+  });
+}

@@ -1,0 +1,239 @@
+// Get-methods that the gateway computes: for every contract of the local chain, every get-method and every form of a request, the caller gets the
+// bytes that the upstream sends.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Address, beginCell } from "@ton/core";
+
+import { GET_METHODS } from "../../pkg/dist/schemas.js";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { FORMS, gatewayTo, sense, sliceOf, stackOf } from "./local-get-methods.mjs";
+
+/** Get-methods that contracts of the chain have and the package's table does not, and some that no contract has. */
+const MORE = {
+  get_nominator_data: [[1n]],
+  get_pool_data: [[]],
+  get_vesting_data: [[]],
+  get_locked_amount: [[0n], [1_800_000_000n]],
+  get_sale_data: [[]],
+  get_auction_info: [[]],
+  get_extensions: [[]],
+  get_plugin_list: [[]],
+  get_last_fill_up_time: [[]],
+  list_nominators: [[]],
+  list_votes: [[]],
+  has_withdraw_requests: [[]],
+  active_election_id: [[]],
+  past_elections: [[]],
+  participant_list_extended: [[]],
+  compute_returned_stake: [[0n], [1n << 255n]],
+  processed: [[0n, 0n]],
+  get_status: [[]],
+  no_such_method: [[], [1n, -1n]],
+};
+
+/** @type {any} */
+let devnet;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small" });
+    await devnet.ready;
+  },
+  { timeout: 240_000 },
+);
+after(() => devnet?.close());
+
+/** One account, or with TON_EDGE_FULL three, of every code of the chain. */
+function accounts() {
+  const rows = devnet.db.all(
+    "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE s.status = 'active' AND s.code_hash IS NOT NULL ORDER BY a.account",
+  );
+  const most = process.env.TON_EDGE_FULL === "1" ? 3 : 1;
+  const counts = new Map();
+  return rows.filter(({ code_hash: hash }) => {
+    counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    return counts.get(hash) <= most;
+  });
+}
+
+/** Arguments for a get-method of the table. */
+function argumentsOf(items) {
+  const owner = Address.parseRaw(devnet.cast.wallet("alice").account);
+  const values = { a: sliceOf(owner), i: 3n, n: 1n, c: { cell: beginCell().endCell() } };
+  const domain = { slice: beginCell().storeBuffer(Buffer.from("alice\0")).endCell() };
+  return [items.map(([, kind]) => (kind === "s" ? domain : values[kind]))];
+}
+
+function* calls() {
+  const methods = {
+    ...Object.fromEntries(Object.entries(GET_METHODS).map(([name, [items]]) => [name, argumentsOf(items)])),
+    ...MORE,
+  };
+  for (const { account: address } of accounts())
+    for (const [method, all] of Object.entries(methods))
+      for (const args of all) yield { address, method, stack: stackOf(args) };
+}
+
+describe("computed get-methods", () => {
+  test("the same bytes in every form", { timeout: 600_000 }, async () => {
+    const [on, off] = [gatewayTo(devnet.url), gatewayTo(devnet.url, { localGetMethods: false, tvm: undefined })];
+    for (const call of calls()) {
+      for (const [form, request] of Object.entries(FORMS)) {
+        const [path, body] = request(call);
+        const [mine, theirs] = [await on.send(path, body), await off.send(path, body)];
+        const what = `${form} ${call.method} of ${call.address}`;
+        assert.equal(sense(mine), sense(theirs), what);
+        assert.equal(mine.headers.get("content-type"), theirs.headers.get("content-type"), what);
+        // Nearly all contracts have nearly none of the get-methods: one form shows that.
+        if (!mine.cache.includes("detail=local") && process.env.TON_EDGE_FULL !== "1") break;
+      }
+    }
+    const outcomes = await on.counts("local_get_methods");
+    assert.ok(outcomes.done > 140, JSON.stringify(outcomes));
+    assert.deepEqual(on.lines, []);
+  });
+
+  test("many calls on one account cost one request", async () => {
+    const { send } = gatewayTo(devnet.url);
+    const address = devnet.cast.wallet("carol").account;
+    const methods = ["seqno", "get_public_key"];
+    devnet.requests.length = 0;
+    const requests = Array.from({ length: 100 }, (_, at) => {
+      const call = { address, method: methods[at % 2], stack: stackOf([]) };
+      const form = Object.values(FORMS)[at % 4];
+      return send(...form(call));
+    });
+    const all = await Promise.all(requests);
+    assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
+    const sent = devnet.requests.map(({ url }) => url.replace(/\?.*/, ""));
+    assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam"]);
+  });
+
+  test("the state is that of the cache, in which a caller may have put it", async () => {
+    const { gateway, send } = gatewayTo(devnet.url);
+    const { address } = devnet.cast.wallet("carol");
+    const path = `/api/v2/getAddressInformation?address=${encodeURIComponent(address.toString())}`;
+    await gateway.fetch(new Request(`http://gateway${path}`));
+    devnet.requests.length = 0;
+    const { cache, headers } = await send("/api/v2/runGetMethod", {
+      address: `${address}`,
+      method: "seqno",
+      stack: [],
+    });
+    assert.match(cache, /^ton-edge; hit; ttl=0; detail=local$/);
+    assert.equal(headers.get("age"), "0");
+    assert.equal(headers.get("cache-control"), "public, max-age=1");
+    const sent = devnet.requests.map(({ url }) => url);
+    assert.deepEqual(sent, ["/api/v2/getConfigParam?config_id=8"]);
+  });
+
+  test("a computed response is as old as its state", async () => {
+    const { send } = gatewayTo(devnet.url);
+    const address = devnet.cast.wallet("carol").account;
+    const call = (method) => send("/api/v3/runGetMethod", { address, method, stack: [] });
+    assert.equal((await call("seqno")).cache, "ton-edge; fwd=miss; stored; detail=local");
+    await new Promise((done) => setTimeout(done, 700));
+    assert.equal((await call("get_public_key")).cache, "ton-edge; hit; ttl=0; detail=local");
+    await new Promise((done) => setTimeout(done, 400));
+    // 1.1 s after the state was read, 0.4 s after it was computed.
+    const { cache, headers } = await call("get_public_key");
+    assert.equal(cache, "ton-edge; hit; ttl=-1");
+    assert.equal(headers.get("age"), "1");
+  });
+
+  test("a request for a block goes upstream", async () => {
+    const { send } = gatewayTo(devnet.url);
+    const { seqno } = devnet.chain.head.mc;
+    const body = { address: devnet.cast.wallet("dave").account, method: "seqno", stack: [], seqno: seqno - 1 };
+    devnet.requests.length = 0;
+    const { cache } = await send("/api/v2/runGetMethod", body);
+    assert.equal(cache, "ton-edge; fwd=miss; stored");
+    assert.ok(devnet.requests.every(({ url }) => !url.includes(body.address)));
+  });
+
+  test("a batch of calls is computed, each with its id", async () => {
+    const { send } = gatewayTo(devnet.url);
+    const address = devnet.cast.wallet("carol").account;
+    const batch = ["seqno", "get_public_key", "seqno", "no_such_method"].map((method, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "runGetMethod",
+      params: { address, method, stack: [] },
+    }));
+    devnet.requests.length = 0;
+    const { text } = await send("/api/v2/jsonRPC", batch);
+    const answers = JSON.parse(text);
+    assert.deepEqual(
+      answers.map(({ id, result }) => [id, result.exit_code]),
+      [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [3, 11],
+      ],
+    );
+    const sent = devnet.requests.map(({ url }) => url.replace(/\?.*/, ""));
+    assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam", "/api/v2/runGetMethod"]);
+  });
+
+  test("every sampled response is compared, and is equal", { timeout: 60_000 }, async () => {
+    const { send, counts, lines } = gatewayTo(devnet.url, { localGetMethods: { verify: 1 } });
+    const response = await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`);
+    const [{ address: wallet }] = (await response.json()).jetton_wallets;
+    let sent = 0;
+    for (const [address, method] of [
+      [devnet.cast.wallet("carol").account, "seqno"],
+      [devnet.cast.wallet("heidi").account, "get_public_key"],
+      [wallet, "get_wallet_data"],
+    ])
+      for (const form of Object.values(FORMS)) {
+        const { cache } = await send(...form({ address, method, stack: stackOf([]) }));
+        sent += cache.includes("detail=local") ? 1 : 0;
+      }
+    assert.ok(sent >= 6);
+    const total = async () => Object.values(await counts("local_verifications")).reduce((sum, one) => sum + one, 0);
+    while ((await total()) < sent) await new Promise((done) => setTimeout(done, 20));
+    assert.deepEqual(await counts("local_verifications"), { equal: sent });
+    assert.deepEqual(lines, []);
+  });
+
+  test("on a moving chain no response is older than its block says", { timeout: 60_000 }, async () => {
+    const { send, counts } = gatewayTo(devnet.url);
+    const heads = [];
+    const look = setInterval(() => heads.push([Date.now(), devnet.chain.head.mc.seqno]), 20);
+    devnet.clock.start(120);
+    const wallets = ["carol", "dave", "heidi"].map((name) => devnet.cast.wallet(name).account);
+    const seen = [];
+    const end = Date.now() + 6000;
+    const caller = async (at) => {
+      for (let n = 0; Date.now() < end; n += 1) {
+        const [address, method] = [wallets[(n + at) % 3], n % 2 ? "seqno" : "get_public_key"];
+        const { text } = await send("/api/v2/runGetMethod", { address, method, stack: [] });
+        seen.push({ at: Date.now(), address, method, result: JSON.parse(text).result });
+        await new Promise((done) => setTimeout(done, 15));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: 5 }, (_, at) => caller(at)));
+    } finally {
+      clearInterval(look);
+      await devnet.clock.stop();
+    }
+    assert.ok((await counts("local_get_methods")).done > 10);
+    const known = new Map();
+    for (const { at, address, method, result } of seen) {
+      // Fresh for a second, and served stale for another one while it is refreshed; a block takes its time to be made.
+      const head = heads.findLast(([time]) => time <= at - 2600);
+      assert.ok(!head || result.block_id.seqno >= head[1], `block ${result.block_id.seqno} after ${head?.[1]}`);
+      const key = `${address} ${method} ${result.block_id.seqno}`;
+      if (!known.has(key)) {
+        const body = JSON.stringify({ address, method, stack: [], seqno: result.block_id.seqno });
+        const headers = { "content-type": "application/json" };
+        const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, { method: "POST", headers, body });
+        known.set(key, (await response.json()).result);
+      }
+      assert.deepEqual(result, known.get(key), key);
+    }
+    assert.ok(known.size > 6, `${known.size} states`);
+  });
+});
