@@ -564,7 +564,7 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   localGetMethods?: boolean | LocalGetMethods | undefined;
   /** Loads the virtual machine for `localGetMethods`: `() => import("ton-edge/tvm")`. A gateway without it does not bundle the machine. */
-  tvm?: (() => Promise<typeof import("./tvm.js")>) | undefined;
+  tvm?: (() => typeof import("./tvm.js") | Promise<typeof import("./tvm.js")>) | undefined;
   /**
    * Where the gateway reads the client IP. `"cloudflare"` (default in Workers): the header
    * [CF-Connecting-IP](https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip).

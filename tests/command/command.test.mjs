@@ -61,6 +61,7 @@ test("unknown input is refused, with what the command accepts", async () => {
     [["gateway", "--admin-host", "::1"], "--admin-host needs --admin-port"],
     [["gateway", "--admin-port", "0"], "--admin-port needs the variable ADMIN_TOKEN"],
     [["gateway", "--keyless", "refuse"], "only where `apiKeys`"],
+    [["gateway", "--local-get-methods", "--cache", "none"], "`localGetMethods` needs the cache"],
     [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
   ])) {
     const { code, stdout, stderr } = await run(...args);

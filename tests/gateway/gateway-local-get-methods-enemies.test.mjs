@@ -362,21 +362,35 @@ describe("computed get-methods and enemies", () => {
     assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
   });
 
-  test("what is configured is read once it is needed", async () => {
+  test("the configuration is read once it is needed, and once per key block", async () => {
     // CONFIGPARAM 8: 8 PUSHINT, CONFIGOPTPARAM.
     const config = base64(
       beginCell().storeDictDirect(CONFIG, Dictionary.Keys.Int(32), Dictionary.Values.Cell()).endCell(),
     );
-    const { send, requests } = gatewayWith({
-      ...withState({ code: base64(code("ff0078f833")) }),
+    const header = { is_key_block: false, prev_key_block_seqno: 70 };
+    let block = 77;
+    const { send, requests, counts } = gatewayWith({
+      getAddressInformation: () =>
+        json(stateOf({ code: base64(code("ff0078f833")), block_id: { ...stateOf().result.block_id, seqno: block } })),
+      getBlockHeader: () => json({ ok: true, result: { "@type": "blocks.header", ...header } }),
       getConfigAll: () =>
         json({ ok: true, result: { "@type": "configInfo", config: { "@type": "tvm.cell", bytes: config } } }),
     });
-    for (const method of ["one", "two", "three"]) {
-      const response = await send(RUN, call(method));
-      assert.ok(!isMark(response), response.text);
-    }
-    assert.deepEqual(requests, ["getAddressInformation", "getConfigParam?config_id=8", "getConfigAll"]);
+    const shard = "shard=-9223372036854775808&workchain=-1";
+    for (const method of ["one", "two", "three"]) assert.ok(!isMark(await send(RUN, call(method))));
+    const first = ["getAddressInformation", "getConfigParam?config_id=8"];
+    assert.deepEqual(requests, [...first, `getBlockHeader?seqno=77&${shard}`, "getConfigAll?seqno=70"]);
+    requests.length = 0;
+    block = 78;
+    const other = { ...call(), address: `0:${"84".repeat(32)}` };
+    assert.ok(!isMark(await send(RUN, other)));
+    assert.deepEqual(requests, ["getAddressInformation", `getBlockHeader?seqno=78&${shard}`]);
+    Object.assign(header, { is_key_block: true });
+    requests.length = 0;
+    block = 79;
+    assert.ok(!isMark(await send(RUN, { ...call(), address: `0:${"85".repeat(32)}` })));
+    assert.deepEqual(requests, ["getAddressInformation", `getBlockHeader?seqno=79&${shard}`, "getConfigAll?seqno=79"]);
+    assert.deepEqual(await counts("local_get_methods"), { done: 5 });
   });
 
   test("libraries are read by their hashes, and a false one is noticed", async () => {

@@ -48,6 +48,8 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
     ton_edge_cache: "counter",
     ton_edge_cache_bytes: "gauge",
     ton_edge_cache_entries: "gauge",
+    ton_edge_local_get_methods: "counter",
+    ton_edge_local_verifications: "counter",
     ton_edge_limit_callers: "gauge",
     ton_edge_budget_rate: "gauge",
     ton_edge_budget_waiting: "gauge",

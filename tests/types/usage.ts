@@ -67,6 +67,7 @@ import type {
   Limits,
   LimitState,
   ListedKeyStore,
+  LocalGetMethods,
   OperationsConfig,
   Overload,
   Rate,
@@ -78,12 +79,14 @@ import type {
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
 import { redisLimiter } from "ton-edge/gateway/redis";
 import type { IoRedis, NodeRedis } from "ton-edge/gateway/redis";
+import type { Contract, LocalBocResult } from "ton-edge/tvm";
 
 /** True when both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;
 
 const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+declare const machine: typeof import("ton-edge/tvm");
 declare const thrown: unknown;
 declare const maybe: boolean | undefined;
 
@@ -281,6 +284,15 @@ interface Bindings {
   ASSETS: { fetch(request: Request): Promise<Response> };
 }
 
+/** What a get-method came to, with its stack as a bag. */
+export function bagOf(contract: Contract): Uint8Array | undefined {
+  const result = contract.getBoc("seqno", new Uint8Array(), { gasLimit: 1000 }) satisfies LocalBocResult;
+  contract.codeHash satisfies string;
+  // @ts-expect-error It is what the code hashes to.
+  contract.codeHash = "";
+  return result.status === "done" ? result.stack : undefined;
+}
+
 export async function gateways(bindings: Bindings) {
   const gateway = createGateway({
     network: "mainnet",
@@ -321,6 +333,13 @@ export async function gateways(bindings: Bindings) {
     mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: several }],
     hosts: { "t.example": "testnet" },
   });
+  createGateway({ localGetMethods: true, tvm: () => machine });
+  const local = { verify: 0.001, gasLimit: 1_000_000, stepLimit: 100_000 } satisfies LocalGetMethods;
+  createGateway({ localGetMethods: local, tvm: async () => machine });
+  // @ts-expect-error A share is a number.
+  createGateway({ localGetMethods: { verify: "0.1" }, tvm: () => machine });
+  // @ts-expect-error It is a module with the virtual machine.
+  createGateway({ localGetMethods: true, tvm: () => createGateway });
   const kv = kvKeys({ binding: "KEYS", cacheTtl: 60 }) satisfies WritableKeyStore;
   createGateway({ apiKeys: kv, keyless: "refuse", maxHeaderBytes: 8192 });
   const record: KeyRecord = { hash: "0", id: "a", network: "testnet", created: "2026-01-01T00:00:00Z", plan: 5 };

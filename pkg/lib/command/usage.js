@@ -27,6 +27,7 @@ Starts a gateway in front of TON Center on this machine.
   --limit-requests N    requests per second per client IP, cache hits and refused ones included, or off (off)
   --budget N            requests per second to each upstream, or off (1 without an upstream API key, else off)
   --cache WORD          where responses are cached: memory or none (memory)
+  --local-get-methods   compute get-methods from the states of accounts, one upstream request per account and second
   --admin-port N        second port, the only one with /readyz and /metrics; needs ADMIN_TOKEN (none)
   --admin-host ADDRESS  address for the second port (127.0.0.1)
   --drain MS            milliseconds that requests in flight may take after SIGTERM, SIGINT or SIGHUP (10000)

@@ -15,7 +15,7 @@ const OPEN_BYTES = 8 * 1024 * 1024;
 const MOST_LIBRARIES = 4;
 /** Codes that are not run any more. */
 const MOST_WRONG = 4096;
-/** Versions of the virtual machine that it runs alike without being told; others it is told with the configuration. */
+/** Versions of TVM whose differences the virtual machine knows without the configuration. */
 const LEAST_VERSION = 12;
 const NEWEST_VERSION = 14;
 /** Headers of the response with the state that are those of the computed one, too. */
@@ -123,7 +123,7 @@ export function createGetMethods(tools, ready, settings, load) {
         if (!library) return outcome;
         if (account.contract === contract) account.libraries = [...account.libraries, library];
       } else if (outcome.reason === "configuration" && !account.config) {
-        account.config = await facts.config(machine, call);
+        account.config = await facts.config(machine, account.state.seqno, call);
         if (!account.config) return { reason: "unread" };
       } else return outcome;
       if (account.contract === contract) open(account, address);
@@ -145,7 +145,7 @@ export function createGetMethods(tools, ready, settings, load) {
     return { shared: { entry, how } };
   }
 
-  /** Has the upstream asked too, once the response is on its way. */
+  /** Compares a sample with the upstream, once the response is on its way. */
   function sample(verdict, account, ours, env, ctx) {
     if (!(Math.random() < (settings.verify ?? 0))) return;
     const { contract, state } = account;
@@ -213,7 +213,7 @@ export function createGetMethods(tools, ready, settings, load) {
   };
 }
 
-/** The response of the service. `@extra` is the time, and that no server was asked. */
+/** The response of the service. `@extra` has the time, and 0 milliseconds of no worker. */
 function textOf(form, { block, transaction }, { gasUsed, exitCode, stack }) {
   if (form === "v3") return `{"gas_used":${gasUsed},"exit_code":${exitCode},"stack":${stack}}`;
   const more = form === "v2" ? `,"block_id":${block},"last_transaction_id":${transaction}` : "";

@@ -4,6 +4,8 @@ import { dataAt, decodeBag, readBag } from "./bag.js";
 
 /** Milliseconds for which the version of a network is remembered: it changes with a vote of the validators, months apart. */
 const VERSION_MS = 60_000;
+/** The shard of the masterchain. */
+const WHOLE = "-9223372036854775808";
 /** `capabilities#c4 version:uint32`, parameter 8. */
 const TAG = 0xc4;
 /** Bytes of the libraries that are remembered. A library is final: it is found by its hash. */
@@ -43,17 +45,21 @@ export function createFacts({ lruMap }, read) {
       return version;
     },
 
-    /** The configuration, as old as the cache lets it be; undefined if it cannot be read. */
-    async config(machine, call) {
+    /** The configuration at a block of the masterchain, which is that of the last key block; undefined if it cannot be read. */
+    async config(machine, seqno, call) {
       const { network } = call.verdict;
-      const { status, body, tag } = await read("getConfigAll", call);
-      if (status !== 200) return undefined;
+      const header = await read(`getBlockHeader?seqno=${seqno}&shard=${WHOLE}&workchain=-1`, call);
+      const found = header.status === 200 ? resultOf(header.body) : undefined;
+      const key = found?.is_key_block === true ? seqno : found?.prev_key_block_seqno;
+      if (!Number.isSafeInteger(key)) return undefined;
       const known = configs[network];
-      if (known && tag !== undefined && known.tag === tag) return known.config;
-      const bytes = decodeBag(resultOf(body)?.config?.bytes);
+      if (known?.key === key) return known.config;
+      // Before the first key block the configuration is that of the zero state, which has no number.
+      const { status, body } = await read(`getConfigAll?seqno=${key > 0 ? key : seqno}`, call);
+      const bytes = status === 200 ? decodeBag(resultOf(body)?.config?.bytes) : undefined;
       if (!bytes) return undefined;
       const config = machine.openConfig(bytes);
-      configs[network] = { tag, config };
+      configs[network] = { key, config };
       return config;
     },
 

@@ -93,7 +93,7 @@ function write(writer, { cell, at, ref }, form, depth) {
       text = form.number(integerOf(bytes, at + 1, 8, bytes[at + 1] >= 0x80));
       break;
     case 2:
-      // Seven clear bits, and the sign before 256 bits; another byte is no number.
+      // Seven clear bits, and the sign before 256 bits; NaN has another byte.
       if (bytes[at + 1] > 1) throw BEYOND;
       text = form.number(integerOf(bytes, at + 2, 32, bytes[at + 1] === 1));
       break;
