@@ -7,6 +7,7 @@ import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
 
 import { check } from "./gateway/check.mjs";
+import { bodyOf, PATH } from "./gateway/get-method.mjs";
 import { load } from "./gateway/load.mjs";
 import { start } from "./gateway/workers.mjs";
 
@@ -47,7 +48,10 @@ const LIMITED = ["ours", "limited"];
 let requested = MANY;
 const another = () => block((requested += 1));
 /** The same gateway in other configurations. */
-const CONFIGURED = ["cached", "storing", "many", "limited", "keyed"];
+const CONFIGURED = ["cached", "storing", "many", "limited", "keyed", "computing"];
+/** Calls that were not requested before. */
+let called = 1;
+const call = () => bodyOf((called += 1));
 const CONTENDERS = [...ALL, ...CONFIGURED];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
@@ -99,6 +103,14 @@ const SCENARIOS = [
     contenders: ["limited"],
   },
   { name: "one key, 8", path: polled(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["ours", "keyed"] },
+  ...[1, 8, 64].map((connections) => ({
+    name: `get-method, ${connections}`,
+    path: PATH,
+    bodies: call,
+    connections,
+    requests: 1000,
+    contenders: ["ours", "computing"],
+  })),
   {
     name: `one of ${KEYS} keys, 8`,
     path: polled(1),
@@ -164,7 +176,7 @@ try {
   await service.terminate();
 }
 
-async function measured(contender, { path, callers, keys, connections, requests }) {
+async function measured(contender, { path, callers, keys, bodies, connections, requests }) {
   // A process is colder the longer it has been idle: garbage is collected meanwhile, and others fill the CPU caches.
   await load(contender.url, path, {
     connections,
@@ -172,9 +184,17 @@ async function measured(contender, { path, callers, keys, connections, requests 
     timeoutMs: TIMEOUT_MS,
     callers,
     keys,
+    bodies,
   });
   const before = contender.cpu();
-  const figures = await load(contender.url, path, { connections, requests, timeoutMs: TIMEOUT_MS, callers, keys });
+  const figures = await load(contender.url, path, {
+    connections,
+    requests,
+    timeoutMs: TIMEOUT_MS,
+    callers,
+    keys,
+    bodies,
+  });
   return { cpu: (contender.cpu() - before) / requests, ...figures };
 }
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import { bodyOf, PATH, RESPONSE } from "./get-method.mjs";
 import { keyOf, SECURITY } from "./policy.mjs";
 import { KEY } from "./workers.mjs";
 
@@ -61,4 +62,14 @@ export async function check({ name, url }, service, { features, gateway, proxied
   const line = JSON.parse(lines[0]);
   for (const field of FIELDS) assert(field in line, `${name}: no ${field} in the log`);
   assert.equal(line.id, response.headers.get("x-request-id"), name);
+  if (name === "computing") await checkComputed(url);
+}
+
+/** The gateway computes what the service responds. */
+async function checkComputed(url) {
+  const json = { "content-type": "application/json" };
+  const computed = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });
+  const withoutTime = (text) => text.replace(/"@extra":"[^"]*"/, "");
+  assert.equal(withoutTime(await computed.text()), withoutTime(RESPONSE), "another response");
+  assert.match(computed.headers.get("cache-status") ?? "", /detail=local/);
 }

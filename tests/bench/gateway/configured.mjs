@@ -5,8 +5,8 @@ import { createGateway } from "ton-edge/gateway";
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { ORIGINS } from "./policy.mjs";
 
-/** @param {object} cache its settings @param {object} limits its settings */
-export function configured(cache, limits = UNLIMITED) {
+/** @param {object} cache its settings @param {object} limits its settings @param {object} more settings */
+export function configured(cache, limits = UNLIMITED, more = {}) {
   let gateway;
   return {
     fetch(request, env, ctx) {
@@ -17,6 +17,7 @@ export function configured(cache, limits = UNLIMITED) {
         limits,
         cache,
         log: (line) => console.log(line),
+        ...more,
       });
       return gateway.fetch(request, env, ctx);
     },

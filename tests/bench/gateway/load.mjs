@@ -27,9 +27,10 @@ const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
  *
  * @param {string} origin
  * @param {string | ((at: number) => string)} path
- * @param {{ connections: number, requests: number, timeoutMs: number, callers?: (at: number) => number, keys?: (at: number) => number }} how
+ * @param {{ connections: number, requests: number, timeoutMs: number, callers?: (at: number) => number, keys?: (at: number) => number,
+ *   bodies?: (at: number) => string }} how `bodies`: JSON, sent by POST
  */
-export async function load(origin, path, { connections, requests, timeoutMs, callers, keys }) {
+export async function load(origin, path, { connections, requests, timeoutMs, callers, keys, bodies }) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
@@ -37,14 +38,17 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
     ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) })
     : keys
       ? (at) => ({ ...HEADERS, "x-api-key": keyOf(keys(at)) })
-      : () => HEADERS;
+      : bodies
+        ? () => ({ ...HEADERS, "content-type": "application/json" })
+        : () => HEADERS;
   let left = requests;
-  const one = (path, headers) =>
+  const method = bodies ? "POST" : "GET";
+  const one = (path, headers, body) =>
     new Promise((done, fail) => {
       const start = performance.now();
       let status;
       pool.dispatch(
-        { path, method: "GET", headers },
+        { path, method, headers, body },
         {
           onRequestStart() {},
           onResponseStart(_, code) {
@@ -63,7 +67,7 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
   const worker = async () => {
     while (left > 0) {
       left -= 1;
-      await one(pathOf(left), headersOf(left));
+      await one(pathOf(left), headersOf(left), bodies?.(left));
     }
   };
   const start = performance.now();

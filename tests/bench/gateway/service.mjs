@@ -4,6 +4,8 @@
 import { createServer } from "node:http";
 import { parentPort } from "node:worker_threads";
 
+import { PATH, RESPONSE, STATE, VERSION } from "./get-method.mjs";
+
 const row = (at) =>
   JSON.stringify({
     account: `0:${"a1b2c3d4".repeat(8)}`,
@@ -43,13 +45,21 @@ const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks")
 const bodies = new Map();
 let seen;
 
+/** What the upstream responds to get-methods, and to what is read to compute them. @type {[string, Buffer][]} */
+const OF_GET_METHODS = [
+  [PATH, Buffer.from(RESPONSE)],
+  ["/api/v2/getAddressInformation", Buffer.from(STATE)],
+  ["/api/v2/getConfigParam", Buffer.from(VERSION)],
+];
+
 const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (request, response) => {
   if (request.url === "/seen") return response.end(JSON.stringify(seen));
   seen = { url: request.url, headers: request.headers };
   const isBlock = request.url.startsWith("/api/v3/blocks?");
   const kilobytes = Number(/[?&]limit=(\d+)/.exec(request.url)?.[1] ?? 1);
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
-  const body = isBlock ? block : bodies.get(kilobytes);
+  const [, found] = OF_GET_METHODS.find(([path]) => request.url.startsWith(path)) ?? [];
+  const body = found ?? (isBlock ? block : bodies.get(kilobytes));
   response.writeHead(200, {
     "content-type": "application/json",
     "content-length": body.length,

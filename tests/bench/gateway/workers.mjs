@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -16,12 +16,12 @@ const { build } = require("esbuild");
 
 export const KEY = "bench-key-of-the-gateway";
 
-/** Every `fetch` of a Worker goes to the upstream, whatever the URL. */
+/** Every `fetch` of a Worker goes to the upstream, whatever the URL. @param {string[]} wasm names of modules @param {number} port */
 const config = (wasm, port) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
-      modules = [(name = "worker", esModule = embed "worker.js")${wasm ? ', (name = "gateway.wasm", wasm = embed "gateway.wasm")' : ""}],
+      modules = [(name = "worker", esModule = embed "worker.js")${wasm.map((name) => `, (name = "${name}", wasm = embed "${name}")`).join("")}],
       compatibilityDate = "2026-04-01",
       bindings = [(name = "UPSTREAM", text = "http://service.localhost"), (name = "API_KEY", text = "${KEY}")],
       globalOutbound = "service",
@@ -52,14 +52,19 @@ export async function start(name, port, log) {
     plugins: [
       {
         name: "wasm",
-        setup: ({ onResolve }) => onResolve({ filter: /\.wasm$/ }, () => ({ path: "gateway.wasm", external: true })),
+        // Named as the files are: `?module` is for bundlers.
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({
+            path: basename(path).replace("?module", ""),
+            external: true,
+          })),
       },
     ],
   });
   const { text } = outputFiles[0];
-  const wasm = text.includes("gateway.wasm");
+  const wasm = ["cell.wasm", "gateway.wasm", "tvm.wasm"].filter((file) => text.includes(`"${file}"`));
   await writeFile(join(folder, "worker.js"), text);
-  if (wasm) await copyFile(at("../../../pkg/dist/gateway.wasm"), join(folder, "gateway.wasm"));
+  for (const file of wasm) await copyFile(at(`../../../pkg/dist/${file}`), join(folder, file));
   await writeFile(join(folder, "config.capnp"), config(wasm, port));
   const child = spawn(require("workerd").default, ["serve", "--control-fd=3", join(folder, "config.capnp")], {
     stdio: ["ignore", log ? "pipe" : "ignore", "inherit", "pipe"],

@@ -12,8 +12,8 @@ const EXOTIC = 8;
 const WITH_HASHES = 16;
 
 /**
- * @typedef {{ bytes: Uint8Array, starts: number[], refs: number[][] }} Bag the cells, the root first: where the two descriptors of each are,
- *   behind which its data lies, and the places of those that it refers to, which come after it
+ * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell as its two descriptors and its data, and the places of those
+ *   that it refers to, which come after it
  */
 
 /** The bytes of a bag in standard base64; undefined for another text. @param {unknown} text */
@@ -24,8 +24,6 @@ export function decodeBag(text) {
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
   return bytes;
 }
-
-const dataLength = (bits) => (bits + 1) >> 1;
 
 /** The cells of a bag with one root; undefined if it is none. @param {Uint8Array} bytes @returns {Bag | undefined} */
 export function readBag(bytes) {
@@ -43,14 +41,16 @@ export function readBag(bytes) {
   const root = number(6 + 3 * size + offset, size);
   if (!(count > 0 && count <= bytes.length) || roots !== 1 || root !== 0) return undefined;
   let at = 6 + 4 * size + offset + (flags & 0x80 ? count * offset : 0);
-  const starts = new Array(count);
+  const cells = new Array(count);
   const refs = new Array(count);
   for (let cell = 0; cell < count; cell += 1) {
     const first = bytes[at];
     const own = first & 7;
     if (!(own <= 4) || first & WITH_HASHES) return undefined;
-    starts[cell] = at;
-    at += 2 + dataLength(bytes[at + 1]);
+    const end = at + 2 + ((bytes[at + 1] + 1) >> 1);
+    if (!(end <= bytes.length)) return undefined;
+    cells[cell] = bytes.subarray(at, end);
+    at = end;
     const list = new Array(own);
     for (let ref = 0; ref < own; ref += 1, at += size) {
       list[ref] = number(at, size);
@@ -58,73 +58,67 @@ export function readBag(bytes) {
     }
     refs[cell] = list;
   }
-  return at + (flags & 0x40 ? 4 : 0) === bytes.length ? { bytes, starts, refs } : undefined;
+  return at + (flags & 0x40 ? 4 : 0) === bytes.length ? { cells, refs } : undefined;
 }
 
-/** How many bits of data a cell has. The last byte ends with a set bit and clear ones if it is not full. @param {Bag} bag @param {number} cell */
-export function bitsOf({ bytes, starts }, cell) {
-  const start = starts[cell];
-  const half = bytes[start + 1];
+/** Where the data of a cell begins in its bytes. */
+export const DATA = 2;
+
+/** How many bits of data a cell has. The last byte ends with a set bit and clear ones if it is not full. @param {Uint8Array} cell */
+export function bitsOf(cell) {
+  const half = cell[1];
   if (half % 2 === 0) return half * 4;
-  const last = bytes[start + 1 + dataLength(half)];
-  return dataLength(half) * 8 - 1 - (31 - Math.clz32(last & -last));
+  const last = cell[cell.length - 1];
+  return (cell.length - DATA) * 8 - 1 - (31 - Math.clz32(last & -last));
 }
 
-/** Where the data of a cell begins. @param {Bag} bag @param {number} cell */
-export const dataAt = ({ starts }, cell) => starts[cell] + 2;
+/** @param {Uint8Array} cell */
+export const isExotic = (cell) => (cell[0] & EXOTIC) !== 0;
 
-/** @param {Bag} bag @param {number} cell */
-export const isExotic = ({ bytes, starts }, cell) => (bytes[starts[cell]] & EXOTIC) !== 0;
+/** Whether a cell has a level, of pruned cells below. @param {Uint8Array} cell */
+export const hasLevel = (cell) => cell[0] >= 32;
 
-/** The data of a cell in base64, padded as in a bag. @param {Bag} bag @param {number} cell */
-export function dataText(bag, cell) {
-  const start = dataAt(bag, cell);
-  return readBase64(bag.bytes, start, 0, 8 * dataLength(bag.bytes[start - 1]));
-}
+/** The data of a cell in base64, padded as in a bag. @param {Uint8Array} cell */
+export const dataText = (cell) => readBase64(cell, DATA, 0, 8 * (cell.length - DATA));
 
 /**
- * A bag with one more cell, which has some of the bits and references of another one, and its place. It lies before those that it refers to in
- * the lists only, and so is a root and nothing else.
+ * Adds a cell that has some of the bits and references of another one. Gives its place, which is behind those that it refers to: it can be the
+ * root of `bagText` and nothing else.
  *
- * @param {Bag} bag @param {number} cell
+ * @param {Bag} bag @param {number} place
  */
-export function withPart({ bytes, starts, refs }, cell, [start, end], [firstRef, endRef]) {
+export function addPart({ cells, refs }, place, [start, end], [firstRef, endRef]) {
+  const cell = cells[place];
   const bits = end - start;
-  const from = starts[cell] + 2 + (start >> 3);
-  const part = new Uint8Array(2 + ((bits + 7) >> 3));
-  for (let at = 2; at < part.length; at += 1) {
-    const byte = from + at - 2;
-    part[at] = ((bytes[byte] << 8) | bytes[byte + 1]) >> (8 - (start & 7));
-  }
+  const part = new Uint8Array(DATA + ((bits + 7) >> 3));
+  for (let at = DATA, from = DATA + (start >> 3); at < part.length; at += 1, from += 1)
+    part[at] = ((cell[from] << 8) | cell[from + 1]) >> (8 - (start & 7));
   if (bits % 8 > 0) part[part.length - 1] = (part[part.length - 1] & (0xff << (8 - (bits % 8)))) | (0x80 >> (bits % 8));
   part[0] = endRef - firstRef;
   part[1] = (bits >> 3) + ((bits + 7) >> 3);
-  const joined = new Uint8Array(bytes.length + part.length);
-  joined.set(bytes);
-  joined.set(part, bytes.length);
-  return {
-    bag: { bytes: joined, starts: [...starts, bytes.length], refs: [...refs, refs[cell].slice(firstRef, endRef)] },
-    root: starts.length,
-  };
+  refs.push(refs[place].slice(firstRef, endRef));
+  return cells.push(part) - 1;
 }
 
-/** The cells of the bag of a root: each after all that refer to it, what follows its last reference last. @param {Bag} bag @param {number} root */
+/** The places of the bag of a root: each after all that refer to it, what follows its last reference last. @param {Bag} bag @param {number} root */
 function orderOf({ refs }, root) {
   const seen = new Set([root]);
   const order = [];
-  const path = [[root, refs[root].length]];
+  const path = [root];
+  const left = [refs[root].length];
   while (path.length > 0) {
-    const top = path[path.length - 1];
-    if (top[1] === 0) {
-      order.push(top[0]);
-      path.pop();
+    const top = path.length - 1;
+    if (left[top] === 0) {
+      order.push(path.pop());
+      left.pop();
       continue;
     }
-    top[1] -= 1;
-    const next = refs[top[0]][top[1]];
+    left[top] -= 1;
+    const next = refs[path[top]][left[top]];
     if (seen.has(next)) continue;
     seen.add(next);
-    path.push([next, refs[next].length]);
+    path.push(next);
+    left.push(refs[next].length);
   }
   return order.reverse();
 }
@@ -138,13 +132,15 @@ const widthOf = (number) => (number < 0x100 ? 1 : number < 0x10000 ? 2 : number 
  * @param {Bag} bag @param {number} root
  */
 export function bagText(bag, root) {
-  const { bytes, starts, refs } = bag;
+  const { cells, refs } = bag;
   const order = orderOf(bag, root);
   const places = new Map();
-  for (const [place, cell] of order.entries()) places.set(cell, place);
   const size = widthOf(order.length);
   let total = 0;
-  for (const cell of order) total += 2 + dataLength(bytes[starts[cell] + 1]) + refs[cell].length * size;
+  for (const [place, cell] of order.entries()) {
+    places.set(cell, place);
+    total += cells[cell].length + refs[cell].length * size;
+  }
   const offset = widthOf(total);
   const out = new Uint8Array(10 + 4 * size + offset + total);
   let at = 0;
@@ -158,9 +154,8 @@ export function bagText(bag, root) {
   put(total, offset);
   put(0, size);
   for (const cell of order) {
-    const start = starts[cell];
-    const end = start + 2 + dataLength(bytes[start + 1]);
-    for (let from = start; from < end; from += 1) out[at++] = bytes[from];
+    out.set(cells[cell], at);
+    at += cells[cell].length;
     for (const ref of refs[cell]) put(places.get(ref), size);
   }
   const sum = crc32c(out, at);
@@ -196,14 +191,13 @@ export function isSameBag(one, other) {
   const todo = [[0, 0]];
   const known = new Set([0]);
   for (const [left, right] of todo) {
-    const start = one.starts[left];
-    const beside = other.starts[right];
-    const length = 2 + dataLength(one.bytes[start + 1]);
-    for (let at = 0; at < length; at += 1) if (one.bytes[start + at] !== other.bytes[beside + at]) return false;
+    const cell = one.cells[left];
+    const beside = other.cells[right];
+    if (cell.length !== beside.length || cell.some((byte, at) => byte !== beside[at])) return false;
     // The descriptors are equal, and with them the numbers of references.
     for (const [at, ref] of one.refs[left].entries()) {
       const match = other.refs[right][at];
-      const pair = ref * other.starts.length + match;
+      const pair = ref * other.cells.length + match;
       if (known.has(pair)) continue;
       known.add(pair);
       if (todo.push([ref, match]) > MOST_COMPARED) return undefined;

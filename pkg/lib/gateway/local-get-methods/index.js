@@ -146,11 +146,12 @@ export function createGetMethods(tools, ready, settings, load) {
   }
 
   /** Compares a sample with the upstream, once the response is on its way. */
-  function sample(verdict, account, ours, env, ctx) {
+  function sample(verdict, account, { gasUsed, exitCode, stack: boc }, form, env, ctx) {
     if (!(Math.random() < (settings.verify ?? 0))) return;
     const { contract, state } = account;
+    const stack = writeStack(boc, form === "v3" ? "v2" : form);
     const work = new Promise((resolve) => setTimeout(resolve, 0))
-      .then(() => verify(verdict, { ...ours, seqno: state.seqno, lt: state.lt }, env, ctx))
+      .then(() => verify(verdict, { seqno: state.seqno, lt: state.lt, gasUsed, exitCode, stack }, env, ctx))
       .then((result) => {
         if (ready.meter) countLocal(ready.meter, "verified", { result });
         if (result !== "different") return;
@@ -189,8 +190,7 @@ export function createGetMethods(tools, ready, settings, load) {
     const made = store(verdict, response, textOf(form, account.state, { gasUsed, exitCode, stack }), env, ctx, seen);
     if (!made) return refuse("late");
     count("done");
-    const ofV2 = form === "v3" ? writeStack(outcome.stack, "v2") : stack;
-    sample(verdict, account, { gasUsed, exitCode, stack: ofV2 }, env, ctx);
+    sample(verdict, account, outcome, form, env, ctx);
     return made;
 
     function refuse(reason) {

@@ -1,6 +1,6 @@
 // What get-methods depend on beside the state of their account: the version of the virtual machine, the configuration, and libraries.
 
-import { dataAt, decodeBag, readBag } from "./bag.js";
+import { DATA, decodeBag, readBag } from "./bag.js";
 
 /** Milliseconds for which the version of a network is remembered: it changes with a vote of the validators, months apart. */
 const VERSION_MS = 60_000;
@@ -23,8 +23,11 @@ function versionIn(body) {
   const bytes = decodeBag(resultOf(body)?.config?.bytes);
   const bag = bytes && readBag(bytes);
   if (!bag) return undefined;
-  const at = dataAt(bag, 0);
-  return bytes[at] === TAG ? new DataView(bytes.buffer).getUint32(at + 1) : undefined;
+  const [root] = bag.cells;
+  // Tag, version and capabilities.
+  return root.length === DATA + 13 && root[DATA] === TAG
+    ? new DataView(root.buffer, root.byteOffset).getUint32(DATA + 1)
+    : undefined;
 }
 
 /** @param {import("./load.js").Tools} tools @param {ReturnType<typeof import("./reads.js").createReads>} read */

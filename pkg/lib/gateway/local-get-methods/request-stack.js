@@ -1,7 +1,7 @@
 // Stacks of requests, as the bag that the virtual machine takes. Only what every server takes, and takes alike, is read: anything else
 // is for the upstream to judge.
 
-import { bitsOf, decodeBag, isExotic, readBag } from "./bag.js";
+import { bitsOf, decodeBag, hasLevel, isExotic, readBag } from "./bag.js";
 
 /** Values of a stack: each is a cell deeper. */
 const MOST_VALUES = 255;
@@ -30,18 +30,15 @@ class Cells {
   addBag(text) {
     const bytes = decodeBag(text);
     const bag = bytes && readBag(bytes);
-    // Those with a level, of pruned cells below, give the cells above them one.
-    if (!bag || bytes[bag.starts[0]] >= 32) throw UNREAD;
+    // Those with a level give the cells above them one.
+    if (!bag || hasLevel(bag.cells[0])) throw UNREAD;
     const places = [];
-    for (let cell = bag.starts.length - 1; cell >= 0; cell -= 1) {
-      const start = bag.starts[cell];
-      const data = bytes.subarray(start, start + 2 + ((bytes[start + 1] + 1) >> 1));
-      places[cell] = this.#push(
-        data,
-        bag.refs[cell].map((ref) => places[ref]),
-      );
+    for (let cell = bag.cells.length - 1; cell >= 0; cell -= 1) {
+      const refs = bag.refs[cell].map((ref) => places[ref]);
+      places[cell] = this.#push(bag.cells[cell], refs);
     }
-    return { root: places[0], bits: bitsOf(bag, 0), refs: bag.refs[0].length, isExotic: isExotic(bag, 0) };
+    const [root] = bag.cells;
+    return { root: places[0], bits: bitsOf(root), refs: bag.refs[0].length, isExotic: isExotic(root) };
   }
 
   /** The bag of the cell that was added last. */

@@ -1,7 +1,7 @@
 // Stacks as the service writes them in its responses, as text: the entries of v2, v2 Std and v3, from the bag of a stack (`VmStack` of
 // crypto/block/block.tlb of the node).
 
-import { bagText, bitsOf, dataAt, dataText, isExotic, readBag, withPart } from "./bag.js";
+import { addPart, bagText, bitsOf, DATA, dataText, hasLevel, isExotic, readBag } from "./bag.js";
 
 /** Values within values, and values at all: what has more is the service's to write. */
 const MOST_DEPTH = 100;
@@ -54,15 +54,13 @@ export function writeStack(bytes, form) {
     const entries = [];
     // The top comes first, and each cell refers to what is below.
     let cell = 0;
-    let at = dataAt(bag, cell);
-    const count = (bag.bytes[at] << 16) | (bag.bytes[at + 1] << 8) | bag.bytes[at + 2];
+    const [root] = bag.cells;
+    const count = (root[DATA] << 16) | (root[DATA + 1] << 8) | root[DATA + 2];
     if (count > MOST_VALUES) return undefined;
-    at += 3;
-    for (let left = count; left > 0; left -= 1) {
+    for (let left = count, at = DATA + 3; left > 0; left -= 1, at = DATA) {
       // The first reference is what is below.
       entries.push(write(writer, { cell, at, ref: 1 }, FORMS[form], 0));
       cell = bag.refs[cell][0];
-      at = dataAt(bag, cell);
     }
     return `[${entries.reverse().join(",")}]`;
   } catch (thrown) {
@@ -82,7 +80,7 @@ function integerOf(bytes, at, length, isNegative) {
 /** The text of a value. @param {any} writer @param {{ cell: number, at: number, ref: number }} place of its tag and of its first reference */
 function write(writer, { cell, at, ref }, form, depth) {
   const { bag } = writer;
-  const { bytes } = bag;
+  const bytes = bag.cells[cell];
   writer.values -= 1;
   if (writer.values < 0 || depth > MOST_DEPTH) throw BEYOND;
   let text;
@@ -98,10 +96,10 @@ function write(writer, { cell, at, ref }, form, depth) {
       text = form.number(integerOf(bytes, at + 2, 32, bytes[at + 1] === 1));
       break;
     case 3:
-      text = writeCell(writer, bag, bag.refs[cell][ref], form);
+      text = writeCell(writer, bag.refs[cell][ref], form);
       break;
     case 4:
-      text = writeSlice(writer, bag.refs[cell][ref], at + 1, form);
+      text = writeSlice(writer, bag.refs[cell][ref], bytes.subarray(at + 1), form);
       break;
     case 7:
       return writeTuple(writer, { cell, at, ref }, form, depth);
@@ -117,43 +115,41 @@ function spend(writer, characters) {
   if (writer.characters < 0) throw BEYOND;
 }
 
-function writeCell(writer, bag, cell, form) {
-  writer.visits -= bag.starts.length;
+function writeCell(writer, cell, form) {
+  const { bag } = writer;
+  writer.visits -= bag.cells.length;
   if (writer.visits < 0) throw BEYOND;
-  return form.cell(bagText(bag, cell), () => objectOf(writer, bag, cell));
+  return form.cell(bagText(bag, cell), () => objectOf(writer, cell));
 }
 
 /** `VmCellSlice`: a cell, and which bits and references of it are left. The service writes what is left as a cell. */
-function writeSlice(writer, cell, at, form) {
+function writeSlice(writer, place, bytes, form) {
   const { bag } = writer;
-  const { bytes } = bag;
-  const window = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+  const cell = bag.cells[place];
+  const window = (bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3];
   const [start, end, firstRef, endRef] = [
     window >>> 22,
     (window >>> 12) & 1023,
     (window >>> 9) & 7,
     (window >>> 6) & 7,
   ];
-  const refs = bag.refs[cell].length;
-  if (start === 0 && end === bitsOf(bag, cell) && firstRef === 0 && endRef === refs)
-    return writeCell(writer, bag, cell, form);
-  // A level, of pruned cells below, would have to be computed again.
-  if (start > end || firstRef > endRef || endRef > refs || isExotic(bag, cell) || bytes[bag.starts[cell]] >= 32)
-    throw BEYOND;
-  const part = withPart(bag, cell, [start, end], [firstRef, endRef]);
-  return writeCell(writer, part.bag, part.root, form);
+  const refs = bag.refs[place].length;
+  if (start === 0 && end === bitsOf(cell) && firstRef === 0 && endRef === refs) return writeCell(writer, place, form);
+  // A level would have to be computed again.
+  if (start > end || firstRef > endRef || endRef > refs || isExotic(cell) || hasLevel(cell)) throw BEYOND;
+  return writeCell(writer, addPart(bag, place, [start, end], [firstRef, endRef]), form);
 }
 
 /** Where the items of a tuple are. The tail of one is a reference, and what is before it another one, unless there is nothing. */
 function itemsOf(bag, { cell, at, ref }) {
-  const length = (bag.bytes[at + 1] << 8) | bag.bytes[at + 2];
+  const length = (bag.cells[cell][at + 1] << 8) | bag.cells[cell][at + 2];
   const places = [];
   let refs = bag.refs[cell].slice(ref);
   for (let left = length; left > 0; left -= 1) {
     const item = refs[left > 1 ? 1 : 0];
-    places.push({ cell: item, at: dataAt(bag, item), ref: 0 });
+    places.push({ cell: item, at: DATA, ref: 0 });
     if (left === 2) {
-      places.push({ cell: refs[0], at: dataAt(bag, refs[0]), ref: 0 });
+      places.push({ cell: refs[0], at: DATA, ref: 0 });
       break;
     }
     if (left > 2) refs = bag.refs[refs[0]];
@@ -165,8 +161,9 @@ function itemsOf(bag, { cell, at, ref }) {
 function listOf(writer, place) {
   const { bag } = writer;
   const items = [];
-  for (let rest = place; bag.bytes[rest.at] !== 0; ) {
-    if (bag.bytes[rest.at] !== 7 || bag.bytes[rest.at + 1] !== 0 || bag.bytes[rest.at + 2] !== 2) return undefined;
+  for (let rest = place; bag.cells[rest.cell][rest.at] !== 0; ) {
+    const bytes = bag.cells[rest.cell];
+    if (bytes[rest.at] !== 7 || bytes[rest.at + 1] !== 0 || bytes[rest.at + 2] !== 2) return undefined;
     const [item, next] = itemsOf(bag, rest);
     items.push(item);
     rest = next;
@@ -184,10 +181,12 @@ function writeTuple(writer, place, form, depth) {
 }
 
 /** A cell as an object, with all below it. */
-function objectOf(writer, bag, cell) {
-  const head = `{"data":{"b64":"${dataText(bag, cell)}","len":${bitsOf(bag, cell)}},"refs":[`;
+function objectOf(writer, place) {
+  const { bag } = writer;
+  const cell = bag.cells[place];
+  const head = `{"data":{"b64":"${dataText(cell)}","len":${bitsOf(cell)}},"refs":[`;
   // Cells that share what is below them have more text than there are atoms.
   spend(writer, head.length);
-  const refs = bag.refs[cell].map((ref) => objectOf(writer, bag, ref)).join(",");
-  return `${head}${refs}],"special":${isExotic(bag, cell)}}`;
+  const refs = bag.refs[place].map((ref) => objectOf(writer, ref)).join(",");
+  return `${head}${refs}],"special":${isExotic(cell)}}`;
 }

@@ -1,0 +1,98 @@
+// The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes it, and what the upstream
+// responds to it.
+
+// The copy of the devnet, whose classes know no others.
+import { Address, beginCell } from "../../node_modules/@ton/core/dist/index.js";
+
+import * as jetton from "../../upstream/devnet/contracts/jetton.mjs";
+
+export const PATH = "/api/v2/runGetMethod";
+const HASH = Buffer.alloc(32, 7).toString("base64");
+const some = (byte) => new Address(0, Buffer.alloc(32, byte));
+const { address, init } = jetton.wallet({ owner: some(1), minter: some(2) });
+
+/** Each request has another argument, which the contract leaves on the stack: none is a hit. */
+export const bodyOf = (at) =>
+  JSON.stringify({
+    address: address.toRawString(),
+    method: "get_wallet_data",
+    stack: [["num", `0x${at.toString(16)}`]],
+  });
+
+const BLOCK = {
+  "@type": "ton.blockIdExt",
+  workchain: -1,
+  shard: "-9223372036854775808",
+  seqno: 77,
+  root_hash: HASH,
+  file_hash: HASH,
+};
+const TRANSACTION = { "@type": "internal.transactionId", lt: "47000001", hash: HASH };
+const EXTRA = "1780000000.123:_:1.5";
+const boc = (cell) => cell.toBoc().toString("base64");
+
+export const STATE = JSON.stringify({
+  ok: true,
+  result: {
+    "@type": "raw.fullAccountState",
+    balance: "1000000000",
+    extra_currencies: [],
+    last_transaction_id: TRANSACTION,
+    block_id: BLOCK,
+    code: boc(init.code),
+    data: boc(init.data),
+    frozen_hash: "",
+    sync_utime: 1_780_000_000,
+    state: "active",
+    suspended: false,
+  },
+  "@extra": EXTRA,
+});
+
+export const VERSION = JSON.stringify({
+  ok: true,
+  result: {
+    "@type": "configInfo",
+    config: {
+      "@type": "tvm.cell",
+      bytes: boc(beginCell().storeUint(0xc4, 8).storeUint(14, 32).storeUint(0, 64).endCell()),
+    },
+  },
+  "@extra": EXTRA,
+});
+
+/** A cell as an object, as v2 has it. @param {any} cell */
+function objectOf(cell) {
+  const { length } = cell.bits;
+  const bytes = Buffer.alloc(Math.ceil(length / 8));
+  for (let i = 0; i <= length; i++) if (i < length ? cell.bits.at(i) : i % 8) bytes[i >> 3] |= 0x80 >> (i & 7);
+  return {
+    data: { b64: bytes.toString("base64"), len: length },
+    refs: cell.refs.map(objectOf),
+    special: cell.isExotic,
+  };
+}
+const entry = (cell) => ["cell", { bytes: boc(cell), object: objectOf(cell) }];
+const addressCell = (byte) => beginCell().storeAddress(some(byte)).endCell();
+
+/** The upstream's response to the request with that argument. */
+export const responseTo = (at) =>
+  JSON.stringify({
+    ok: true,
+    result: {
+      "@type": "smc.runResult",
+      gas_used: 549,
+      stack: [
+        ["num", `0x${at.toString(16)}`],
+        ["num", "0x0"],
+        entry(addressCell(1)),
+        entry(addressCell(2)),
+        entry(init.code),
+      ],
+      exit_code: 0,
+      block_id: BLOCK,
+      last_transaction_id: TRANSACTION,
+    },
+    "@extra": EXTRA,
+  });
+export const RESPONSE = responseTo(1);
