@@ -1,9 +1,31 @@
 //! Transactions computed before they are sent: what a message would do to an account.
+//!
+//! ```no_run
+//! use std::rc::Rc;
+//! use ton_edge::tvm::Configuration;
+//! use ton_edge::tvm::emulate::{Emulated, Emulator};
+//!
+//! // Bags: of `getConfigAll`, of `getShardAccountCell`, and of the message.
+//! let bags: [&[u8]; 3] = [&[], &[], &[]];
+//! let configuration = Rc::new(Configuration::parse(bags[0])?);
+//! match Emulator::new(configuration, 1_780_000_000, 0).run(Some(bags[1]), bags[2])? {
+//!     Emulated::Done(done) => println!("{} nanocoins of fees", done.total_fees),
+//!     Emulated::NotAccepted(refusal) => println!("not accepted: {}", refusal.as_str()),
+//!     Emulated::Unknown(reason) => println!("not certain: {}", reason.as_str()),
+//! }
+//! # Ok::<(), ton_edge::error::Error>(())
+//! ```
+//!
+//! The phases are those of the crate `tycho-executor`, and where that differs from networks of TON, of this module. What still differs is
+//! in [docs/preview.md](https://github.com/toncenter/ton-edge/blob/main/docs/preview.md).
 
 mod action_list;
 mod actions;
 mod bounce;
 mod compute;
+mod context;
+mod input;
+mod outcome;
 mod settings;
 mod storage;
 mod transaction;
@@ -11,29 +33,25 @@ mod transaction;
 use std::rc::Rc;
 
 use tycho_executor::{Executor, ExecutorParams, ExtStorageStat, StorageStatLimits};
-use tycho_types::boc::Boc;
-use tycho_types::cell::{Cell, CellBuilder, HashBytes, Lazy, Load as _};
-use tycho_types::models::{
-    Account, ComputePhase, IntAddr, MsgInfo, OptionalAccount, OwnedMessage, ShardAccount, StdAddr,
-};
+use tycho_types::cell::{Cell, HashBytes};
 use tycho_types::num::Tokens;
 
 use self::compute::Input;
+use self::input::{MOST_LT, check_account, destination, invalid, shallow_bag, shard_account, unreadable};
+use self::outcome::{refusal_of, transaction_of};
 use self::settings::Settings;
 use self::transaction::{Executed, Failure};
-use super::contract::{Libraries, bag};
+
+pub use self::outcome::{Emulated, Refusal, Transaction};
+use super::contract::Libraries;
 use super::watch::Knowledge;
 use super::{Configuration, NEWEST_VERSION, Reason};
-use crate::error::{Code, Error};
+use crate::error::Error;
 
 /// Logical times at which blocks begin.
 const LT_ALIGN: u64 = 1_000_000;
 /// The oldest version of TVM whose transactions are known here.
 const OLDEST_VERSION: u32 = 12;
-/// No block is near; a transaction adds one for each message.
-const MOST_LT: u64 = 1 << 63;
-/// The bits of `ShardAccount`, which is an account with its last transaction.
-const SHARD_ACCOUNT_BITS: u16 = 256 + 64;
 
 /// What surrounds transactions: the network, and the block.
 #[derive(Clone, Debug)]
@@ -46,73 +64,6 @@ pub struct Emulator {
     ignore_signatures: bool,
     libraries: Libraries,
     most_steps: u64,
-}
-
-/// What would become of a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Emulated {
-    /// A transaction.
-    Done(Box<Transaction>),
-    /// The account would not accept the external message, which then is in no block and costs nothing.
-    NotAccepted(Refusal),
-    /// What would happen is not certain.
-    Unknown(Reason),
-}
-
-/// A transaction that would be executed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transaction {
-    /// A bag with it (`Transaction`).
-    pub transaction: Vec<u8>,
-    /// A bag with the account after it (`ShardAccount`).
-    pub account: Vec<u8>,
-    /// The exit code; `None` if no code ran.
-    pub exit_code: Option<i32>,
-    /// Gas.
-    pub gas_used: u64,
-    /// Nanocoins.
-    pub total_fees: u128,
-    /// Bags with the messages that it sends.
-    pub messages: Vec<Vec<u8>>,
-    /// Whether the contract draws random numbers, which are others on the network unless the seed is that of its block.
-    pub is_random: bool,
-}
-
-/// Why an account does not accept an external message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// It is larger, or deeper, than external messages may be.
-    TooLarge,
-    /// The account cannot pay for the import, or for gas.
-    NoFunds,
-    /// The account has no contract, and the message brings none.
-    NoState,
-    /// The message brings a StateInit that is not the one of the account.
-    BadState,
-    /// No contract may be deployed at this address.
-    Suspended,
-    /// The contract ended with this exit code before it accepted the message.
-    ExitCode(i32),
-}
-
-impl Refusal {
-    /// What the npm package calls it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TooLarge => "too_large",
-            Self::NoFunds => "no_funds",
-            Self::NoState => "no_state",
-            Self::BadState => "bad_state",
-            Self::Suspended => "suspended",
-            Self::ExitCode(_) => "exit_code",
-        }
-    }
-}
-
-fn invalid(parameter: &'static str, message: impl Into<String>) -> Error {
-    Error::new(Code::InvalidParameter, message.into()).parameter(parameter)
 }
 
 impl Emulator {
@@ -177,11 +128,14 @@ impl Emulator {
     /// `boc_invalid`; `message_invalid` for a message, an account or a configuration that cannot be read; `invalid_parameter` for a
     /// message to another account, an account of another time, and amounts that no network has.
     pub fn run(&self, account: Option<&[u8]>, message: &[u8]) -> Result<Emulated, Error> {
-        let root = bag("message", message)?;
+        let root = shallow_bag("message", message)?;
         let (address, is_external) = destination(&root)?;
         let original = shard_account(account)?;
         let loaded = original.load_account().map_err(|_| unreadable("account"))?;
-        self.check_account(loaded.as_ref(), &address)?;
+        if self.lt >= MOST_LT {
+            return Err(invalid("lt", "`lt` is beyond that of any block"));
+        }
+        check_account(loaded.as_ref(), &address, self.now)?;
         let version = self.configuration.version();
         if version < OLDEST_VERSION || (version > NEWEST_VERSION && !self.allow_newer) {
             return Ok(Emulated::Unknown(Reason::Version));
@@ -243,75 +197,6 @@ impl Emulator {
             Ok(Ok(Executed::Done(output))) => transaction_of(&output, is_random),
         }
     }
-
-    fn check_account(&self, account: Option<&Account>, address: &StdAddr) -> Result<(), Error> {
-        if self.lt >= MOST_LT {
-            return Err(invalid("lt", "`lt` is beyond that of any block"));
-        }
-        let Some(account) = account else { return Ok(()) };
-        if !matches!(&account.address, IntAddr::Std(own) if own == address) {
-            return Err(invalid("message", "the message is for another account"));
-        }
-        if account.last_trans_lt >= MOST_LT {
-            return Err(invalid("account", "the account is of a logical time that no block has"));
-        }
-        if account.storage_stat.last_paid > self.now {
-            return Err(invalid("now", "`now` is before the last transaction of the account"));
-        }
-        Ok(())
-    }
-}
-
-fn unreadable(parameter: &'static str) -> Error {
-    Error::new(Code::MessageInvalid, format!("`{parameter}` cannot be read")).parameter(parameter)
-}
-
-/// The account that receives a message, and whether the message comes from outside.
-fn destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
-    let message = root
-        .as_slice()
-        .and_then(|mut slice| {
-            let message = OwnedMessage::load_from(&mut slice)?;
-            if slice.is_empty() { Ok(message) } else { Err(tycho_types::error::Error::InvalidData) }
-        })
-        .map_err(|_| unreadable("message"))?;
-    let (address, is_external) = match message.info {
-        MsgInfo::Int(info) => {
-            if info.created_lt >= MOST_LT {
-                return Err(invalid("message", "the message is of a logical time that no block has"));
-            }
-            (info.dst, false)
-        }
-        MsgInfo::ExtIn(info) => (info.dst, true),
-        MsgInfo::ExtOut(_) => return Err(invalid("message", "the message is for no account")),
-    };
-    match address {
-        IntAddr::Std(address) if address.anycast.is_none() => Ok((address, is_external)),
-        _ => Err(invalid("message", "the message is for an address that no account has")),
-    }
-}
-
-/// The account, with its last transaction where that is known.
-fn shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
-    let none = || {
-        Lazy::new(&OptionalAccount(None)).map(|account| ShardAccount {
-            account,
-            last_trans_hash: HashBytes::ZERO,
-            last_trans_lt: 0,
-        })
-    };
-    let Some(boc) = boc else { return none().map_err(|_| unreadable("account")) };
-    let root = bag("account", boc)?;
-    if root.bit_len() == SHARD_ACCOUNT_BITS && root.reference_count() == 1 {
-        return root.parse::<ShardAccount>().map_err(|_| unreadable("account"));
-    }
-    let account = root.parse::<OptionalAccount>().map_err(|_| unreadable("account"))?;
-    let Some(account) = account.0 else { return none().map_err(|_| unreadable("account")) };
-    Ok(ShardAccount {
-        account: Lazy::new(&OptionalAccount(Some(account))).map_err(|_| unreadable("account"))?,
-        last_trans_hash: HashBytes::ZERO,
-        last_trans_lt: 0,
-    })
 }
 
 /// Why an external message is not even received.
@@ -323,45 +208,4 @@ fn import_refusal(root: &Cell, settings: &Settings) -> Refusal {
         Some(_) => Refusal::NoFunds,
         None => Refusal::TooLarge,
     }
-}
-
-fn refusal_of(phase: &ComputePhase, exit_code: Option<i32>) -> Refusal {
-    use tycho_types::models::ComputePhaseSkipReason as Skip;
-    match (phase, exit_code) {
-        (_, Some(exit_code)) => Refusal::ExitCode(exit_code),
-        (ComputePhase::Skipped(skipped), None) => match skipped.reason {
-            Skip::NoState => Refusal::NoState,
-            Skip::BadState => Refusal::BadState,
-            Skip::NoGas => Refusal::NoFunds,
-            Skip::Suspended => Refusal::Suspended,
-        },
-        (ComputePhase::Executed(_), None) => Refusal::NoState,
-    }
-}
-
-fn transaction_of(output: &tycho_executor::ExecutorOutput, is_random: bool) -> Result<Emulated, Error> {
-    let internal = || Error::new(Code::Internal, "the transaction cannot be written");
-    let transaction = output.transaction.load().map_err(|_| internal())?;
-    let info = transaction.load_info().map_err(|_| internal())?;
-    let (exit_code, gas_used) = match &info {
-        tycho_types::models::TxInfo::Ordinary(info) => match &info.compute_phase {
-            ComputePhase::Executed(phase) => (Some(phase.exit_code), phase.gas_used.into_inner()),
-            ComputePhase::Skipped(_) => (None, 0),
-        },
-        tycho_types::models::TxInfo::TickTock(_) => (None, 0),
-    };
-    Ok(Emulated::Done(Box::new(Transaction {
-        transaction: Boc::encode(output.transaction.inner()),
-        account: Boc::encode(CellBuilder::build_from(&output.new_state).map_err(|_| internal())?),
-        exit_code,
-        gas_used,
-        total_fees: output.transaction_meta.total_fees.into_inner(),
-        messages: output
-            .transaction_meta
-            .out_msgs
-            .iter()
-            .map(|message| Boc::encode(message.inner()))
-            .collect(),
-        is_random,
-    })))
 }

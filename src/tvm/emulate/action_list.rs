@@ -3,12 +3,15 @@
 //! An action that a network treats in another way is rewritten here to one that the crate treats so, and the result code of the network is
 //! noted for it.
 
+use tycho_executor::ExecutorState;
 use tycho_types::cell::{Cell, CellBuilder, CellFamily as _, CellSlice, Load as _};
 use tycho_types::error::Error;
 use tycho_types::models::{
     AnyAddr, CurrencyCollection, IntAddr, OutAction, SendMsgFlags, StateInit, StdAddr,
 };
 use tycho_types::num::Tokens;
+
+use super::bounce::accepts;
 
 /// Extra currencies that a message may carry.
 const MOST_EXTRA_CURRENCIES: usize = 2;
@@ -50,10 +53,10 @@ enum Fate {
 
 impl ActionList {
     /// Reads a list.
-    pub(super) fn read(root: &Cell, own: &StdAddr, version: u32) -> Result<Self, Error> {
+    pub(super) fn read(root: &Cell, state: &ExecutorState<'_>) -> Result<Self, Error> {
         let original = || Self { root: root.clone(), codes: Vec::new(), skipped: Vec::new() };
         let Some(actions) = listed(root) else { return Ok(original()) };
-        let fates: Vec<Fate> = actions.iter().map(|action| fate(action, own, version)).collect();
+        let fates: Vec<Fate> = actions.iter().map(|action| fate(action, state)).collect();
         if fates.iter().all(|fate| *fate == Fate::Same) {
             return Ok(original());
         }
@@ -123,7 +126,7 @@ fn listed(root: &Cell) -> Option<Vec<Cell>> {
     }
 }
 
-fn fate(action: &Cell, own: &StdAddr, version: u32) -> Fate {
+fn fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
     let mut slice = action.as_slice_allow_exotic();
     let Some((mode, message)) = sent(&mut slice) else { return Fate::Same };
     let ignores = mode.contains(SendMsgFlags::IGNORE_ERROR);
@@ -136,9 +139,13 @@ fn fate(action: &Cell, own: &StdAddr, version: u32) -> Fate {
     if is_valid_mode && head.has_zeros {
         return Fate::Fails(INVALID);
     }
-    let is_own = head.source.as_ref().is_none_or(|source| source == own);
+    let is_own = head.source.as_ref().is_none_or(|source| *source == state.address);
     if !is_valid_mode || (!is_own && !head.has_odd_flags) {
-        return if version < IGNORES_ALL && ignores { Fate::NotIgnored } else { Fate::Same };
+        return if state.config.global.version < IGNORES_ALL && ignores {
+            Fate::NotIgnored
+        } else {
+            Fate::Same
+        };
     }
     let ext_modes = SendMsgFlags::PAY_FEE_SEPARATELY.union(SendMsgFlags::IGNORE_ERROR);
     if head.is_external {
@@ -147,7 +154,8 @@ fn fate(action: &Cell, own: &StdAddr, version: u32) -> Fate {
     if head.has_odd_flags {
         return fails(INVALID_FLAGS);
     }
-    if head.currencies > MOST_EXTRA_CURRENCIES { fails(TOO_MANY_CURRENCIES) } else { Fate::Same }
+    let is_known = head.destination.is_none_or(|workchain| accepts(state, workchain));
+    if is_known && head.currencies > MOST_EXTRA_CURRENCIES { fails(TOO_MANY_CURRENCIES) } else { Fate::Same }
 }
 
 /// The mode and the message of an action that sends one, if it is readable so far.
@@ -166,6 +174,8 @@ struct Head {
     is_external: bool,
     /// `None`: it names none. An address of no account is taken for that of another one.
     source: Option<StdAddr>,
+    /// The workchain of the account that receives it.
+    destination: Option<i32>,
     has_odd_flags: bool,
     currencies: usize,
     /// One of the extra currencies has no amount.
@@ -208,13 +218,23 @@ impl Head {
             return Err(Error::InvalidTag);
         };
         slice.skip_first(64 + 32, 0)?;
-        Ok(Self { is_external: true, source, has_odd_flags: false, currencies: 0, has_zeros: false })
+        Ok(Self {
+            is_external: true,
+            source,
+            destination: None,
+            has_odd_flags: false,
+            currencies: 0,
+            has_zeros: false,
+        })
     }
 
     fn internal(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
         slice.skip_first(3, 0)?;
         let source = source(slice)?;
-        IntAddr::load_from(slice)?;
+        let destination = match IntAddr::load_from(slice)? {
+            IntAddr::Std(address) => i32::from(address.workchain),
+            IntAddr::Var(address) => address.workchain,
+        };
         let value = CurrencyCollection::load_from(slice)?;
         let (mut currencies, mut has_zeros) = (0, false);
         for entry in value.other.as_dict().iter().take(MOST_READ) {
@@ -224,7 +244,14 @@ impl Head {
         let flags = Tokens::load_from(slice)?.into_inner();
         Tokens::load_from(slice)?;
         slice.skip_first(64 + 32, 0)?;
-        Ok(Self { is_external: false, source, has_odd_flags: flags > MOST_FLAGS, currencies, has_zeros })
+        Ok(Self {
+            is_external: false,
+            source,
+            destination: Some(destination),
+            has_odd_flags: flags > MOST_FLAGS,
+            currencies,
+            has_zeros,
+        })
     }
 }
 

@@ -23,8 +23,7 @@ pub(super) fn act(
     computed: &Computed,
     phase: &ExecutedComputePhase,
 ) -> Result<ActionPhaseFull, ActionsFailed> {
-    let list =
-        ActionList::read(&computed.actions, &state.address, state.config.global.version).map_err(failed)?;
+    let list = ActionList::read(&computed.actions, state).map_err(failed)?;
     let (mut again, mut message_again) = (copy(state), message.clone());
     let mut acted = run(state, message, computed, list.root.clone(), phase)?;
     let is_too_large = acted.state_exceeds_limits;

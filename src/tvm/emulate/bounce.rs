@@ -109,14 +109,16 @@ fn body_of(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> Res
 /// Whether the message goes to the masterchain. No network has a message from elsewhere.
 fn check_destination(state: &ExecutorState<'_>, address: &IntAddr) -> Result<bool, Error> {
     let IntAddr::Std(address) = address else { return Err(Error::InvalidData) };
-    let workchain = i32::from(address.workchain);
-    let is_masterchain = workchain == MASTERCHAIN;
-    let accepts = state.config.workchains.get(&workchain).is_some_and(|known| known.accept_msgs);
-    if address.anycast.is_none() && (is_masterchain || accepts) {
-        Ok(is_masterchain)
+    if address.anycast.is_none() && accepts(state, i32::from(address.workchain)) {
+        Ok(address.is_masterchain())
     } else {
         Err(Error::InvalidData)
     }
+}
+
+/// Whether accounts of a workchain receive messages.
+pub(super) fn accepts(state: &ExecutorState<'_>, workchain: i32) -> bool {
+    workchain == MASTERCHAIN || state.config.workchains.get(&workchain).is_some_and(|known| known.accept_msgs)
 }
 
 fn written(info: IntMsgInfo, body: CellBuilder) -> Result<Cell, Error> {

@@ -4,25 +4,25 @@
 use tycho_executor::ExecutorState;
 use tycho_executor::phase::{MsgStateInit, ReceivedMessage};
 use tycho_executor::{OwnedExtStorageStat, StorageStatLimits};
-use tycho_types::cell::{Cell, CellFamily as _, CellType, HashBytes, Load as _};
+use tycho_types::cell::{Cell, CellFamily as _, CellType, HashBytes};
 use tycho_types::dict::Dict;
 use tycho_types::error::Error;
 use tycho_types::models::{
     AccountState, AccountStatus, ComputeGasParams, ComputePhase, ComputePhaseSkipReason, CurrencyCollection,
-    ExecutedComputePhase, IntAddr, IntMsgInfo, MsgType, SimpleLib, SizeLimitsConfig, SkippedComputePhase,
-    StateInit,
+    ExecutedComputePhase, SimpleLib, SizeLimitsConfig, SkippedComputePhase, StateInit,
 };
 use tycho_types::num::{Tokens, VarUint24, VarUint56};
-use tycho_vm::{
-    BehaviourModifiers, GasParams, LibraryProvider, SafeRc, SmcInfoBase, SmcInfoTonV11, Stack, Tuple,
-    UnpackedInMsgSmcInfo, VmException, VmState, VmVersion, tuple,
-};
+use tycho_vm::{BehaviourModifiers, GasParams, LibraryProvider, VmException, VmState, VmVersion};
 
+use super::context::{context, stack};
 use super::settings::Settings;
 use crate::tvm::Reason;
 use crate::tvm::contract::{Libraries, MACHINE_VERSION};
 use crate::tvm::run;
 use crate::tvm::watch::Knowledge;
+
+/// Gas that the machine can count.
+const MOST_GAS: u64 = 1 << 60;
 
 /// What the phase takes beside the account and the message.
 pub(super) struct Input<'a> {
@@ -116,7 +116,7 @@ pub(super) fn compute(
     // A library that is the code of a contract costs no gas.
     let loaded = code.as_ref().map(|code| resolve(code, &libraries)).transpose()?;
     let mut vm = VmState::builder()
-        .with_smc_info(context(state, message, input, code.unwrap_or_default())?)
+        .with_smc_info(context(state, message, input.storage_fee, code.unwrap_or_default())?)
         .with_version(VmVersion::Ton(state.config.global.version.min(MACHINE_VERSION)))
         .with_code(loaded)
         .with_data(computed.new_state.data.clone().unwrap_or_default())
@@ -303,68 +303,4 @@ fn size_within(
         }
     }
     Some(size)
-}
-
-/// What surrounds the contract.
-fn context(
-    state: &ExecutorState<'_>,
-    message: &ReceivedMessage,
-    input: &Input<'_>,
-    code: Cell,
-) -> Result<SmcInfoTonV11, Error> {
-    let params = state.params;
-    Ok(SmcInfoBase::new()
-        .with_now(params.block_unixtime)
-        .with_block_lt(params.block_lt)
-        .with_tx_lt(state.start_lt)
-        .with_mixed_rand_seed(&params.rand_seed, &state.address.address)
-        .with_account_balance(state.balance.clone())
-        .with_account_addr(state.address.clone().into())
-        .with_config(state.config.raw.params.clone())
-        .require_ton_v4()
-        .with_code(code)
-        .with_message_balance(message.balance_remaining.clone())
-        .with_storage_fees(input.storage_fee)
-        .require_ton_v6()
-        .with_unpacked_config(state.config.unpacked.as_tuple())
-        .with_due_payment(state.storage_stat.due_payment.unwrap_or_default())
-        .require_ton_v11()
-        .with_unpacked_in_msg(unpacked(message)?))
-}
-
-/// The parts of an internal message, as contracts read them.
-fn unpacked(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Error> {
-    let mut slice = message.root.as_slice()?;
-    if MsgType::load_from(&mut slice)? != MsgType::Int {
-        return Ok(None);
-    }
-    let mut after = slice;
-    // Three flags come before the source.
-    after.skip_first(3, 0)?;
-    let mut source = after;
-    IntAddr::load_from(&mut after)?;
-    source.skip_last(after.size_bits(), after.size_refs())?;
-    let info = IntMsgInfo::load_from(&mut slice)?;
-    let tuple = UnpackedInMsgSmcInfo {
-        bounce: info.bounce,
-        bounced: info.bounced,
-        src_addr: (source.range(), message.root.clone()).into(),
-        fwd_fee: info.fwd_fee,
-        created_lt: info.created_lt,
-        created_at: info.created_at,
-        original_value: info.value.tokens,
-        remaining_value: message.balance_remaining.clone(),
-        state_init: message.init.as_ref().map(|init| init.root.clone()),
-    };
-    Ok(Some(tuple.into_tuple()))
-}
-
-fn stack(state: &ExecutorState<'_>, message: &ReceivedMessage) -> SafeRc<Stack> {
-    SafeRc::new(Stack::with_items(tuple![
-        int state.balance.tokens,
-        int message.balance_remaining.tokens,
-        cell message.root.clone(),
-        slice message.body.clone(),
-        int if message.is_external { -1 } else { 0 },
-    ]))
 }

@@ -21,6 +21,8 @@ const FORWARD_PRICES: [u32; 2] = [25, 24];
 const SIZE_LIMITS: u32 = 43;
 const SUSPENDED: u32 = 44;
 
+/// Entries of a dictionary: networks have a handful.
+const MOST_ENTRIES: usize = 256;
 /// Bits of a description of a workchain that are of no use here: times and depths of splits, and whether its format is the basic one.
 const BEFORE_FLAGS: u16 = 32 + 3 * 8 + 1;
 /// Those of flags without a meaning, and of hashes of its zero state.
@@ -91,12 +93,12 @@ impl Settings {
             Some(cell) => cell.parse::<RawDict<32>>()?,
             None => RawDict::default(),
         };
-        for entry in workchains.iter() {
+        for entry in bounded(workchains.iter())? {
             let (key, mut value) = entry?;
             let id = key.as_data_slice().load_u32()?.cast_signed();
             parsed.workchains.insert(id, workchain(&mut value)?);
         }
-        for address in params.get_fundamental_addresses()?.keys() {
+        for address in bounded(params.get_fundamental_addresses()?.keys())? {
             parsed.special_accounts.insert(address?);
         }
         Ok(Self {
@@ -120,6 +122,12 @@ impl Settings {
         key.store_u256(&address.address)?;
         self.suspended.accounts.contains_key(key.as_data_slice())
     }
+}
+
+/// The entries of a dictionary of a configuration. Dictionaries can share their cells: a small bag has more entries than a machine counts.
+fn bounded<T>(entries: impl Iterator<Item = T>) -> Result<Vec<T>, Error> {
+    let entries: Vec<T> = entries.take(MOST_ENTRIES + 1).collect();
+    if entries.len() > MOST_ENTRIES { Err(Error::InvalidData) } else { Ok(entries) }
 }
 
 /// `workchain#a6`, or `workchain_v2#a7`, which goes on after the format.
@@ -153,7 +161,7 @@ fn storage_prices(
 ) -> Result<(Vec<StoragePrices>, Option<CellSliceParts>), Error> {
     let mut prices = Vec::new();
     let mut latest = None;
-    for value in RawDict::<32>::from(root).values_owned() {
+    for value in bounded(RawDict::<32>::from(root).values_owned())? {
         let value = value?;
         let read = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
         if read.utime_since <= now {

@@ -1,0 +1,229 @@
+// Accounts, messages, configurations and code as nobody should give them to the emulator: each ends soon, with a result or a typed error,
+// and leaves it usable.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Cell, Dictionary, beginCell, external, internal, storeMessage, storeMessageRelaxed } from "@ton/core";
+import { isTonEdgeError, parseBoc } from "ton-edge/message";
+import { emulate, openConfig } from "ton-edge/tvm";
+
+import { core } from "../../pkg/lib/wasm/emulator.js";
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { stateAt } from "../upstream/devnet/view.mjs";
+import { PROXY } from "./random-messages.mjs";
+
+const ROUNDS = process.env.TON_EDGE_FULL === "1" ? 20_000 : 1500;
+/** Errors that say what is wrong with the input. */
+const TYPED = ["boc_invalid", "message_invalid", "invalid_parameter", "missing_parameter"];
+const MOST_MS = 3000;
+const GAS_PRICES = 21;
+const WORKCHAINS = 12;
+
+/** @type {any} */
+let devnet;
+/** @type {{ account: Buffer, message: Buffer, config: Buffer, now: number }} */
+let usual;
+
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+  const { chain, db } = devnet;
+  const carol = devnet.cast.wallet("carol");
+  const state = stateAt(chain, carol.account);
+  const { boc } = db.get("SELECT m.boc FROM messages m WHERE m.destination = ? AND m.type = 'internal' LIMIT 1", [
+    carol.account,
+  ]);
+  usual = { account: state.shard_account, message: boc, config: chain.config.toBoc(), now: chain.time() };
+});
+after(() => devnet?.close());
+
+/** What comes of options, or the code of the error. */
+async function outcomeOf(options) {
+  const start = performance.now();
+  try {
+    return (await emulate({ now: usual.now, ...options })).status;
+  } catch (error) {
+    assert.ok(isTonEdgeError(error), String(/** @type {any} */ (error)?.stack));
+    assert.ok(TYPED.includes(error.code), `${error.code}: ${error.message}`);
+    return error.code;
+  } finally {
+    assert.ok(performance.now() - start < MOST_MS, "it ends soon");
+  }
+}
+
+/** The account of a contract with this code. @param {Cell} code @param {Cell} [data] @param {bigint} [balance] */
+function accountOf(code, data = beginCell().endCell(), balance = 10n ** 12n) {
+  const account = beginCell().storeBit(1).storeAddress(devnet.cast.wallet("carol").address).storeUint(0, 9);
+  account.storeUint(0, 32).storeUint(0, 1).storeUint(0, 64).storeCoins(balance).storeBit(0);
+  return account.storeUint(0b1_00_11_0, 6).storeRef(code).storeRef(data).endCell().toBoc();
+}
+
+const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
+const incoming = (body = beginCell().endCell(), value = 10n ** 9n) => {
+  const { address } = devnet.cast.wallet("carol");
+  const message = internal({ to: address, value, bounce: false, body });
+  const from = devnet.cast.wallet("bob").address;
+  return { message: beginCell().store(storeMessageRelaxed(message)).endCell().toBoc(), from };
+};
+
+/** The configuration with another parameter. @param {number} id @param {Cell} cell */
+function configWith(id, cell) {
+  const all = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
+  return beginCell().storeDictDirect(all.set(id, cell)).endCell().toBoc();
+}
+
+/** A dictionary of all keys of so many bits, in as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
+function everyKey(bits, leaf) {
+  let node = beginCell().storeUint(0, 2).storeBuilder(leaf).endCell();
+  for (let left = 0; left < bits; left += 1) node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
+  return node;
+}
+
+test("a usual message is executed", async () => {
+  assert.equal(await outcomeOf(usual), "done");
+});
+
+describe("bags with faults", () => {
+  for (const part of /** @type {const} */ (["account", "message", "config"])) {
+    test(part, async (t) => {
+      const { below, bytes } = seededRandom(part.length);
+      const count = part === "config" ? Math.ceil(ROUNDS / 20) : ROUNDS;
+      const seen = {};
+      for (let round = 0; round < count; round += 1) {
+        let bag = Buffer.from(usual[part]);
+        // Past the head of the bag most faults are in cells. The checksum must not be what is wrong.
+        bag = Buffer.from(parseBoc(bag).toBoc({ crc32c: false }));
+        for (let faults = 1 + below(3); faults > 0; faults -= 1) {
+          const at = below(bag.length);
+          if (below(10) === 0) bag = bag.subarray(0, at + 1);
+          else bag[at] = below(3) === 0 ? below(256) : bag[at] ^ (1 << below(8));
+        }
+        const status = await outcomeOf({ ...usual, [part]: bag });
+        seen[status] = (seen[status] ?? 0) + 1;
+      }
+      for (const length of [0, 1, 4, 64]) await outcomeOf({ ...usual, [part]: bytes(length) });
+      t.diagnostic(JSON.stringify(seen));
+      assert.ok(Object.keys(seen).length > 1);
+    });
+  }
+  after(() => {
+    assert.equal(core.resets, 0, "none of them trapped");
+  });
+});
+
+test("values of any other kind are refused", async () => {
+  for (const value of [1, true, {}, [], "", "zz", Symbol("x"), () => 0, NaN, new Date(), null])
+    for (const part of ["account", "message", "config"])
+      if (!(part === "account" && value === null))
+        await assert.rejects(emulate(/** @type {any} */ ({ ...usual, [part]: value })), (error) =>
+          isTonEdgeError(error),
+        );
+  for (const odd of [
+    { now: -1 },
+    { now: 2 ** 32 },
+    { now: "1" },
+    { lt: 2n ** 63n },
+    { lt: -1n },
+    { randomSeed: new Uint8Array(31) },
+    { randomSeed: "x" },
+    { stepLimit: 0 },
+    { ignoreSignature: 1 },
+    { libraries: "x" },
+    { from: devnet.cast.wallet("bob").account },
+    { time: 1 },
+  ])
+    await assert.rejects(emulate(/** @type {any} */ ({ ...usual, ...odd })), (error) => isTonEdgeError(error));
+  await assert.rejects(emulate(/** @type {any} */ ({})), { code: "missing_parameter" });
+});
+
+test("huge amounts end in an error, and the greatest that a network has do not", async () => {
+  const most = 2n ** 120n - 1n;
+  assert.equal(
+    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, most), ...incoming(undefined, 1n) }),
+    "invalid_parameter",
+  );
+  assert.equal(
+    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, 1n), ...incoming(undefined, most) }),
+    "invalid_parameter",
+  );
+  assert.equal(
+    await outcomeOf({ ...usual, account: accountOf(code("FF0030")), ...incoming(undefined, 10n ** 19n) }),
+    "done",
+  );
+});
+
+test("endless code ends by its gas, or by the limit of instructions where gas costs nothing", async () => {
+  // `PUSHCONT { }`, `AGAIN`.
+  const endless = code("FF0030 90EA".replaceAll(" ", ""));
+  const outcome = await emulate({ ...usual, account: accountOf(endless), ...incoming() });
+  assert.equal(outcome.status, "done");
+  assert.equal(outcome.status === "done" && outcome.transaction.description.computePh.exitCode, -14);
+  const free = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
+  for (let left = 0; left < 3; left += 1) free.storeUint(2n ** 64n - 1n, 64);
+  const config = configWith(GAS_PRICES, free.storeUint(0, 192).endCell());
+  const unlimited = await emulate({ ...usual, config, account: accountOf(endless), ...incoming() });
+  assert.deepEqual(unlimited, { status: "unknown", reason: "too_complex" });
+});
+
+test("dictionaries that share their cells do not make it count to 2^32", async () => {
+  const { address } = devnet.cast.wallet("carol");
+  const currencies = everyKey(32, beginCell().storeUint(1, 5).storeUint(1, 8));
+  const message = beginCell()
+    .storeUint(0b0100, 4)
+    .storeAddress(devnet.cast.wallet("bob").address)
+    .storeAddress(address);
+  message
+    .storeCoins(1n)
+    .storeMaybeRef(currencies)
+    .storeUint(0, 8 + 96 + 2);
+  assert.equal(await outcomeOf({ ...usual, message: message.endCell().toBoc() }), "message_invalid");
+  const libraries = everyKey(256, beginCell().storeBit(1).storeRef(beginCell().endCell()));
+  const init = { code: PROXY, data: beginCell().endCell() };
+  const deploying = external({ to: address, init, body: beginCell().endCell() });
+  const bag = beginCell().store(storeMessage(deploying)).endCell();
+  assert.equal(await outcomeOf({ ...usual, account: null, message: bag.toBoc() }), "not_accepted");
+  const withLibraries = beginCell()
+    .storeUint(0b10, 2)
+    .storeUint(0, 2)
+    .storeAddress(address)
+    .storeCoins(0)
+    .storeBit(1)
+    .storeBit(0);
+  withLibraries.storeUint(0, 4).storeMaybeRef(libraries).storeBit(0);
+  assert.equal(
+    await outcomeOf({ ...usual, account: null, message: withLibraries.endCell().toBoc() }),
+    "message_invalid",
+  );
+  const workchains = everyKey(
+    32,
+    beginCell()
+      .storeUint(0xa6, 8)
+      .storeUint(0, 32 + 24 + 16)
+      .storeUint(0, 512)
+      .storeUint(0, 32)
+      .storeUint(1, 4)
+      .storeUint(0, 96),
+  );
+  const config = configWith(WORKCHAINS, beginCell().storeMaybeRef(workchains).endCell());
+  assert.equal(await outcomeOf({ ...usual, config }), "message_invalid");
+});
+
+test("cells that are nested too deep are no account", async () => {
+  let data = beginCell().endCell();
+  for (let depth = 0; depth < 1000; depth += 1) data = beginCell().storeRef(data).endCell();
+  assert.equal(await outcomeOf({ ...usual, account: accountOf(code("FF0030"), data), ...incoming() }), "done");
+});
+
+test("a message for another account, and an account of the future, are refused", async () => {
+  const other = devnet.cast.wallet("bob").account;
+  const account = stateAt(devnet.chain, other).shard_account;
+  assert.equal(await outcomeOf({ ...usual, account }), "invalid_parameter");
+  await assert.rejects(emulate({ ...usual, now: 1 }), { code: "invalid_parameter", parameter: "now" });
+});
+
+test("it is usable after all that", async () => {
+  assert.equal(core.resets, 0);
+  assert.equal(await outcomeOf({ ...usual, config: openConfig(usual.config) }), "done");
+});
