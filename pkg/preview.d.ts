@@ -93,7 +93,7 @@ export type Emulation =
 
 /**
  * Runs a message at an account, without a request: fees, exit codes, what is sent, and the account afterwards. emulator.wasm, which does it, is
- * loaded with the first call and has 210 kB after compression.
+ * loaded with the first call and has 217 kB after compression.
  *
  * @example
  * ```js

@@ -56,18 +56,22 @@ export async function previewTransfer(client, boc, written = {}) {
   const message = readMessage(boc, "boc", options.from, now);
   const watch = startStopwatch(options);
   try {
-    const { queueTimeoutMs, retry, timeoutMs, seqno } = options;
-    const requests = { signal: watch.signal, timeoutMs, queueTimeoutMs, retry };
-    for (const name of REQUEST_OPTIONS) if (requests[name] === undefined) delete requests[name];
-    const reader = new NetworkReader(client, requests, seqno);
-    const config = options.givenConfig ?? (await reader.config());
-    const run = new MessageRun(reader, config, now, options, watch);
-    return await preview(run, message);
+    return await watch.until(start(client, message, options, now, watch));
   } catch (error) {
     throw watch.signal.aborted ? watch.signal.reason : error;
   } finally {
     watch.stop();
   }
+}
+
+async function start(client, message, options, now, watch) {
+  await watch.check();
+  const { queueTimeoutMs, retry, timeoutMs, seqno } = options;
+  const requests = { signal: watch.signal, timeoutMs, queueTimeoutMs, retry };
+  for (const name of REQUEST_OPTIONS) if (requests[name] === undefined) delete requests[name];
+  const reader = new NetworkReader(client, requests, seqno);
+  const config = options.givenConfig ?? (await reader.config());
+  return preview(new MessageRun(reader, config, now, options, watch), message);
 }
 
 /** @param {MessageRun} run @param {{ cell: any, info: any }} message */

@@ -17,15 +17,25 @@ export function startStopwatch({ signal, timeoutMs }) {
   if (signal?.aborted) abort();
   else signal?.addEventListener("abort", abort, { once: true });
   let sliceEnd = Date.now() + SLICE_MS;
+  const { signal: own } = controller;
   return {
-    signal: controller.signal,
+    signal: own,
+    /** What `work` resolves to, unless it is aborted before: a client may not listen to signals. */
+    until(work) {
+      return new Promise((resolve, reject) => {
+        const stop = () => reject(own.reason);
+        if (own.aborted) stop();
+        else own.addEventListener("abort", stop, { once: true });
+        work.then(resolve, reject);
+      });
+    },
     /** Lets others work, and ends what was aborted. */
     async check() {
       if (Date.now() > sliceEnd) {
         await new Promise((done) => setTimeout(done));
         sliceEnd = Date.now() + SLICE_MS;
       }
-      if (controller.signal.aborted) throw controller.signal.reason;
+      if (own.aborted) throw own.reason;
     },
     stop() {
       clearTimeout(timer);

@@ -92,8 +92,12 @@ pub(super) fn compute(
         is_tx_ordinary: true,
         is_in_msg_external: message.is_external,
     });
-    let gas =
-        GasParams { max: bought.max, limit: bought.limit, credit: bought.credit, price: prices.gas_price };
+    let gas = GasParams {
+        max: bought.max.min(MOST_GAS),
+        limit: bought.limit.min(MOST_GAS),
+        credit: bought.credit.min(MOST_GAS),
+        price: prices.gas_price,
+    };
     if state.balance.tokens.is_zero() || (gas.limit == 0 && gas.credit == 0) {
         return Ok(computed);
     }
@@ -113,6 +117,11 @@ pub(super) fn compute(
     );
     let libraries = (own.0, own.1, input.libraries);
     let code = computed.new_state.code.clone();
+    if let Some(code) = &code
+        && input.settings.is_precompiled(code)?
+    {
+        return Err(Stopped::Uncertain(Reason::Configuration));
+    }
     // A library that is the code of a contract costs no gas.
     let loaded = code.as_ref().map(|code| resolve(code, &libraries)).transpose()?;
     let mut vm = VmState::builder()

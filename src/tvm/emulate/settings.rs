@@ -20,6 +20,7 @@ const GAS_PRICES: [u32; 2] = [21, 20];
 const FORWARD_PRICES: [u32; 2] = [25, 24];
 const SIZE_LIMITS: u32 = 43;
 const SUSPENDED: u32 = 44;
+const PRECOMPILED: u32 = 45;
 
 /// Entries of a dictionary: networks have a handful.
 const MOST_ENTRIES: usize = 256;
@@ -39,6 +40,8 @@ pub(super) struct Settings {
     /// The cells of a state from which on the hash of the dictionary of its cells is stored.
     pub(super) cells_for_dictionary: u32,
     suspended: Suspended,
+    /// Contracts by the hashes of their codes, for whose gas a network has a price of its own.
+    precompiled: RawDict<256>,
 }
 
 impl Settings {
@@ -109,7 +112,22 @@ impl Settings {
                 Some(cell) => Suspended::load_from(&mut cell.as_slice()?)?,
                 None => Suspended::default(),
             },
+            precompiled: match dict.get(PRECOMPILED)? {
+                Some(cell) => {
+                    let mut slice = cell.as_slice()?;
+                    slice.skip_first(8, 0)?;
+                    RawDict::load_from(&mut slice)?
+                }
+                None => RawDict::default(),
+            },
         })
+    }
+
+    /// Whether the gas of a contract has a price of its own.
+    pub(super) fn is_precompiled(&self, code: &Cell) -> Result<bool, Error> {
+        let mut key = CellBuilder::new();
+        key.store_u256(code.repr_hash())?;
+        self.precompiled.contains_key(key.as_data_slice())
     }
 
     /// Whether no contract may be deployed at this address.

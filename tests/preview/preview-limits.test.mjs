@@ -1,0 +1,107 @@
+// How far a preview goes, when it ends, and what it refuses.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Address, beginCell, contractAddress, internal, toNano } from "@ton/core";
+import { isTonEdgeError } from "ton-edge/message";
+import { previewTransfer } from "ton-edge/tvm";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { startPreviewDevnet } from "./preview-devnet.mjs";
+
+/** `BLKDROP`; a message to `MYADDR` without value; `SENDRAWMSG` with mode 128. */
+const ECHO = "FF005F058018C8CB05F828CF1670FA02806BCF40C9810080FB00";
+
+/** @type {any} */
+let world;
+before(async () => {
+  world = await startPreviewDevnet();
+});
+after(() => world?.close());
+
+describe("limits", () => {
+  test("a contract that sends all it has to itself, for ever, is followed 64 times", async () => {
+    // Drops its stack, and sends itself a message with mode 128.
+    const code = beginCell().storeBuffer(Buffer.from(ECHO, "hex")).endCell();
+    const init = { code, data: beginCell().endCell() };
+    const address = contractAddress(0, init);
+    const boc = await world.order(world.wallet("faucet"), [
+      internal({ to: address, value: toNano(10), bounce: false, init }),
+    ]);
+    const preview = async (options = {}) => {
+      const now = world.chain.time();
+      return /** @type {any} */ (await previewTransfer(world.client, boc.toBoc(), { now, ...options }));
+    };
+    for (const [options, count] of /** @type {[object, number][]} */ ([
+      [{}, 64],
+      [{ maxTransactions: 5 }, 5],
+      [{ maxTransactions: 1 }, 1],
+    ])) {
+      world.requests.length = 0;
+      const { complete, transactions, root } = await preview(options);
+      assert.equal(complete, false);
+      assert.equal(transactions.length, count);
+      let node = root;
+      while (node.children?.length) node = node.children[0];
+      assert.deepEqual(node, { account: rawAddress(address), status: "unknown", reason: "max_transactions" });
+      assert.ok(world.requests.length <= 3);
+    }
+  });
+
+  test("messages to many accounts are read side by side, each once", async () => {
+    const faucet = world.wallet("faucet");
+    const receivers = Array.from({ length: 20 }, (_, at) => new Address(0, Buffer.alloc(32, at % 10)));
+    const messages = receivers.map((to) => internal({ to, value: toNano("0.1"), bounce: false }));
+    const boc = await world.order(faucet, messages);
+    world.requests.length = 0;
+    const preview = await world.previewAndSend(boc);
+    assert.equal(preview.transactions.length, 21);
+    assert.equal(world.requests.filter((name) => name === "getShardAccountCell").length, 11);
+    for (const { change } of preview.accounts.slice(1)) assert.equal(change, 2n * toNano("0.1"));
+  });
+
+  test("it ends with its signal, after its time, and with the errors of its requests", async () => {
+    const carol = world.wallet("carol");
+    const boc = (await world.order(carol, [internal({ to: world.wallet("bob").address, value: 1n })])).toBoc();
+    const pending = (_, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    /** @type {any} */
+    const slow = { v2: { getConfigAll: world.client.v2.getConfigAll, getShardAccountCell: pending } };
+    const config = world.chain.config.toBoc();
+    await assert.rejects(previewTransfer(slow, boc, { config, timeoutMs: 20 }), { code: "timeout" });
+    const controller = new AbortController();
+    const aborted = previewTransfer(slow, boc, { config, signal: controller.signal });
+    controller.abort(new Error("enough"));
+    await assert.rejects(aborted, { message: "enough" });
+    await assert.rejects(previewTransfer(slow, boc, { config, signal: AbortSignal.abort(new Error("before")) }), {
+      message: "before",
+    });
+    /** @type {any} */
+    const odd = { v2: { ...slow.v2, getShardAccountCell: async () => ({ bytes: "zz" }) } };
+    await assert.rejects(previewTransfer(odd, boc, { config }), { code: "invalid_response" });
+    const other = await world.client.v2.getShardAccountCell({ address: world.wallet("bob").account });
+    /** @type {any} */
+    const liar = { v2: { ...slow.v2, getShardAccountCell: async () => other } };
+    await assert.rejects(previewTransfer(liar, boc, { config }), { code: "invalid_response" });
+  });
+
+  test("options of another form are refused", async () => {
+    const boc = (await world.order(world.wallet("carol"), [])).toBoc();
+    for (const options of [
+      { maxTransactions: 0 },
+      { maxTransaction: 3 },
+      { timeoutMs: -1 },
+      { tokens: 1 },
+      { signal: {} },
+      { config: "x" },
+      { now: "now" },
+      { ignoreSignature: "yes" },
+    ])
+      await assert.rejects(previewTransfer(world.client, boc, /** @type {any} */ (options)), (error) =>
+        isTonEdgeError(error),
+      );
+    await assert.rejects(previewTransfer(world.client, beginCell().endCell().toBoc()), { code: "message_invalid" });
+    await assert.rejects(previewTransfer(world.client, "zz"), { code: "boc_invalid" });
+  });
+});

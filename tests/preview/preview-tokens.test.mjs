@@ -1,0 +1,65 @@
+// Contracts that only pretend to be tokens are not reported as such.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { beginCell, contractAddress, internal, toNano } from "@ton/core";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { stateAt } from "../upstream/devnet/view.mjs";
+import { startPreviewDevnet } from "./preview-devnet.mjs";
+import { someItem } from "./some-item.mjs";
+
+/** @type {any} */
+let world;
+before(async () => {
+  world = await startPreviewDevnet();
+});
+after(() => world?.close());
+
+describe("tokens that only pretend", () => {
+  /** Deploys a contract. */
+  async function deploy(init, value = toNano(1)) {
+    const address = contractAddress(0, init);
+    await world.chain.submit(
+      await world.order(world.wallet("faucet"), [internal({ to: address, value, bounce: false, init })]),
+    );
+    await world.chain.settle();
+    return address;
+  }
+
+  test("a jetton wallet that its master does not know is no jetton", async () => {
+    const carol = world.wallet("carol");
+    const minter = edgeMinter(world.devnet.cast).address;
+    const real = jetton.wallet({ owner: carol.address, minter });
+    const data = beginCell()
+      .storeCoins(10n ** 18n)
+      .storeAddress(carol.address)
+      .storeAddress(minter)
+      .storeRef(real.init.code)
+      .endCell();
+    const forged = await deploy({ code: real.init.code, data });
+    const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 15n, responseTo: carol.address });
+    const preview = await world.previewAndSend(
+      await world.order(carol, [internal({ to: forged, value: toNano("0.2"), bounce: true, body })]),
+    );
+    assert.equal(stateAt(world.chain, rawAddress(forged)).status, "active");
+    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forged) && success));
+    assert.deepEqual(preview.jettons, []);
+  });
+
+  test("an NFT that its collection does not know is none", async () => {
+    const { artist, item } = await someItem(world);
+    const state = stateAt(world.chain, item.address);
+    const forged = await deploy({ code: state.code, data: state.data });
+    const body = nft.transfer({ to: world.wallet("bob").address, responseTo: artist.address });
+    const preview = await world.previewAndSend(
+      await world.order(artist, [internal({ to: forged, value: toNano("0.1"), bounce: true, body })]),
+    );
+    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forged) && success));
+    assert.deepEqual(preview.nfts, []);
+  });
+});

@@ -1,0 +1,259 @@
+// What `previewTransfer` says of a message, and what then happens on the devnet when it is sent: the same fees, exit codes and balances.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Address, Cell, beginCell, external, internal, storeMessage, storeMessageRelaxed, toNano } from "@ton/core";
+import { internalMessage, walletV5R1 } from "ton-edge/message";
+import { openConfig, openContract, previewTransfer } from "ton-edge/tvm";
+
+import { rawAddress } from "../upstream/devnet/account-name.mjs";
+import { comment } from "../upstream/devnet/contracts/code.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import * as nft from "../upstream/devnet/contracts/nft.mjs";
+import * as stablecoin from "../upstream/devnet/contracts/stablecoin.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { runGetMethod } from "../upstream/devnet/view.mjs";
+import { startPreviewDevnet } from "./preview-devnet.mjs";
+import { PROXY } from "./random-messages.mjs";
+import { someItem } from "./some-item.mjs";
+
+/** @type {any} */
+let world;
+before(async () => {
+  world = await startPreviewDevnet();
+});
+after(() => world?.close());
+
+const jettonBalance = async (owner, minter) => {
+  const account = rawAddress(jetton.wallet({ owner, minter }).address);
+  const { exit_code, stack } = await runGetMethod(world.chain, { account, method: "get_wallet_data", stack: [] });
+  return exit_code === 0 ? /** @type {any} */ (stack[0]).value : 0n;
+};
+
+describe("what it says is what happens", () => {
+  test("a payment to a wallet, and to an address where nothing is", async () => {
+    const [carol, dave] = [world.wallet("carol"), world.wallet("dave")];
+    const nobody = new Address(0, Buffer.alloc(32, 9));
+    const messages = [
+      internal({ to: dave.address, value: toNano("0.5"), bounce: true, body: comment("thanks") }),
+      internal({ to: nobody, value: toNano("0.1"), bounce: false }),
+    ];
+    const preview = await world.previewAndSend(await world.order(carol, messages));
+    assert.equal(preview.success, true);
+    assert.equal(preview.root.account, carol.account);
+    assert.deepEqual(
+      preview.root.children.map(({ account }) => account),
+      [dave.account, rawAddress(nobody)],
+    );
+    const changes = new Map(preview.accounts.map((account) => [account.account, account]));
+    assert.equal(changes.get(rawAddress(nobody)).statusBefore, "nonexist");
+    assert.equal(changes.get(rawAddress(nobody)).change, toNano("0.1"));
+    assert.deepEqual([preview.jettons, preview.nfts, preview.unread], [[], [], []]);
+  });
+
+  test("a jetton transfer to an owner who has none yet", async () => {
+    const carol = world.wallet("carol");
+    const minter = edgeMinter(world.devnet.cast).address;
+    const to = new Address(0, Buffer.alloc(32, 10));
+    const body = jetton.transfer({
+      to,
+      amount: 5n,
+      responseTo: carol.address,
+      forwardAmount: 1n,
+      forwardPayload: comment("a gift"),
+    });
+    const from = jetton.wallet({ owner: carol.address, minter }).address;
+    const had = await jettonBalance(carol.address, minter);
+    world.requests.length = 0;
+    const preview = await world.previewAndSend(
+      await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
+    );
+    const master = rawAddress(minter);
+    const wallets = [from, jetton.wallet({ owner: to, minter }).address].map(rawAddress);
+    assert.deepEqual(preview.jettons, [
+      { owner: carol.account, master, wallet: wallets[0], before: had, after: had - 5n, change: -5n },
+      { owner: rawAddress(to), master, wallet: wallets[1], before: 0n, after: 5n, change: 5n },
+    ]);
+    assert.equal(await jettonBalance(carol.address, minter), had - 5n);
+    assert.equal(await jettonBalance(to, minter), 5n);
+    // carol, both wallets, the receiver, the minter: each account once.
+    assert.deepEqual([...world.requests].sort(), ["getConfigAll", ...Array(5).fill("getShardAccountCell")]);
+  });
+
+  test("an NFT that changes hands", async () => {
+    const { artist, item } = await someItem(world);
+    const to = world.wallet("bob");
+    const body = nft.transfer({ to: to.address, responseTo: artist.address, forwardAmount: 1n });
+    const address = Address.parseRaw(item.address.toLowerCase());
+    const preview = await world.previewAndSend(
+      await world.order(artist, [internal({ to: address, value: toNano("0.1"), bounce: true, body })]),
+    );
+    assert.deepEqual(preview.nfts, [
+      {
+        nft: item.address,
+        collection: item.collection_address,
+        index: BigInt(item.index),
+        from: artist.account,
+        to: to.account,
+      },
+    ]);
+  });
+
+  test("a stablecoin, whose wallets are a library", async () => {
+    const treasurer = world.wallet("treasurer");
+    const minter = stablecoin.minter({ admin: treasurer.address, uri: "https://stablecoin.example/jetton.json" });
+    const own = stablecoin.wallet({ owner: treasurer.address, minter: minter.address }).address;
+    const to = world.wallet("dave");
+    const body = jetton.transfer({ to: to.address, amount: 7n, responseTo: treasurer.address, forwardAmount: 1n });
+    world.requests.length = 0;
+    const preview = await world.previewAndSend(
+      await world.order(treasurer, [internal({ to: own, value: toNano("0.2"), bounce: true, body })]),
+    );
+    assert.deepEqual(
+      preview.jettons.map(({ owner, change }) => [owner, change]),
+      [
+        [treasurer.account, -7n],
+        [to.account, 7n],
+      ],
+    );
+    assert.equal(world.requests.filter((name) => name === "getLibraries").length, 1);
+  });
+
+  test("a transfer of more jettons than there are, which bounces", async () => {
+    const carol = world.wallet("carol");
+    const minter = edgeMinter(world.devnet.cast).address;
+    const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 30n, responseTo: carol.address });
+    const from = jetton.wallet({ owner: carol.address, minter }).address;
+    const preview = await world.previewAndSend(
+      await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
+    );
+    const [refused] = preview.root.children;
+    assert.equal(preview.success, false);
+    assert.deepEqual([refused.success, refused.bounced, refused.exitCode], [false, true, 706]);
+    assert.match(refused.reason, /exit code 706/);
+    assert.equal(refused.children[0].account, carol.account);
+    assert.deepEqual(preview.jettons, []);
+  });
+
+  test("the first message of a wallet, which deploys it", async () => {
+    const keys = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+    const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey));
+    const own = walletV5R1({ publicKey });
+    const faucet = world.wallet("faucet");
+    const address = Address.parseRaw(own.address.toLowerCase());
+    await world.chain.submit(await world.order(faucet, [internal({ to: address, value: toNano(1), bounce: false })]));
+    await world.chain.settle();
+    const request = { seqno: 0, deploy: true, validUntil: world.chain.time() + 600 };
+    const pay = internalMessage({ to: faucet.account, value: toNano("0.1"), bounce: false });
+    const message = await own.transfer([{ type: "send_message", mode: 3, message: pay }], request, keys.privateKey);
+    const preview = await world.previewAndSend(Cell.fromBoc(Buffer.from(message.toBoc()))[0]);
+    assert.deepEqual(
+      preview.accounts.map(({ statusBefore, statusAfter }) => [statusBefore, statusAfter]),
+      [
+        ["uninit", "active"],
+        ["active", "active"],
+      ],
+    );
+  });
+});
+
+describe("what is not executed", () => {
+  test("a wrong seqno, a request that is out of date, a wrong signature", async () => {
+    const carol = world.wallet("carol");
+    const messages = [internal({ to: carol.address, value: 1n })];
+    const validUntil = world.chain.time() + 600;
+    const preview = (boc, options = {}) =>
+      previewTransfer(world.client, boc.toBoc(), { now: world.chain.time(), ...options });
+    const wrong = await preview(carol.transfer({ seqno: 10 ** 6, messages, validUntil }));
+    assert.deepEqual(wrong, {
+      status: "not_accepted",
+      account: carol.account,
+      reason: "exit_code",
+      exitCode: 133,
+      meaning: null,
+    });
+    const late = await preview(await world.order(carol, messages, -1));
+    assert.equal(/** @type {any} */ (late).exitCode, 136);
+    const good = await world.order(carol, messages);
+    const bits = good.beginParse();
+    // The last bit of the signature of a wallet v5 is the last one of the body.
+    assert.equal((await preview(good)).status, "done");
+    const body = bits.loadBits(bits.remainingBits);
+    const flipped = beginCell()
+      .storeBits(body.substring(0, body.length - 1))
+      .storeBit(!body.at(body.length - 1));
+    while (bits.remainingRefs) flipped.storeRef(bits.loadRef());
+    const forged = flipped.endCell();
+    if ((await preview(forged)).status === "not_accepted")
+      assert.equal((await preview(forged, { ignoreSignature: true })).status, "done");
+  });
+
+  test("an account that does not exist, and one that cannot pay", async () => {
+    const nobody = new Address(0, Buffer.alloc(32, 11));
+    const boc = beginCell()
+      .store(storeMessage(external({ to: nobody, body: comment("hello") })))
+      .endCell();
+    const outcome = await previewTransfer(world.client, boc.toBoc());
+    assert.equal(outcome.status, "not_accepted");
+    assert.equal(outcome.reason, "no_funds");
+  });
+});
+
+describe("messages from within the network", () => {
+  test("a draft is sent by `from`", async () => {
+    const [carol, bob] = [world.wallet("carol"), world.wallet("bob")];
+    const draft = internalMessage({ to: bob.account, value: toNano(1), bounce: false, body: "hi" });
+    const preview = /** @type {any} */ (
+      await previewTransfer(world.client, draft, { from: carol.account, now: world.chain.time() })
+    );
+    assert.equal(preview.root.transaction.inMsg.info.src, carol.account);
+    assert.equal(preview.accounts[0].change > toNano("0.99"), true);
+    await assert.rejects(previewTransfer(world.client, draft), { code: "missing_parameter", parameter: "from" });
+    const whole = beginCell()
+      .store(storeMessageRelaxed({ ...internal({ to: bob.address, value: 1n }) }))
+      .endCell();
+    await assert.rejects(previewTransfer(world.client, whole.toBoc(), {}), { code: "missing_parameter" });
+    const order1 = await world.order(carol, [internal({ to: bob.address, value: 1n })]);
+    await assert.rejects(previewTransfer(world.client, order1.toBoc(), { from: bob.account }), {
+      code: "invalid_option",
+    });
+  });
+
+  test("a contract of one's own runs it without a request", async () => {
+    const bob = world.wallet("bob");
+    const contract = openContract({
+      code: PROXY.toBoc(),
+      data: beginCell().endCell().toBoc(),
+      address: bob.account,
+      balance: toNano(5),
+      config: world.chain.config.toBoc(),
+      now: world.chain.time(),
+    });
+    const list = beginCell()
+      .storeRef(beginCell().endCell())
+      .storeUint(0x0ec3c86d, 32)
+      .storeUint(1, 8)
+      .storeRef(
+        beginCell()
+          .store(storeMessageRelaxed(internal({ to: world.wallet("carol").address, value: toNano(1) })))
+          .endCell(),
+      )
+      .endCell();
+    const body = beginCell().storeRef(list).endCell().toBoc();
+    const draft = internalMessage({ to: bob.account, value: 1_000_000_000n, body });
+    const outcome = /** @type {any} */ (await contract.emulate(draft, { from: world.wallet("carol").account }));
+    assert.equal(outcome.status, "done");
+    assert.equal(outcome.messages.length, 1);
+    assert.equal(outcome.transaction.outMsgs[0].info.value.coins, toNano(1));
+    const again = /** @type {any} */ (
+      await contract.emulate(draft, {
+        from: world.wallet("carol").account,
+        config: openConfig(world.chain.config.toBoc()),
+      })
+    );
+    assert.equal(again.transaction.hash, outcome.transaction.hash);
+    const other = internalMessage({ to: world.wallet("carol").account, value: 1n });
+    await assert.rejects(contract.emulate(other, { from: bob.account }), { code: "invalid_parameter" });
+  });
+});
