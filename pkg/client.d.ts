@@ -293,6 +293,12 @@ export interface ClientOptions {
    * `() => import("ton-edge/tvm")`. The first of these calls calls it. See the guide "Reads that cost nothing".
    */
   tvm?: (() => TvmModule | Promise<TvmModule>) | undefined;
+  /**
+   * Checks whether a response agrees with itself, with its request and with earlier ones: bags of cells with their hashes, messages with
+   * theirs, transactions with the ones before them. What does not agree rejects with `integrity_failed`. The guide "Check responses" says what this
+   * does not prove. Loads `ton-edge/message`. Default `false`.
+   */
+  integrity?: boolean | undefined;
   /** Called before every attempt. An error or rejection of a hook is ignored. */
   onRequest?: ((info: RequestInfo) => void) | undefined;
   /** Called after every attempt that received a response. */

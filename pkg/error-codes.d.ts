@@ -187,4 +187,6 @@ export type TonEdgeErrorCode =
   /** What a wallet signed for an app does not hold; `parameter` says what: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
   | "proof_invalid"
   /** With `local: "only"`, a get-method whose result is not certain without the service; `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
-  | "needs_upstream";
+  | "needs_upstream"
+  /** With the option `integrity`, a response that does not agree with itself, with its request or with an earlier one; `parameter` is the path of the value in the result, and the message has both values. Do not use the response. Compare with another server; tell the operator of this one, with the path and both values. */
+  | "integrity_failed";

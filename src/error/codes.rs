@@ -717,4 +717,10 @@ codes! {
         from: [Message],
         remedy: "Use `local: \"auto\"`, which sends such calls to the service.",
     }
+    /// With the option `integrity`, a response that does not agree with itself, with its request or with an earlier one; `parameter` is the path of
+    /// the value in the result, and the message has both values.
+    IntegrityFailed = "integrity_failed" {
+        from: [Message],
+        remedy: "Do not use the response. Compare with another server; tell the operator of this one, with the path and both values.",
+    }
 }

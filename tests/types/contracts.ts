@@ -167,14 +167,17 @@ export async function reads(client: Client) {
   return options;
 }
 
+declare const loaded: typeof import("ton-edge/tvm");
+
 export async function localGetMethods(client: Client) {
-  createClient({ tvm: () => import("ton-edge/tvm") });
-  const loaded = (await import("ton-edge/tvm")) satisfies TvmModule;
-  createClient({ tvm: () => loaded });
+  createClient({ tvm: () => loaded, integrity: true });
+  createClient({ tvm: async () => loaded satisfies TvmModule });
+  // @ts-expect-error a flag
+  createClient({ integrity: "full" });
   // @ts-expect-error a function that loads it
   createClient({ tvm: loaded });
   // @ts-expect-error another module
-  createClient({ tvm: () => import("ton-edge/address") });
+  createClient({ tvm: () => createClient });
   (await client.get(of, "seqno", [], { local: "only" })).local satisfies boolean;
   const local: LocalOption = { local: "auto" };
   await client.read(of, "seqno", [], { ...local, seqno: 5 } satisfies GetOptions);

@@ -24,6 +24,7 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
     {
       "client.js": "no-wasm",
       "lib/actions/index.js": "actions.no-wasm",
+      "lib/integrity/index.js": "integrity.no-wasm",
       "message.js": "message.no-wasm",
       "lib/util/error.js": "error.no-wasm",
     },
@@ -36,6 +37,7 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
       "lib/wasm/slim-message.js": "slim-message",
       "lib/wasm/slim-tvm.js": "slim-tvm",
       "lib/actions/index.js": "actions.slim",
+      "lib/integrity/index.js": "integrity.slim",
       "message.js": "message.slim",
       "lib/wasm/manual.js": "manual.slim",
       "lib/util/error.js": "error.slim",

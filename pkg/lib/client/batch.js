@@ -4,7 +4,7 @@ import { setBounded } from "../util/bounded-maps.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
 import { core } from "../wasm/client.js";
-import { readCallOptions, send } from "./send.js";
+import { checked, readCallOptions, send } from "./send.js";
 
 /**
  * Most calls that a server takes in one list, by base URL; 1 where it reads one object only. A forgotten one costs a
@@ -68,7 +68,8 @@ export async function sendBatch(settings, calls, written, rpc) {
       for (const [at, job] of list.entries()) {
         const item = value(at, job.params.id);
         // One of them may be beyond the limit.
-        if (item.error?.status !== 429) found.set(job, item);
+        if (item.error?.status !== 429)
+          found.set(job, item.ok ? await outcome(checked(settings, job.planned, Promise.resolve(item.value))) : item);
       }
     } else if (ok || NOT_READ.includes(error.status)) {
       rememberListLimit(settings.baseUrl, 1);

@@ -102,7 +102,8 @@ export const readCallOptions = (written) =>
   written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call", ["verb", "method"]);
 
 /** All that the attempts of a call need. */
-function prepareJob(settings, call, { method, target, headers, body, read }, key, options, controller) {
+function prepareJob(settings, call, planned, key, options, controller) {
+  const { method, target, headers, body, read } = planned;
   const { baseUrl, apiKeyIn } = settings;
   const { signal } = controller;
   const url = baseUrl + target;
@@ -131,6 +132,7 @@ function prepareJob(settings, call, { method, target, headers, body, read }, key
     queueTimeoutMs,
     retry,
     call,
+    planned,
     settings,
     key,
     secrets,
@@ -168,9 +170,15 @@ function joinInflight(job, shared) {
     inflight.set(same, shared);
     Promise.resolve().then(() => inflight.delete(same));
   }
-  shared.result = retryLoop(job);
+  shared.result = checked(settings, job.planned, retryLoop(job));
   return shared;
 }
+
+/** The result, once all of it was checked that can be. */
+export const checked = ({ integrity }, planned, result) =>
+  integrity
+    ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, planned, value))
+    : result;
 
 const copyError = (error) =>
   isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;

@@ -25,6 +25,7 @@ const OPTIONS = [
   "concurrency",
   "coalesce",
   "tvm",
+  "integrity",
   "onRequest",
   "onResponse",
   "onRetry",
@@ -79,6 +80,8 @@ export function readSettings(written) {
     slots: new Set(),
     waiting: new Set(),
     tvm: callable("tvm", options.tvm),
+    // Hashes that it remembers.
+    integrity: flag("integrity", options.integrity, false) && new Map(),
     onRequest: callable("onRequest", options.onRequest),
     onResponse: callable("onResponse", options.onResponse),
     onRetry: callable("onRetry", options.onRetry),

@@ -1,0 +1,127 @@
+// Transactions of v2, which carry their bag: what else they say is in it.
+
+import { decodeBody, decodeTransaction } from "../../message.js";
+import { rawAddress } from "../actions/raw-address.js";
+import { fail, isTonEdgeError } from "../util/error.js";
+import { hashOf, hashText, readBag } from "./hashes.js";
+import { mismatch } from "./mismatch.js";
+
+/** An address of v2 as the bag has it: its raw form, or null of what is no account. */
+function accountOf(address) {
+  const text = typeof address === "object" && address !== null ? address.account_address : address;
+  if (typeof text !== "string" || text === "") return null;
+  try {
+    return rawAddress(text);
+  } catch {
+    return text;
+  }
+}
+
+const isAccount = (address) => typeof address === "string" && /^-?\d+:/.test(address);
+
+/** Fields of a message that are numbers, with where the bag has them; what a kind of message does not have is 0. */
+const NUMBERS = {
+  value: (info) => info.value?.coins,
+  fwd_fee: (info) => info.fwdFee,
+  created_lt: (info) => info.createdLt,
+};
+
+/** A comment as v2 has it: its bytes in base64, and as text. */
+function checkText(path, said, body) {
+  let text;
+  try {
+    const decoded = decodeBody(body);
+    text = decoded?.type === "comment" ? decoded.text : undefined;
+  } catch {
+    // No text that can be read.
+  }
+  if (typeof text !== "string") return;
+  const data = said.msg_data;
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  if (data?.["@type"] === "msg.dataText" && typeof data.text === "string" && data.text !== base64)
+    throw mismatch(`${path}msg_data.text`, data.text, "that of the transaction in `data`", base64);
+  if (typeof said.message === "string" && data?.["@type"] === "msg.dataText" && said.message !== text)
+    throw mismatch(`${path}message`, said.message, "that of the transaction in `data`", text);
+}
+
+function checkMessage(path, said, { info, body, hash }) {
+  const differs = (name, found) => mismatch(`${path}${name}`, said[name], "that of the transaction in `data`", found);
+  for (const [name, read] of Object.entries(NUMBERS)) {
+    const found = String(read(info) ?? 0n);
+    if (said[name] !== undefined && String(said[name]) !== found) throw differs(name, found);
+  }
+  for (const [name, address] of [
+    ["source", info.src],
+    ["destination", info.dest],
+  ]) {
+    const found = isAccount(address) ? address : null;
+    const account = accountOf(said[name]);
+    // Servers write nothing for what is no account.
+    if (said[name] !== undefined && account !== found && (found !== null || isAccount(account)))
+      throw differs(name, found);
+  }
+  const bodyHash = hashOf(body);
+  if (typeof said.body_hash === "string" && hashText(said.body_hash) !== bodyHash) throw differs("body_hash", bodyHash);
+  if (typeof said.hash === "string" && hashText(said.hash) !== hash) throw differs("hash", hash);
+  const bag = said.msg_data?.body;
+  if (typeof bag === "string" && bag !== "") {
+    const found = hashOf(readBag(`${path}msg_data.body`, bag));
+    if (found !== bodyHash) throw mismatch(`${path}msg_data.body`, found, "the hash of the body in `data`", bodyHash);
+  }
+  checkText(path, said, body);
+}
+
+function decode(path, cell) {
+  try {
+    return decodeTransaction(cell);
+  } catch (cause) {
+    if (!isTonEdgeError(cause)) throw cause;
+    throw fail("integrity_failed", `\`${path}data\` is not a transaction: ${cause.message}`, {
+      parameter: `${path}data`,
+      cause,
+    });
+  }
+}
+
+/**
+ * A transaction as links need it.
+ *
+ * @param {string} path ends with a dot @param {any} row @param {string} [requested] the account in the request, in raw form
+ */
+export function checkTransaction(path, row, requested) {
+  const cell = readBag(`${path}data`, row.data);
+  const id = row.transaction_id;
+  const hash = hashOf(cell);
+  if (hashText(id.hash) !== hash)
+    throw mismatch(`${path}transaction_id.hash`, id.hash, `the hash of \`${path}data\``, hash);
+  const found = decode(path, cell);
+  const differs = (name, value, own) => mismatch(`${path}${name}`, value, "that of the transaction in `data`", own);
+  if (String(id.lt) !== String(found.lt)) throw differs("transaction_id.lt", id.lt, found.lt);
+  if (row.utime !== undefined && Number(row.utime) !== found.now) throw differs("utime", row.utime, found.now);
+  const accounts = { address: accountOf(row.address), account: accountOf(row.account), requested };
+  for (const [name, account] of Object.entries(accounts))
+    if (isAccount(account) && !account.endsWith(`:${found.accountAddr}`))
+      throw differs(name === "requested" ? "data" : name, account, found.accountAddr);
+  const { in_msg: incoming, out_msgs: outgoing } = row;
+  // Some servers write an empty message where there is none.
+  const isThere = incoming?.source || incoming?.destination;
+  if (found.inMsg ? !incoming : isThere) throw differs("in_msg", incoming && "a message", found.inMsg && "a message");
+  if (found.inMsg) checkMessage(`${path}in_msg.`, incoming, found.inMsg);
+  if (Array.isArray(outgoing)) {
+    if (outgoing.length !== found.outMsgs.length)
+      throw differs("out_msgs.length", outgoing.length, found.outMsgs.length);
+    outgoing.forEach((message, at) => checkMessage(`${path}out_msgs[${at}].`, message, found.outMsgs[at]));
+  }
+  return {
+    path,
+    account: accounts.requested ?? accounts.account ?? accounts.address,
+    lt: String(found.lt),
+    hash,
+    prevLt: String(found.prevTransLt),
+    prevHash: found.prevTransHash,
+    before: found.stateUpdate.oldHash,
+    after: found.stateUpdate.newHash,
+    isFinal: true,
+    names: { prev: "data", before: "data", after: "data" },
+  };
+}
