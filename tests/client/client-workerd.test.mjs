@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { Miniflare } from "miniflare";
 
 import { bundle } from "../helpers/bundle.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const PROGRAM = (url) => `
@@ -27,29 +28,46 @@ export default {
   },
 };`;
 
+/** Get-methods of one account in the Worker. */
+const GET = (url, account) => `
+import { createClient } from "ton-edge";
+const client = createClient({ baseUrl: ${JSON.stringify(url)}, rateLimit: false, tvm: () => import("ton-edge/tvm") });
+export default {
+  async fetch() {
+    try {
+      const results = await Promise.all([1, 2, 3].map(() => client.get("${account}", "seqno", [], { local: "only" })));
+      return Response.json(results.map(({ stack }) => stack.number(0)));
+    } catch (error) {
+      return Response.json({ code: error.code ?? error.name, message: error.message }, { status: 500 });
+    }
+  },
+};`;
+
+async function startWorker(program) {
+  const entries = { "ton-edge": "../pkg/dist/client.workerd.js", "ton-edge/tvm": "../pkg/dist/tvm.workerd.js" };
+  const wasm = await Promise.all(
+    ["address", "cell", "client", "tvm"].map(async (name) => ({
+      type: /** @type {const} */ ("CompiledWasm"),
+      path: `${name}.wasm`,
+      contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
+    })),
+  );
+  const worker = new Miniflare({
+    cf: false,
+    telemetry: { enabled: false },
+    compatibilityDate: "2026-04-01",
+    modules: [{ type: "ESModule", path: "program.mjs", contents: await bundle(program, entries) }, ...wasm],
+  });
+  await worker.ready;
+  return worker;
+}
+
 describe("a client in a Worker's module", () => {
   let upstream;
   let worker;
   before(async () => {
     upstream = await startReplay();
-    const entries = { "ton-edge": "../pkg/dist/client.workerd.js" };
-    const wasm = await Promise.all(
-      ["address", "cell", "client"].map(async (name) => ({
-        type: /** @type {const} */ ("CompiledWasm"),
-        path: `${name}.wasm`,
-        contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
-      })),
-    );
-    worker = new Miniflare({
-      cf: false,
-      telemetry: { enabled: false },
-      compatibilityDate: "2026-04-01",
-      modules: [
-        { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM(upstream.url), entries) },
-        ...wasm,
-      ],
-    });
-    await worker.ready;
+    worker = await startWorker(PROGRAM(upstream.url));
   });
   after(async () => {
     await worker?.dispose();
@@ -78,5 +96,48 @@ describe("a client in a Worker's module", () => {
     );
     upstream.faults.add("429=3");
     for (const { status, text } of await fifty()) assert.equal(status, 200, text);
+  });
+});
+
+describe("get-methods that run in a Worker", () => {
+  let devnet;
+  let worker;
+  before(
+    async () => {
+      devnet = await startDevnet({ world: "small" });
+      await devnet.ready;
+      worker = await startWorker(GET(devnet.url, devnet.cast.wallet("carol").account));
+    },
+    { timeout: 120_000 },
+  );
+  after(async () => {
+    await worker?.dispose();
+    await devnet?.close();
+  });
+  const states = () => devnet.requests.filter(({ url }) => url.includes("getAddressInformation")).length;
+  const get = async (signal) => {
+    const response = await worker.dispatchFetch("http://localhost/", { signal });
+    return { status: response.status, text: await response.text() };
+  };
+
+  test("share the request for a state with other requests of the Worker", { timeout: 60_000 }, async () => {
+    devnet.faults.add("delay=500", { path: "getAddressInformation" });
+    for (const { status, text } of await Promise.all(Array.from({ length: 20 }, () => get())))
+      assert.equal(status, 200, text);
+    assert.equal(states(), 1);
+  });
+
+  test("go on when the request that fetched the state is gone", { timeout: 60_000 }, async () => {
+    const before = states();
+    devnet.faults.add("delay=3000", { path: "getAddressInformation" });
+    const controller = new AbortController();
+    const first = get(controller.signal).catch(() => undefined);
+    await new Promise((done) => setTimeout(done, 200));
+    const others = Array.from({ length: 10 }, () => get());
+    await new Promise((done) => setTimeout(done, 200));
+    controller.abort();
+    for (const { status, text } of await Promise.all(others)) assert.equal(status, 200, text);
+    await first;
+    assert.ok(states() - before <= 2, String(states() - before));
   });
 });

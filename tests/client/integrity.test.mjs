@@ -445,7 +445,7 @@ describe("over pages and calls", () => {
     assert.equal((await rejected(() => lying().v2.jsonRpc("getTransactions", params))).code, "integrity_failed");
     const outcomes = await lying().v2.batch([{ method: "getTransactions", params }, { method: "getMasterchainInfo" }]);
     assert.deepEqual(
-      outcomes.map((one) => (one.ok ? "ok" : one.error.code)),
+      outcomes.map((/** @type {any} */ one) => (one.ok ? "ok" : one.error.code)),
       ["integrity_failed", "ok"],
     );
     const [first, second] = await Promise.allSettled([1, 2].map(() => lying().v2.getTransactions(params)));
