@@ -45,9 +45,9 @@ const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 /// What the type checks of JavaScript read.
 const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests/jsconfig.json"];
 /// Every feature that compiles on this machine: clippy sees all code at once.
-const ALL_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/reqwest,ton-edge/ureq,ton-edge/schema,xtask/generate";
+const ALL_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/js-emulator,ton-edge/reqwest,ton-edge/ureq,ton-edge/schema,xtask/generate";
 /// The same without the response types.
-const JS_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
+const JS_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/js-emulator,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
 
 /// The features of the tests inside `src/` and `xtask/src/`: no test stands beside the response types, which take most of the
 /// time to compile.

@@ -215,7 +215,9 @@ function resultOf({ reason, exitCode, gasUsed, steps, stack: boc, library }, rea
   const found = { status: "needs_upstream", reason };
   if (reason === undefined || reason === null) {
     const stack = readBag(boc);
-    return stack === undefined ? { ...found, reason: "too_complex" } : { status: "done", exitCode, gasUsed, steps, stack };
+    return stack === undefined
+      ? { ...found, reason: "too_complex" }
+      : { status: "done", exitCode, gasUsed, steps, stack };
   }
   if (reason === "exit_code") return { ...found, exitCode, meaning: explainExitCode(exitCode) ?? null };
   return reason === "library" ? { ...found, library: hex(library) } : found;
