@@ -19,8 +19,7 @@ use crate::{inline, licences, locations, node, outputs, paths, sizes, up_to_date
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
 
 /// The features of the Rust tests.
-pub(crate) const TEST_FEATURES: &str =
-    "ton-edge/message,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/schema,xtask/generate";
+pub(crate) const TEST_FEATURES: &str = "ton-edge/message,ton-edge/tvm,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/schema,xtask/generate";
 
 /// With what the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

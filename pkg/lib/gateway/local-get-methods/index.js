@@ -179,19 +179,25 @@ export function createGetMethods(tools, ready, settings, load) {
     const skipped = skips.of(network, name, asked.method);
     if (skipped) return refuse("skipped");
     const call = { verdict, request, env, ctx, seen };
-    const found = await accountOf(address, call);
-    if (typeof found === "string") return refuse(found);
-    const { account, response } = found;
-    const outcome = await run(account, address, asked, call);
-    if (outcome.status !== "done") return refuse(outcome.reason);
-    const { gasUsed, exitCode } = outcome;
-    const stack = writeStack(outcome.stack, form);
-    if (stack === undefined) return refuse("response");
-    const made = store(verdict, response, textOf(form, account.state, { gasUsed, exitCode, stack }), env, ctx, seen);
-    if (!made) return refuse("late");
-    count("done");
-    sample(verdict, account, outcome, form, env, ctx);
-    return made;
+    // A state that was read before many calls may be too old for the last of them, which read it once more.
+    for (let isLast = false; ; isLast = true) {
+      const found = await accountOf(address, call);
+      if (typeof found === "string") return refuse(found);
+      const { account, response } = found;
+      const outcome = await run(account, address, asked, call);
+      if (outcome.status !== "done") return refuse(outcome.reason);
+      const { gasUsed, exitCode } = outcome;
+      const stack = writeStack(outcome.stack, form);
+      if (stack === undefined) return refuse("response");
+      const text = textOf(form, account.state, { gasUsed, exitCode, stack });
+      const made = store(verdict, response, text, env, ctx, seen);
+      if (made) {
+        count("done");
+        sample(verdict, account, outcome, form, env, ctx);
+        return made;
+      }
+      if (isLast) return refuse("late");
+    }
 
     function refuse(reason) {
       count(reason);
@@ -203,7 +209,7 @@ export function createGetMethods(tools, ready, settings, load) {
 
   return async function getMethod(verdict, request, env, ctx, seen) {
     try {
-      machine ??= await load();
+      machine ??= await started(load);
       return await answer(verdict, request, env, ctx, seen);
     } catch (error) {
       count("failed");
@@ -211,6 +217,13 @@ export function createGetMethods(tools, ready, settings, load) {
       return undefined;
     }
   };
+}
+
+/** The virtual machine, compiled: a state that is read first would grow old meanwhile. */
+async function started(load) {
+  const loaded = await load();
+  await loaded.ready();
+  return loaded;
 }
 
 /** The response of the service. `@extra` has the time, and 0 milliseconds of no worker. */
