@@ -55,19 +55,18 @@ export interface NotAccepted {
 export interface UnknownOutcome {
   status: "unknown";
   /**
-   * As of a {@link LocalResult}: what the contract did that this machine cannot do as the network does. `max_transactions`: the preview had as many
-   * as it may.
+   * `instruction`: one that is invalid or not known here. `version`: one that other versions of TVM run in another way, or a network whose version is
+   * below 12 or above 14. `previous_blocks`: the contract reads them. `child_machine`: it runs a machine of its own. `library`: one is missing.
+   * `configuration`: its gas has a price of its own. `too_complex`: it takes more instructions than `stepLimit`. `max_transactions`: the
+   * preview had as many as it may.
    */
   reason:
     | "instruction"
     | "version"
-    | "configuration"
     | "previous_blocks"
-    | "time"
-    | "random"
-    | "context"
     | "child_machine"
     | "library"
+    | "configuration"
     | "too_complex"
     | "max_transactions";
   /** For `library`: its hash in 64 hexadecimal digits. */
@@ -93,7 +92,7 @@ export type Emulation =
 
 /**
  * Runs a message at an account, without a request: fees, exit codes, what is sent, and the account afterwards. emulator.wasm, which does it, is
- * loaded with the first call and has 217 kB after compression.
+ * loaded with the first call and has 220 kB after compression.
  *
  * @example
  * ```js

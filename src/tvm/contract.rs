@@ -229,6 +229,7 @@ impl Contract {
             lt: self.lt.is_some(),
             balance: self.balance.is_some(),
             random: false,
+            exceptions: false,
             version,
         };
         let mut vm = VmState::builder()

@@ -17,6 +17,8 @@ pub(super) struct Knowledge {
     pub(super) balance: bool,
     /// The seed of random numbers, and so all of the context.
     pub(super) random: bool,
+    /// The exceptions that the contract handles: they are taken for those of the network.
+    pub(super) exceptions: bool,
     /// The version of TVM on the network.
     pub(super) version: u32,
 }
@@ -24,7 +26,7 @@ pub(super) struct Knowledge {
 impl Knowledge {
     /// That of a machine that runs a transaction. Its random numbers are those of a seed.
     pub(super) const fn of_transaction(version: u32, random: bool) -> Self {
-        Self { configuration: true, time: true, lt: true, balance: true, random, version }
+        Self { configuration: true, time: true, lt: true, balance: true, random, exceptions: true, version }
     }
 }
 

@@ -10,13 +10,16 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
 
+import { internalMessage } from "ton-edge/message";
+
+import { smallConfig } from "../helpers/small-config.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const require = createRequire(import.meta.url);
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const bytes = Object.fromEntries(
-  ["address", "cell", "client", "gateway", "tvm"].map((face) => [
+  ["address", "cell", "client", "emulator", "gateway", "tvm"].map((face) => [
     face,
     readFileSync(require.resolve(`ton-edge/${face}.wasm`)),
   ]),
@@ -306,6 +309,16 @@ describe("contracts", () => {
     );
     await init(bytes.tvm);
     assert.equal(openContract(options).get("any").stack.int(0), 5n);
+    const contract = openContract({ ...options, config: smallConfig().toBoc(), balance: 10n ** 9n });
+    const message = internalMessage({ to: RAW, value: 10n ** 9n });
+    const emulated = () => contract.emulate(message.toBoc(), { from: RAW });
+    await assert.rejects(
+      emulated,
+      (/** @type {any} */ error) =>
+        isTonEdgeError(error, "not_initialized") && error.message.includes("ton-edge/emulator.wasm"),
+    );
+    await init(bytes.emulator);
+    assert.equal((await emulated()).status, "done");
   });
 
   test("are called from CommonJS as well", async () => {

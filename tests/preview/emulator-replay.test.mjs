@@ -80,10 +80,6 @@ test("the world's transactions are the same to the bit", async (t) => {
     else differences.set(found, [...(differences.get(found) ?? []), row.id]);
   }
   t.diagnostic(`${same} of ${rows.length} the same, ${odd} of accounts whose statistics are wrong`);
-  // `DICTREMMIN` and the like take more gas on networks: 25 for each cell on the way.
-  const GAS = "totalFees.coins stateUpdate.newHash description.computePh.gasFees description.computePh.gasUsed";
-  assert.ok((differences.get(GAS) ?? []).length <= 2);
-  differences.delete(GAS);
   assert.deepEqual([...differences], []);
   assert.ok(same > 800, `${same} were compared`);
 });

@@ -38,7 +38,7 @@ export async function workerd() {
     telemetry: { enabled: false },
     modules: [
       { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM, ENTRIES) },
-      ...(await Promise.all(["address", "cell", "client", "ed25519", "gateway", "tvm"].map(wasm))),
+      ...(await Promise.all(["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"].map(wasm))),
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {

@@ -3,10 +3,11 @@
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";
 import { contracts } from "./contracts.mjs";
+import { emulator } from "./emulator.mjs";
 import { message } from "./message.mjs";
 import { odd } from "./odd.mjs";
 import { pages } from "./pages.mjs";
 import { transport } from "./transport.mjs";
 import { tvm } from "./tvm.mjs";
 
-export const suites = { address, client, contracts, message, odd, pages, transport, tvm };
+export const suites = { address, client, contracts, emulator, message, odd, pages, transport, tvm };

@@ -6,7 +6,7 @@ import { decodeTransaction } from "../message/decode.js";
 import { bagOf, CONFIG, openConfig, whole } from "../tvm/contract.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { flag, pickOptions, positive } from "../util/options.js";
-import { messagesOf, runMessage, withoutTransaction } from "./emulator.js";
+import { messagesOf, ready, runMessage, withoutTransaction } from "./emulator.js";
 import { readMessage } from "./message-cell.js";
 
 /** Instructions of a transaction: the gas of one that is not of a special account ends before. */
@@ -75,6 +75,7 @@ function outcomeOf(answer) {
 /** @param {any} written */
 export async function emulate(written) {
   const read = pickOptions(written, OPTIONS, "emulate");
+  await ready();
   if (read.account === undefined)
     throw fail("missing_parameter", "`account` is required; `null` is an account that does not exist", {
       parameter: "account",

@@ -6,11 +6,15 @@ import { hex } from "../message/text.js";
 import { CONFIG_BAG } from "../tvm/contract.js";
 import { fail } from "../util/error.js";
 import { core } from "../wasm/emulator.js";
+import { core as machine } from "../wasm/tvm.js";
 
 /**
  * @typedef {{ config: any, now: number, lt?: bigint, seed?: Uint8Array, ignoreSignatures?: boolean, allowNewer?: boolean, steps: number,
  *   libraries: Uint8Array[] }} Surroundings
  */
+
+/** Resolves once both modules are compiled, beside the other work of a page. */
+export const ready = () => Promise.all([core.ready(), machine.ready()]);
 
 /**
  * What would become of a message, as the module says it.

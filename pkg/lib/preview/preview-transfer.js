@@ -4,6 +4,7 @@ import { flag, pickOptions, positive, readSignal } from "../util/options.js";
 import { changesOf } from "./balance-changes.js";
 import { configOf, seconds, timeOf } from "./emulate.js";
 import { readMessage } from "./message-cell.js";
+import { ready } from "./emulator.js";
 import { MessageRun } from "./message-run.js";
 import { NetworkReader } from "./network-reader.js";
 import { startStopwatch } from "./stopwatch.js";
@@ -51,6 +52,7 @@ function takeFirst(waiting) {
 
 /** @param {any} client @param {any} boc @param {any} [written] */
 export async function previewTransfer(client, boc, written = {}) {
+  await ready();
   const options = readOptions(written);
   const now = timeOf(options.now, seconds());
   const message = readMessage(boc, "boc", options.from, now);

@@ -5,4 +5,11 @@ import { text } from "../../dist/emulator.wasm.js";
 import { bindgenInstance } from "./bindgen-instance.js";
 import { decodeWasm } from "./decode.js";
 
-export const core = /* @__PURE__ */ bindgenInstance(glue, () => new WebAssembly.Module(decodeWasm(text)));
+/** @returns {Uint8Array<ArrayBuffer>} */
+const bytes = () => decodeWasm(text);
+
+export const core = /* @__PURE__ */ bindgenInstance(
+  glue,
+  () => new WebAssembly.Module(bytes()),
+  () => WebAssembly.compile(bytes()),
+);

@@ -4,7 +4,10 @@ import { fail, kindOf } from "../util/error.js";
 import { plainInstance, startError } from "./instance.js";
 
 /** What only that module exports, the first that is found. */
-const MARKS = { address: "area", client: "step", cell: "room", tvm: "open" };
+const MARKS = { address: "area", client: "step", cell: "room", tvm: "open", emulator: "emulate" };
+
+/** Modules that import functions: their glue makes the instances. */
+const IMPORTING = ["tvm", "emulator"];
 
 const modules = {};
 /** The first instance of each, while it is being made and after. */
@@ -46,13 +49,16 @@ export function manualInstance(face) {
 
 export async function init(...sources) {
   if (sources.length === 0)
-    throw fail("invalid_option", "init needs address.wasm, client.wasm, cell.wasm or tvm.wasm, in any order");
+    throw fail(
+      "invalid_option",
+      "init needs address.wasm, client.wasm, cell.wasm, tvm.wasm or emulator.wasm, in any order",
+    );
   const found = await Promise.all(sources.map(compiled));
   await Promise.all(
     found.map((module) => {
       const face = faceOf(module);
       // The first stays: it may be in use. What failed may be tried again.
-      loads[face] ??= (face === "tvm" ? Promise.resolve() : WebAssembly.instantiate(module)).then(
+      loads[face] ??= (IMPORTING.includes(face) ? Promise.resolve() : WebAssembly.instantiate(module)).then(
         (instance) => {
           modules[face] = module;
           spares[face] = instance;
@@ -73,7 +79,7 @@ function faceOf(module) {
   if (face === undefined)
     throw fail(
       "invalid_option",
-      "this module is none of address.wasm, client.wasm, cell.wasm and tvm.wasm of ton-edge",
+      "this module is none of address.wasm, client.wasm, cell.wasm, tvm.wasm and emulator.wasm of ton-edge",
     );
   return face;
 }

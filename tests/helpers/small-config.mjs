@@ -1,0 +1,28 @@
+// A configuration with what transactions need, and prices as those of mainnet.
+
+import { beginCell, buildDict } from "ton-edge/message";
+
+const all = (builder, values, bits = 64) => values.reduce((into, value) => into.storeUint(value, bits), builder);
+
+/** @returns {import("ton-edge/message").Cell} */
+export function smallConfig() {
+  const gas = () => all(beginCell().storeUint(0xd1, 8), [100, 40_000]).storeUint(0xde, 8);
+  const gasPrices = () =>
+    all(gas(), [26_214_400, 1_000_000, 1_000_000, 10_000, 10_000_000, 100_000_000, 1_000_000_000]).endCell();
+  const forwardPrices = () =>
+    all(all(beginCell().storeUint(0xea, 8), [400_000, 26_214_400, 2_621_440_000]), [98_304], 32)
+      .storeUint(21_845, 16)
+      .storeUint(21_845, 16)
+      .endCell();
+  const parameters = [
+    [0, beginCell().storeUint(0, 256).endCell()],
+    [8, beginCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0, 64).endCell()],
+    [20, gasPrices()],
+    [21, gasPrices()],
+    [24, forwardPrices()],
+    [25, forwardPrices()],
+    [31, beginCell().storeDict(256, []).endCell()],
+  ];
+  const cells = parameters.map(([id, cell]) => [id, beginCell().storeRef(cell).endCell()]);
+  return /** @type {any} */ (buildDict(32, /** @type {any} */ (cells)));
+}
