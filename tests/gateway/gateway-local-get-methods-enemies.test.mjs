@@ -340,6 +340,15 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
+  test("a slow upstream is asked for the state once, by 100 callers", async () => {
+    const { send, requests } = gatewayWith({
+      getAddressInformation: () => new Promise((done) => setTimeout(() => done(json(stateOf())), 300)),
+    });
+    const all = await Promise.all(Array.from({ length: 100 }, (_, at) => send(RUN, call(`method_${at % 50}`))));
+    assert.ok(all.every((one) => !isMark(one) && one.status === 200));
+    assert.deepEqual(requests, ["getAddressInformation", "getConfigParam?config_id=8"]);
+  });
+
   test("an upstream that hangs for the state leaves time for the call", { timeout: 20_000 }, async () => {
     const { send } = gatewayWith(
       {

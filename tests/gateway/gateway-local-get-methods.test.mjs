@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Address, beginCell } from "@ton/core";
+import { listKeys } from "ton-edge/gateway";
 
 import { GET_METHODS } from "../../pkg/dist/schemas.js";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -127,18 +128,50 @@ describe("computed get-methods", () => {
     assert.deepEqual(sent, ["/api/v2/getConfigParam?config_id=8"]);
   });
 
-  test("a computed response is as old as its state", async () => {
+  test("a computed response is as old as its state", async (t) => {
+    const now = Date.now;
+    let later = 0;
+    Date.now = () => now() + later;
+    t.after(() => {
+      Date.now = now;
+    });
     const { send } = gatewayTo(devnet.url);
     const address = devnet.cast.wallet("carol").account;
     const call = (method) => send("/api/v3/runGetMethod", { address, method, stack: [] });
     assert.equal((await call("seqno")).cache, "ton-edge; fwd=miss; stored; detail=local");
-    await new Promise((done) => setTimeout(done, 700));
+    later = 600;
     assert.equal((await call("get_public_key")).cache, "ton-edge; hit; ttl=0; detail=local");
-    await new Promise((done) => setTimeout(done, 400));
-    // 1.1 s after the state was read, 0.4 s after it was computed.
+    later = 1200;
+    // 1.2 s after the state was read, 0.6 s after it was computed.
     const { cache, headers } = await call("get_public_key");
     assert.equal(cache, "ton-edge; hit; ttl=-1");
     assert.equal(headers.get("age"), "1");
+  });
+
+  test("limits, API keys and CORS are those of other requests", async () => {
+    const address = devnet.cast.wallet("dave").account;
+    const path = "/api/v2/runGetMethod";
+    const key = { "x-api-key": `te_testing_${"k".repeat(32)}` };
+    const limited = gatewayTo(devnet.url, {
+      origins: ["https://app.example"],
+      limits: { keyless: { rate: 1, burst: 2 }, budget: "off" },
+    });
+    const origin = { origin: "https://app.example" };
+    const statuses = [];
+    for (const method of ["seqno", "get_public_key", "get_wallet_id", "seqno"]) {
+      const { status, headers } = await limited.send(path, { address, method, stack: [] }, origin);
+      statuses.push(status);
+      assert.equal(headers.get("access-control-allow-origin"), origin.origin);
+    }
+    // The last one is a hit.
+    assert.deepEqual(statuses, [200, 200, 429, 200]);
+    const keyed = gatewayTo(devnet.url, { apiKeys: listKeys([]), keyless: "refuse" });
+    for (const headers of [{}, key])
+      assert.equal((await keyed.send(path, { address, method: "seqno", stack: [] }, headers)).status, 401);
+    const denied = gatewayTo(devnet.url, { operations: { deny: ["v2/getAddressInformation"] } });
+    assert.match((await denied.send(path, { address, method: "seqno", stack: [] })).cache, /detail=local/);
+    const off = gatewayTo(devnet.url, { operations: { deny: ["runGetMethod"] } });
+    assert.equal((await off.send(path, { address, method: "seqno", stack: [] })).status, 403);
   });
 
   test("a request for a block goes upstream", async () => {
@@ -205,16 +238,17 @@ describe("computed get-methods", () => {
     const wallets = ["carol", "dave", "heidi"].map((name) => devnet.cast.wallet(name).account);
     const seen = [];
     const end = Date.now() + 6000;
-    const caller = async (at) => {
+    const caller = async (first) => {
       for (let n = 0; Date.now() < end; n += 1) {
-        const [address, method] = [wallets[(n + at) % 3], n % 2 ? "seqno" : "get_public_key"];
+        const [address, method] = [wallets[(n + first) % 3], n % 2 ? "seqno" : "get_public_key"];
+        const at = Date.now();
         const { text } = await send("/api/v2/runGetMethod", { address, method, stack: [] });
-        seen.push({ at: Date.now(), address, method, result: JSON.parse(text).result });
+        seen.push({ at, address, method, result: JSON.parse(text).result });
         await new Promise((done) => setTimeout(done, 15));
       }
     };
     try {
-      await Promise.all(Array.from({ length: 5 }, (_, at) => caller(at)));
+      await Promise.all(Array.from({ length: 5 }, (_, first) => caller(first)));
     } finally {
       clearInterval(look);
       await devnet.clock.stop();
@@ -222,8 +256,8 @@ describe("computed get-methods", () => {
     assert.ok((await counts("local_get_methods")).done > 10);
     const known = new Map();
     for (const { at, address, method, result } of seen) {
-      // Fresh for a second, and served stale for another one while it is refreshed; a block takes its time to be made.
-      const head = heads.findLast(([time]) => time <= at - 2600);
+      // Fresh for a second, and served stale for another one while it is refreshed; reading takes its time.
+      const head = heads.findLast(([time]) => time <= at - 3000);
       assert.ok(!head || result.block_id.seqno >= head[1], `block ${result.block_id.seqno} after ${head?.[1]}`);
       const key = `${address} ${method} ${result.block_id.seqno}`;
       if (!known.has(key)) {
