@@ -240,13 +240,14 @@ test("options choose how requests are read, whose API keys are used, and which h
   const own = await startReplay({});
   t.after(() => own.close());
   const start = (...args) => startGateway(t, "--mainnet", own.url, ...args);
-  const [usual, strict, refusing, forwarding, keys, headers] = await Promise.all([
+  const [usual, strict, refusing, forwarding, keys, headers, computing] = await Promise.all([
     start(),
     start("--strict"),
     start("--unknown-parameters", "refuse"),
     start("--unknown-parameters", "forward"),
     start("--caller-keys", "forward"),
     start("--allow-header", "X-App-Origin", "--origin", "*"),
+    start("--local-get-methods"),
   ]);
   const sloppy = "/api/v3/transactions?lmit=3";
   const lettered = "/api/v3/transactions?sort=DESC";
@@ -258,6 +259,11 @@ test("options choose how requests are read, whose API keys are used, and which h
   assert.match(own.requests.at(-1).url, /[?&]lmit=3/);
   await fetch(`${keys}/api/v3/masterchainInfo`, { headers: { "x-api-key": "of-the-caller" } });
   assert.equal(own.requests.at(-1).headers["x-api-key"], "of-the-caller");
+  const address = `0:${"83".repeat(32)}`;
+  const body = JSON.stringify({ address, method: "seqno", stack: [] });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+  await fetch(`${computing}/api/v2/runGetMethod`, init);
+  assert.ok(own.requests.some(({ url }) => url === `/api/v2/getAddressInformation?address=${address}`));
   const preflight = await fetch(headers + sloppy, {
     method: "OPTIONS",
     headers: { origin: "https://a.example", "access-control-request-headers": "x-app-origin" },
