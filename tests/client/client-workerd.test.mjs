@@ -46,7 +46,7 @@ export default {
 async function startWorker(program) {
   const entries = { "ton-edge": "../pkg/dist/client.workerd.js", "ton-edge/tvm": "../pkg/dist/tvm.workerd.js" };
   const wasm = await Promise.all(
-    ["address", "cell", "client", "tvm"].map(async (name) => ({
+    ["address", "cell", "client", "emulator", "tvm"].map(async (name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
       path: `${name}.wasm`,
       contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),

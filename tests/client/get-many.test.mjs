@@ -244,6 +244,16 @@ describe("failures", () => {
     }
   });
 
+  test("of the configuration send all calls to the server, for a minute without another try", async () => {
+    const { client, sent } = failing("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
+    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(plain);
+    assert.deepEqual((await client.getMany(calls())).map(plain), right);
+    assert.deepEqual(sent, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
+    sent.length = 0;
+    assert.deepEqual((await client.getMany(calls())).map(plain), right);
+    assert.deepEqual(sent, Array(3).fill("runGetMethod"));
+  });
+
   test("of a row send its calls to the server", async () => {
     const rows = /** @type {Record<string, (row: any) => any>} */ ({
       "forged code": (row) => ({ ...row, code_boc: "te6cckEBAQEAAgAAAEysuc0A" }),

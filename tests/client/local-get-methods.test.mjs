@@ -324,6 +324,23 @@ describe("the configuration", () => {
     assert.equal(await parameter({ seqno: 7 }), 7);
   });
 
+  test("of an earlier block tells its version, and those between it and the latest need none of their own", async () => {
+    const { client, sent } = clientWith({}, (name, request) =>
+      name === "getConfigAll" ? chain(name, request) : undefined,
+    );
+    const head = devnet.chain.head.mc.seqno;
+    const at = async (seqno) => {
+      sent.length = 0;
+      assert.ok((await client.get(carol, "seqno", [], { ...ONLY, seqno })).local);
+      return sent.filter((name) => name === "getConfigAll").length;
+    };
+    await client.get(carol, "seqno", [], ONLY);
+    const counts = [];
+    for (const seqno of [head - 30, head - 20, head - 10, head - 30, head - 40, head - 35])
+      counts.push(await at(seqno));
+    assert.deepEqual(counts, [1, 0, 0, 0, 1, 0]);
+  });
+
   test("that is missing sends the call to the server, and is not requested by every call", async () => {
     for (const reply of [
       () => json({ ok: false, error: "unknown" }, 404),
@@ -408,7 +425,7 @@ describe("failures here", () => {
     }
     for (const found of [undefined, null, 5, {}, { openContract: 5 }, await import("ton-edge/address")]) {
       const { client } = clientWith({ tvm: () => found });
-      for (const local of MODES) {
+      for (const local of [...MODES, ...MODES]) {
         const error = await rejected(() => client.get(carol, "seqno", [], { local }));
         assert.deepEqual([error.code, error.parameter], ["invalid_option", "tvm"]);
       }

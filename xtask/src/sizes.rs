@@ -21,7 +21,7 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         // of messages that an account does not accept (0.6), by pages of the transactions of a block and by two operations beyond the
         // specification (0.1 each), by calls that wait for wasm (0.2), by the names of the calls that load cells (0.2), by old
         // history that is requested again (0.1), and by the options for get-methods in the program and for checks of responses (0.2).
-        "client bundle" => 46_980,
+        "client bundle" => 47_030,
         // What they weigh and a little, likewise; names of four modules in slim. Slim makes instances asynchronously, for Chromium before 115; without WebAssembly there
         // is a fallback for the codecs of the platform.
         "no-wasm bundle" => 13_300,

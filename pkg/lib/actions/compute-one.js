@@ -6,7 +6,12 @@ import { isTonEdgeError } from "../util/error.js";
 import { accountByV2 } from "./account-state.js";
 import { computeAll, isCertainMethod, isFinal, resultFor } from "./compute.js";
 import { needsUpstream } from "./needs-upstream.js";
-import { configurationAt, knownVersion, latestConfiguration } from "./network-configuration.js";
+import {
+  configurationAt,
+  configurationOfVersionAt,
+  knownVersion,
+  latestConfiguration,
+} from "./network-configuration.js";
 import { rawAddress } from "./raw-address.js";
 import { tvmOf } from "./tvm-module.js";
 
@@ -18,19 +23,22 @@ const ABSENT = [403, 404, 405, 501];
 /** What every call needs beside the account: the module and a configuration. */
 async function surroundings(memory, seqno, options) {
   const tvm = await tvmOf(memory, options);
-  const isExact = seqno !== undefined;
-  const configuration = await (isExact
-    ? configurationAt(memory, tvm, seqno, options)
-    : latestConfiguration(memory, tvm, options));
-  return { tvm, configuration, isExact };
+  if (seqno === undefined)
+    return { tvm, configuration: await latestConfiguration(memory, tvm, options), isExact: false };
+  const same = configurationOfVersionAt(memory, seqno);
+  if (same) return { tvm, configuration: same, isExact: false };
+  return { tvm, configuration: await configurationAt(memory, tvm, seqno, options), isExact: true };
 }
 
-/** Remembers for a minute that it is of no use to try, unless the call was aborted. */
-async function pausing(memory, { signal }, isLasting, work) {
+/** Whether calls that can go upstream are to do so at once. */
+export const isPaused = (memory) => clock() < memory.pausedUntil;
+
+/** Remembers for a minute that it is of no use to try, unless the call was aborted, or the program is wrong. */
+export async function pausing(memory, options, isLasting, work) {
   try {
     return await work;
   } catch (error) {
-    if (!signal?.aborted && isLasting(error)) memory.pausedUntil = clock() + PAUSE_MS;
+    if (!isFinal(error, options) && isLasting(error)) memory.pausedUntil = clock() + PAUSE_MS;
     throw error;
   }
 }
@@ -60,7 +68,7 @@ async function compute(memory, { address, method, stack, seqno }, options) {
  * @param {any} memory @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call @param {"auto" | "only"} mode @param {any} options
  */
 export async function computeOne(memory, call, mode, options) {
-  if (mode === "auto" && clock() < memory.pausedUntil) return undefined;
+  if (mode === "auto" && isPaused(memory)) return undefined;
   try {
     const { outcome, account } = await compute(memory, call, options);
     return resultFor(outcome, account, call, mode);

@@ -6,7 +6,7 @@ import { pickOptions } from "../util/options.js";
 import { reasonOf } from "../util/timers.js";
 import { accountByRow, readMasterchainBlock } from "./account-state.js";
 import { computeAll, isFinal, resultFor } from "./compute.js";
-import { computeOne } from "./compute-one.js";
+import { computeOne, isPaused, pausing } from "./compute-one.js";
 import { readGetOptions } from "./get-options.js";
 import { configurationAt } from "./network-configuration.js";
 import { rawAddress } from "./raw-address.js";
@@ -106,14 +106,19 @@ async function computeMany(memory, calls, mode, options, outcomes) {
     else byAccount.set(call.address, [call]);
   }
   const [tvm, master] = await Promise.all([
-    tvmOf(memory, options),
+    pausing(memory, options, () => true, tvmOf(memory, options)),
     // Before the states: none of them is older than this block.
     memory.client.v3
       .masterchainInfo({}, options)
       .then((info) => readResponse("masterchainInfo", () => readMasterchainBlock(info))),
   ]);
   const { block, keyBlock } = master;
-  const configuration = await configurationAt(memory, tvm, block.seqno, options, keyBlock);
+  const configuration = await pausing(
+    memory,
+    options,
+    () => true,
+    configurationAt(memory, tvm, block.seqno, options, keyBlock),
+  );
   const addresses = [...byAccount.keys()];
   const chunks = Array.from({ length: Math.ceil(addresses.length / MOST_ACCOUNTS) }, (_, at) =>
     addresses.slice(at * MOST_ACCOUNTS, (at + 1) * MOST_ACCOUNTS),
@@ -148,7 +153,8 @@ export async function getMany(client, calls, written = {}) {
   const { signal } = options;
   if (signal?.aborted) throw reasonOf(signal);
   const outcomes = new Map();
-  if (mode !== "never" && seqno === undefined && list.length > 0)
+  const isHere = mode === "only" || (mode === "auto" && !isPaused(memory));
+  if (isHere && seqno === undefined && list.length > 0)
     await computeMany(memory, list, mode, options, outcomes).catch((error) => {
       if (isFinal(error, options)) throw error;
     });

@@ -41,6 +41,18 @@ const remembered = ({ latest }) => (latest && clock() - latest.at < VERSION_MS ?
 /** Whether the virtual machine knows the version of the network; undefined: not known yet. */
 export const knownVersion = (memory) => remembered(memory)?.isKnown;
 
+/**
+ * The latest configuration, if its version is that of an earlier block: versions only grow. `undefined`: that is not known.
+ *
+ * @param {any} memory @param {number} seqno
+ */
+export function configurationOfVersionAt(memory, seqno) {
+  const latest = remembered(memory);
+  const { version } = latest?.config ?? {};
+  const isSame = ({ from, configuration }) => from <= seqno && configuration.config.version === version;
+  return memory.ranges.some(isSame) ? latest : undefined;
+}
+
 /** The latest configuration, which may be an hour old: for the version. */
 export async function latestConfiguration(memory, tvm, options) {
   const found = remembered(memory);
