@@ -6,8 +6,10 @@ import { el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { checkCall } from "./call.js";
 import { isSend } from "./catalogue.js";
+import { createConfirmation } from "./confirmation.js";
 import { createForm } from "./form.js";
 import { renderHeading } from "./heading.js";
+import { getMethodRun, hasPreview, messageOf, previewOf, runsHere } from "./local-calls.js";
 import { createOutcome } from "./outcome.js";
 import { createRequestPanel } from "./request-panel.js";
 import { findSample, NoSample } from "./samples.js";
@@ -16,6 +18,8 @@ import { findSample, NoSample } from "./samples.js";
 const DELAY_MS = 150;
 /** In a URL: show all rows. No parameter has this name. */
 const SCROLL = "scroll";
+/** In a URL: run the get-method in the page. No parameter has this name. */
+const HERE = "here";
 
 /** @param {import("./catalogue.js").Operation} operation @param {import("../app/route.js").ViewUrl} url */
 export function createOperationPane(operation, url) {
@@ -27,7 +31,7 @@ export function createOperationPane(operation, url) {
   const { element, onSubmit } = drawn(
     operation,
     { form, request, result, notice },
-    { submit, sample, clear: () => url.push(id, {}) },
+    { submit, sample, preview, clear: () => url.push(id, {}) },
   );
   /** The visitor has just pressed Send. */
   let submitted = false;
@@ -80,19 +84,42 @@ export function createOperationPane(operation, url) {
     }
   }
 
+  /** Shows what the message would do, and sends nothing. The URL does not get it: it is a signed message. */
+  async function preview() {
+    quiet();
+    try {
+      const { values, faults } = await checkCall(operation, form.texts());
+      if (!here()) return;
+      if (faults.size > 0) return form.showFaults(faults, true);
+      await showPreview(values);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  const showPreview = (values) =>
+    result.compute(previewOf(messageOf(row, values)), { title: "Preview", scrollTo: true, onFault });
+
+  const onFault = (parameter, fault) => form.showFaults(new Map([[parameter, fault]]), true);
+
   /** Sends the checked values after a second, explicit press. */
   function confirm(values) {
-    const { question, really } = createConfirmation(
-      () => {
+    const { question, really } = createConfirmation({
+      send() {
         quiet();
         result.call(values, { real: true, scrollTo: true });
         result.status.focus();
       },
-      () => {
+      preview() {
+        quiet();
+        showPreview(values);
+        result.status.focus();
+      },
+      leave() {
         quiet();
         /** @type {HTMLButtonElement} */ (element.querySelector("#explorer-send")).focus();
       },
-    );
+    });
     note("message note", question);
     really.focus();
   }
@@ -134,7 +161,7 @@ export function createOperationPane(operation, url) {
   async function show(query, again) {
     const written = formatRoute({ view: "explorer", text: id, query });
     if (!again && result.shows(written)) return;
-    const { [SCROLL]: scrolling, ...texts } = query;
+    const { [SCROLL]: scrolling, [HERE]: computing, ...texts } = query;
     result.clear();
     form.fill(texts);
     quiet();
@@ -158,6 +185,14 @@ export function createOperationPane(operation, url) {
       // A URL must not send messages: it only fills the form.
       if (isSend(row, values)) return;
       if (scrolling && row.livePage?.id) result.rows(values, written);
+      else if (computing && runsHere(row))
+        result.compute(getMethodRun(operation, values), {
+          title: "Computed here",
+          query: written,
+          scrollTo: pressed,
+          send: () => submit({}),
+          onFault,
+        });
       else result.call(values, { query: written, scrollTo: pressed });
     } catch (error) {
       complain(error);
@@ -165,22 +200,6 @@ export function createOperationPane(operation, url) {
   }
 
   return { id, element, show, leave: result.leave, stop: result.stop };
-}
-
-/** Asks for confirmation before a message is sent; `really` should get the focus. @param {() => void} go @param {() => void} back */
-function createConfirmation(go, back) {
-  const really = el(
-    "button",
-    { id: "explorer-really", type: "button", class: "primary", onclick: go },
-    "Send the message",
-  );
-  const not = el("button", { id: "explorer-rather-not", type: "button", onclick: back }, "Do not send");
-  const question = [
-    el("p", {}, el("strong", {}, "This sends a real message.")),
-    el("p", {}, "The API passes the message on to the network. Once a contract accepts it, it cannot be undone."),
-    el("p", { class: "actions" }, really, not),
-  ];
-  return { question, really };
 }
 
 function drawn(operation, { form, request, result, notice }, work) {
@@ -198,6 +217,8 @@ function drawn(operation, { form, request, result, notice }, work) {
         { id: "explorer-send", type: "submit", class: "primary" },
         row.sideEffect ? "Check and send" : "Send",
       ),
+      runsHere(row) && button("here", "Run here", () => work.submit({ [HERE]: "1" })),
+      hasPreview(row) && button("preview", "Preview", work.preview),
       row.livePage?.id && button("scroll", "Scroll through all rows", () => work.submit({ [SCROLL]: "1" })),
       button("sample", "Try a sample", work.sample),
       button("reset", "Clear", work.clear),
@@ -212,7 +233,7 @@ function drawn(operation, { form, request, result, notice }, work) {
     notice,
     el("h4", {}, "Request"),
     request.element,
-    el("h4", {}, "Response"),
+    result.heading,
     result.status,
     result.answer,
   );

@@ -1,12 +1,15 @@
-// The outcome of a request: its progress, its response or rows, and a button that cancels it.
+// The outcome of a request or of a run in the page: its progress, what is shown of it, and a button that cancels it.
 
 import { el, fill } from "../shared/dom.js";
 import { sendCall } from "./call.js";
 import { formatMilliseconds, renderFailure, renderResponseBody, renderResponseFacts } from "./response.js";
 import { createScrollList } from "./scroll-list.js";
 
+const RESPONSE = "Response";
+
 /** @param {import("./catalogue.js").Operation} operation */
 export function createOutcome(operation) {
+  const heading = el("h4", { id: "explorer-outcome" }, RESPONSE);
   const status = el("p", { id: "explorer-status", role: "status", tabIndex: -1 });
   const answer = el("div", { id: "explorer-response" });
   const cancel = el(
@@ -30,7 +33,40 @@ export function createOutcome(operation) {
   function clear() {
     stop();
     say("");
+    heading.textContent = RESPONSE;
     fill(answer);
+  }
+
+  /**
+   * Begins what may take a while. `end` paints its outcome, unless something else was begun.
+   * @param {string} title of the outcome @param {string} words what is waited for @param {string} [query] of the URL
+   */
+  function begin(title, words, query) {
+    clear();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const started = performance.now();
+    let busy = true;
+    const mine = { query, stop: (why) => controller.abort(why), busy: () => busy };
+    run = mine;
+    cancel.hidden = false;
+    heading.textContent = title;
+    say(words);
+    return {
+      signal,
+      say: (text) => mine === run && busy && !signal.aborted && say(text),
+      /** @param {(cancelled: string | undefined) => void} paint @param {boolean} [scrollTo] shows the outcome */
+      end(paint, scrollTo) {
+        busy = false;
+        if (mine !== run) return;
+        const focused = document.activeElement === cancel;
+        cancel.hidden = true;
+        paint(signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - started)}.` : undefined);
+        if (focused) status.focus();
+        // Below a long form the outcome would be out of sight.
+        if (scrollTo && status.getBoundingClientRect().top > innerHeight * 0.8) status.scrollIntoView();
+      },
+    };
   }
 
   /**
@@ -39,24 +75,10 @@ export function createOutcome(operation) {
    *   the response
    */
   async function call(values, { query, real, scrollTo }) {
-    clear();
-    const controller = new AbortController();
-    let busy = true;
-    const mine = { query, stop: (why) => controller.abort(why), busy: () => busy };
-    run = mine;
-    cancel.hidden = false;
-    say("Waiting for the response…");
-    const started = performance.now();
-    const { received, error } = await sendCall(operation, values, controller.signal);
-    busy = false;
-    if (mine !== run) return;
-    const focused = document.activeElement === cancel;
-    cancel.hidden = true;
-    if (controller.signal.aborted) {
-      say(
-        `Cancelled after ${formatMilliseconds(performance.now() - started)}.${real ? " The network may still have accepted the message." : ""}`,
-      );
-    } else {
+    const { signal, end } = begin(RESPONSE, "Waiting for the response…", query);
+    const { received, error } = await sendCall(operation, values, signal);
+    end((cancelled) => {
+      if (cancelled) return say(cancelled + (real ? " The network may still have accepted the message." : ""));
       say(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
       fill(
         answer,
@@ -64,10 +86,38 @@ export function createOutcome(operation) {
         received && renderResponseFacts(received),
         received && renderResponseBody(received, operation.id),
       );
-    }
-    if (focused) status.focus();
-    // Below a long form the response would be out of sight.
-    if (scrollTo && status.getBoundingClientRect().top > innerHeight * 0.8) status.scrollIntoView();
+    }, scrollTo);
+  }
+
+  /**
+   * Shows what the page computes itself.
+   * @param {(watch: import("./local-calls.js").Watch) => Promise<import("./local-calls.js").Computed>} work
+   * @param {{ title: string, query?: string, scrollTo?: boolean, send?(): void, onFault(parameter: string, fault: any): void }} how
+   *   `send` sends the request instead, `onFault` gets what is wrong with a value of the form
+   */
+  async function compute(work, how) {
+    const { title, query, scrollTo, send, onFault } = how;
+    const { signal, say: progress, end } = begin(title, "Loading…", query);
+    /** @type {any} */
+    const found = await Promise.race([
+      work({ signal, say: progress, send }),
+      new Promise((_, stopped) => signal.addEventListener("abort", () => stopped(signal.reason))),
+    ]).catch((error) => ({ error }));
+    end((cancelled) => {
+      if (cancelled) return say(cancelled);
+      say(found.said ?? (found.error ? "Failed." : ""));
+      if (found.fault) return onFault(found.parameter, found.fault);
+      fill(answer, found.error ? [renderFailure(found.error), retry(() => compute(work, how))] : found.shown);
+    }, scrollTo);
+  }
+
+  /** A button that tries again what failed in the page. */
+  function retry(again) {
+    const onclick = () => {
+      again();
+      status.focus();
+    };
+    return el("p", { class: "actions" }, el("button", { id: "explorer-retry", type: "button", onclick }, "Retry"));
   }
 
   function rows(values, query) {
@@ -80,12 +130,14 @@ export function createOutcome(operation) {
   }
 
   return {
+    heading,
     status,
     answer,
     cancel,
     say,
     clear,
     call,
+    compute,
     rows,
     stop,
     shows: (query) => run !== undefined && run.query === query,

@@ -1,0 +1,67 @@
+// The client of what the page computes itself, with the virtual machine.
+
+import { apiBaseUrl } from "../shared/client.js";
+import { withLoadError } from "../shared/errors.js";
+
+/** Milliseconds for a run with all that it reads. */
+const TIMEOUT_MS = 30_000;
+
+/** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter what a run costs */
+
+/** Clients by their base URL: each remembers the configuration of its network, which is large. @type {Map<string, import("ton-edge").Client>} */
+const clients = new Map();
+/** That of the current run: the explorer has one at a time. @type {Meter | undefined} */
+let meter;
+
+/** Counts the requests of a client by the names of their operations. */
+function count({ url }) {
+  meter?.requests.push(new URL(url).pathname.replace(/^.*\/api\/v[23]\//, ""));
+  meter?.onRequest();
+}
+
+/** The module, with its get-methods counted. @param {typeof import("ton-edge/tvm")} tvm */
+const metered = (tvm) => ({
+  openConfig: tvm.openConfig,
+  openContract(/** @type {any} */ options) {
+    const contract = tvm.openContract(options);
+    return {
+      get(/** @type {any} */ method, /** @type {any} */ args) {
+        const started = performance.now();
+        const result = contract.get(method, args);
+        if (meter) {
+          meter.computingMs += performance.now() - started;
+          meter.steps = result.status === "done" ? result.steps : undefined;
+        }
+        return result;
+      },
+    };
+  },
+});
+
+/**
+ * Starts to count, and gives the client of the network that the URL names.
+ * @param {() => void} [onRequest] called for each request
+ * @returns {Promise<{ client: import("ton-edge").Client, tvm: typeof import("ton-edge/tvm"), meter: Meter }>}
+ */
+export async function startLocalRun(onRequest = () => {}) {
+  const [{ createClient }, tvm] = await Promise.all([
+    withLoadError(import("../ton-edge/client.js")),
+    withLoadError(import("../ton-edge/tvm.js")),
+  ]);
+  await tvm.ready();
+  const baseUrl = apiBaseUrl();
+  if (!clients.has(baseUrl))
+    clients.set(
+      baseUrl,
+      createClient({
+        baseUrl,
+        rateLimit: false,
+        retry: false,
+        timeoutMs: TIMEOUT_MS,
+        onRequest: count,
+        tvm: () => /** @type {any} */ (metered(tvm)),
+      }),
+    );
+  meter = { requests: [], steps: undefined, computingMs: 0, onRequest };
+  return { client: /** @type {any} */ (clients.get(baseUrl)), tvm, meter };
+}

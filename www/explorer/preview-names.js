@@ -1,0 +1,23 @@
+// Names of the accounts and jettons of a preview, as the API knows them. A preview does without them if they cannot be had.
+
+const MOST = 100;
+
+/**
+ * @param {import("ton-edge").Client} client @param {string[]} accounts in raw form
+ * @param {import("ton-edge/tvm").JettonChange[]} jettons @param {AbortSignal} signal
+ * @returns {Promise<import("../shared/body-view.js").Page>}
+ */
+export async function loadNames(client, accounts, jettons, signal) {
+  const masters = [...new Set(jettons.map(({ master }) => master))].slice(0, MOST);
+  const none = () => /** @type {any} */ ({});
+  const [book, metadata] = await Promise.all([
+    client.v3.addressBook({ address: [...new Set([...accounts, ...masters])].slice(0, MOST) }, { signal }).catch(none),
+    masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(none) : {},
+  ]);
+  // The preview has asked the masters which wallets are theirs.
+  const wallets = jettons.map(({ wallet, master }) => [
+    wallet,
+    { token_info: [{ type: "jetton_wallets", extra: { jetton: master } }] },
+  ]);
+  return { book: book ?? {}, metadata: { ...metadata, ...Object.fromEntries(wallets) } };
+}

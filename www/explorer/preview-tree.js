@@ -1,0 +1,82 @@
+// The transactions of a preview as a tree: each line is a message and the transaction that it leads to.
+
+import { renderAccountLink } from "../shared/account-link.js";
+import { el } from "../shared/dom.js";
+import { toSentence } from "../shared/errors.js";
+import { formatCount, formatTon } from "../shared/format.js";
+import { renderMessageDetails, renderMessageSummary } from "../shared/message-summary.js";
+import { whyRefused, whyUnknown } from "./preview-words.js";
+
+/** @typedef {import("ton-edge/tvm").PreviewNode} Node @typedef {import("../shared/body-view.js").Page} Page */
+
+/** A decoded message as a row of v3, which the views read. @param {any} message */
+export function messageRow({ info, body }) {
+  const isInternal = info.type === "internal";
+  return {
+    source: isInternal ? info.src : null,
+    destination: info.dest,
+    value: isInternal ? String(info.value.coins) : undefined,
+    bounced: isInternal && info.bounced === true,
+    message_content: { body: body.toBase64() },
+  };
+}
+
+/** @param {Node} root @param {Page} page */
+export const renderPreviewTree = (root, page) =>
+  el("ul", { class: "preview-tree", "aria-label": "Transactions" }, renderNode(root, page));
+
+function renderNode(node, page) {
+  const children = node.status === "done" ? node.children : [];
+  return el(
+    "li",
+    { "data-account": node.account },
+    el("div", { class: "step" }, node.status === "done" ? transaction(node, page) : stopped(node, page)),
+    children.length > 0 &&
+      el(
+        "ul",
+        {},
+        children.map((one) => renderNode(one, page)),
+      ),
+  );
+}
+
+function transaction({ account, success, reason, skippedActions, bounced, transaction: tx }, page) {
+  const message = tx.inMsg ? messageRow(tx.inMsg) : undefined;
+  const logs = tx.outMsgs.filter(({ info }) => info.type === "external-out").length;
+  return [
+    el(
+      "div",
+      { class: "edge" },
+      el("span", { class: "worth" }, (message && formatTon(message.value)) ?? "from outside the chain"),
+      ...(message ? renderMessageSummary(message, page) : []),
+    ),
+    el(
+      "div",
+      { class: "node" },
+      "to ",
+      renderAccountLink(account, page.book),
+      el("span", { class: `badge ${success ? "good" : "bad"}` }, success ? "Success" : "Failed"),
+      bounced && el("span", { class: "tag bounced" }, "bounces"),
+      el("span", {}, `fees ${formatTon(tx.totalFees.coins)}`),
+      logs > 0 && el("span", {}, formatCount(logs, "log")),
+    ),
+    reason && el("p", { class: "why" }, toSentence(reason)),
+    skippedActions > 0 &&
+      el("p", { class: "why" }, `Leaves out ${formatCount(skippedActions, "action")} that it cannot do.`),
+    message && renderMessageDetails(message, page),
+  ];
+}
+
+function stopped(node, page) {
+  const words = node.status === "unknown" ? `Not followed: ${whyUnknown(node)}.` : `Not accepted: ${whyRefused(node)}.`;
+  return [
+    el(
+      "div",
+      { class: "node" },
+      "to ",
+      renderAccountLink(node.account, page.book),
+      el("span", { class: "badge plain" }, "Unknown"),
+    ),
+    el("p", { class: "why" }, words),
+  ];
+}

@@ -1,0 +1,62 @@
+// Says in words what a preview does not know, and why a message is not accepted.
+
+import { formatCount } from "../shared/format.js";
+
+const UNKNOWN = {
+  instruction: "the virtual machine here does not have one of its instructions",
+  version: "the network may run it in another way than the virtual machine here",
+  configuration: "it reads a part of the configuration that the server did not give",
+  previous_blocks: "it reads previous blocks",
+  time: "it reads a time that is not known",
+  random: "it draws a random number",
+  context: "it reads all that surrounds it",
+  child_machine: "it runs a virtual machine of its own",
+  library: "it needs a library that the server did not give",
+  too_complex: "it takes too many instructions",
+  max_transactions: "a preview follows at most 64 transactions",
+};
+
+const REFUSED = {
+  exit_code: "the contract ended before it accepted the message",
+  no_funds: "its balance is too small to pay for the message",
+  no_state: "there is no contract at the address, and the message brings none",
+  bad_state: "the message brings a StateInit that is not that of the account",
+  suspended: "no contract may be deployed at this address",
+  too_large: "the message is larger, or nested deeper, than messages from outside may be",
+};
+
+/** @param {{ reason: string }} outcome */
+export const whyUnknown = ({ reason }) => UNKNOWN[reason] ?? reason;
+
+/** @param {{ reason: string, exitCode?: number | null, meaning?: string | null }} outcome @param {string} [known] what the exit code means */
+export function whyRefused({ reason, exitCode, meaning }, known = meaning ?? undefined) {
+  if (reason !== "exit_code") return REFUSED[reason] ?? reason;
+  return `exit code ${exitCode}${known ? `: ${known}` : ", which the contract chose"}`;
+}
+
+/**
+ * What a message would do, in a sentence, and how good that is.
+ * @param {import("ton-edge/tvm").CompletePreview} preview
+ * @returns {["good" | "bad" | "note", string, string?]} the last one is more about it
+ */
+export function verdictOf({ complete, success, root, transactions }) {
+  const failed = transactions.filter((one) => !one.success).length;
+  const all = formatCount(transactions.length, "transaction");
+  if (failed > 0)
+    return [
+      "bad",
+      `${failed === transactions.length ? "It would fail" : `It would fail in part: ${failed} of ${all}`}.`,
+    ];
+  if (root.skippedActions > 0)
+    return [
+      "bad",
+      "It would be accepted, but not do all that it says.",
+      `The first contract leaves out ${formatCount(root.skippedActions, "action")}, such as a message that it cannot pay for.`,
+    ];
+  if (!complete)
+    return [
+      "note",
+      `It would be accepted. Not all that follows is known: ${all} succeeded, and then a message could not be followed.`,
+    ];
+  return success ? ["good", `It would succeed: ${all}.`] : ["note", `It would be accepted: ${all}.`];
+}

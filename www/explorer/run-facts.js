@@ -1,0 +1,22 @@
+// The facts about a run in the page.
+
+import { el } from "../shared/dom.js";
+import { formatCount } from "../shared/format.js";
+
+/** @param {string} name @param {(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])[]} value */
+export const runFact = (name, ...value) =>
+  el("div", { "data-fact": name.toLowerCase().replaceAll(" ", "-") }, el("dt", {}, name), el("dd", {}, ...value));
+
+/** Requests by their operations: "2: getAddressInformation, getConfigAll". @param {string[]} names */
+export function renderRequests(names) {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const parts = [...counts].map(([name, times]) => (times > 1 ? `${times} × ${name}` : name));
+  return runFact("Requests", names.length === 0 ? "none" : `${names.length}: ${parts.join(", ")}`);
+}
+
+/** Milliseconds with the digits that count. */
+export const formatShort = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);
+
+/** "3 transactions" as text of a fact. */
+export const countFact = (name, count, one) => runFact(name, formatCount(count, one));

@@ -1,0 +1,61 @@
+// The values of a stack for the tree of the explorer: numbers with all digits, addresses as texts, cells with their sizes.
+
+import { Cell, readGetMethod, Slice } from "../ton-edge/message.js";
+import { Digits } from "./exact-json.js";
+
+const isList = Array.isArray;
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The address that a slice is, if it is one and nothing else. */
+function addressIn(slice) {
+  try {
+    const read = slice.clone();
+    const address = read.loadMaybeAddress();
+    return read.remainingBits === 0 && read.remainingRefs === 0 ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+function cellValue(cell, type) {
+  const boc = cell.toBase64();
+  return { "@type": type, bits: cell.bits, references: cell.refs.length, boc };
+}
+
+/** A value of a stack, or one that the table of get-methods made of it. */
+function plain(value) {
+  if (typeof value === "bigint") return new Digits(String(value));
+  if (value === undefined) return "a value that has no form here";
+  if (typeof value === "number") return Number.isNaN(value) ? "NaN" : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Uint8Array) return hexOf(value);
+  if (isList(value)) return value.map(plain);
+  if (value instanceof Cell) return addressIn(value.beginParse(true)) ?? cellValue(value, "cell");
+  if (value instanceof Slice) return addressIn(value) ?? cellValue(value.clone().asCell(), "slice");
+  if (isList(value.list)) return value.list.map(plain);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+}
+
+/** What the table of the package makes of it, if it knows the get-method; else undefined. */
+function namedValues(method, stack) {
+  try {
+    const named = /** @type {any} */ (readGetMethod)(method, stack);
+    return typeof named === "object" && named !== null && Object.getPrototypeOf(named) === Object.prototype
+      ? named
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The values by their names if the method is in the table, else by their positions.
+ * @param {string} method @param {import("ton-edge/message").Stack} stack
+ */
+export function stackTree(method, stack) {
+  const values = [...stack];
+  const named = Object.entries(namedValues(method, stack) ?? {});
+  if (named.length === 0) return values.map(plain);
+  const rest = values.slice(named.length).map((value, at) => [`item ${named.length + at}`, value]);
+  return Object.fromEntries([...named, ...rest].map(([name, value]) => [name, plain(value)]));
+}
