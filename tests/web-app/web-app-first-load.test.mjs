@@ -69,6 +69,9 @@ for (const view of VIEWS) {
         [...files.values()].some(({ holdsAddresses }) => holdsAddresses),
         "the module that reads addresses",
       );
+    // What few visitors use loads when they use it.
+    for (const lazy of ["/ton-edge/tvm.js", "/explorer/local.css", "/explorer/local-files.json"])
+      assert.ok(!files.has(lazy), `${lazy} was requested`);
     assert.ok(total < most, `${total} bytes`);
   });
 }

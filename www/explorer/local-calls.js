@@ -2,6 +2,7 @@
 
 import { loadStylesheet } from "../app/stylesheet.js";
 import { withLoadError } from "../shared/errors.js";
+import { fetchFiles } from "../shared/lazy-files.js";
 
 /**
  * @typedef {{ signal: AbortSignal, say(text: string): void, send?(): void }} Watch `say` shows progress; `send` sends the request instead
@@ -20,10 +21,21 @@ export const hasPreview = ({ sideEffect, params = [] }) =>
 export const messageOf = ({ path }, values) =>
   path === "/jsonRPC" ? { boc: values.params?.boc, parameter: "params" } : { boc: values.boc, parameter: "boc" };
 
-/** @template Module @param {Promise<Module>} modules @returns {Promise<Module>} */
-async function withStyles(modules) {
+const MACHINE = "the virtual machine";
+const EMULATOR = "the virtual machine and the emulator";
+/** The files of the parts, which the build lists. */
+const FILES = new URL("../explorer/local-files.json", import.meta.url);
+
+/**
+ * @template Module
+ * @param {string} part @param {string} what @param {Watch} watch @param {() => Promise<Module>} load
+ * @returns {Promise<Module>}
+ */
+async function loadPart(part, what, { signal, say }, load) {
+  say(`Loading ${what}…`);
+  await fetchFiles(FILES, part, (percent) => say(`Loading ${what}: ${percent} %…`), signal);
   const [module] = await Promise.all([
-    withLoadError(modules),
+    withLoadError(load()),
     loadStylesheet(new URL("../explorer/local.css", import.meta.url)),
   ]);
   return module;
@@ -31,12 +43,12 @@ async function withStyles(modules) {
 
 /** @param {import("./catalogue.js").Operation} operation @param {any} values @returns {(watch: Watch) => Promise<Computed>} */
 export const getMethodRun = (operation, values) => async (watch) => {
-  watch.say("Loading the virtual machine…");
-  return (await withStyles(import("./local-get-method.js"))).runLocally(operation, values, watch);
+  const { runLocally } = await loadPart("get-method", MACHINE, watch, () => import("./local-get-method.js"));
+  return runLocally(operation, values, watch);
 };
 
 /** @param {{ boc: any, parameter: string }} message @returns {(watch: Watch) => Promise<Computed>} */
 export const previewOf = (message) => async (watch) => {
-  watch.say("Loading the virtual machine…");
-  return (await withStyles(import("./message-preview.js"))).previewMessage(message, watch);
+  const { previewMessage } = await loadPart("preview", EMULATOR, watch, () => import("./message-preview.js"));
+  return previewMessage(message, watch);
 };

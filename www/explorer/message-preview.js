@@ -17,7 +17,7 @@ import { countFact, renderRequests, runFact } from "./run-facts.js";
 import { explainRefusal, fieldOf, isSeqnoRefusal } from "./wallet-refusals.js";
 
 /** What is wrong with the value of a form: not with a request. */
-const FAULTS = ["message_invalid", "boc_invalid"];
+const FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
 /**
  * @param {{ boc: any, parameter: string }} message @param {import("./local-calls.js").Watch} watch
@@ -30,21 +30,26 @@ export async function previewMessage({ boc, parameter }, { signal, say }) {
     say(`Following the message: ${formatCount(accounts, "account")} read…`);
   }
   const started = performance.now();
+  const message = readExternal(boc);
+  if (typeof message === "string") return { parameter, fault: message };
+  say("Reading the configuration…");
+  const preview = await tvm.previewTransfer(client, boc, { signal });
+  const ms = performance.now() - started;
+  const said = `Done in ${formatMilliseconds(ms)}. Nothing was sent.`;
+  if (preview.status !== "done")
+    return { said, shown: await notDone(preview, message, { client, tvm, signal, meter }) };
+  const accounts = [...preview.accounts.map(({ account }) => account), ...preview.jettons.map(({ owner }) => owner)];
+  const page = await loadNames(client, accounts, preview.jettons, signal);
+  return { said, shown: done(preview, page, meter) };
+}
+
+/** The message, or what is wrong with it. */
+function readExternal(boc) {
   try {
     const message = decodeMessage(boc);
-    if (message.info.type !== "external-in")
-      return { parameter, fault: "This is not an external message: only those can be sent." };
-    say("Loading the emulator…");
-    const preview = await tvm.previewTransfer(client, boc, { signal });
-    const ms = performance.now() - started;
-    const said = `Done in ${formatMilliseconds(ms)}. Nothing was sent.`;
-    if (preview.status !== "done")
-      return { said, shown: await notDone(preview, message, { client, tvm, signal, meter }) };
-    const accounts = [...preview.accounts.map(({ account }) => account), ...preview.jettons.map(({ owner }) => owner)];
-    const page = await loadNames(client, accounts, preview.jettons, signal);
-    return { said, shown: done(preview, page, meter) };
+    return message.info.type === "external-in" ? message : "This is no external message: only those can be sent.";
   } catch (error) {
-    if (FAULTS.includes(error?.code)) return { parameter, fault: error };
+    if (FAULTS.includes(error?.code)) return `This is no message: ${error.message}.`;
     throw error;
   }
 }

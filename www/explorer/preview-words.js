@@ -18,7 +18,7 @@ const UNKNOWN = {
 
 const REFUSED = {
   exit_code: "the contract ended before it accepted the message",
-  no_funds: "its balance is too small to pay for the message",
+  no_funds: "its balance is too small to pay for the message, or there is no account",
   no_state: "there is no contract at the address, and the message brings none",
   bad_state: "the message brings a StateInit that is not that of the account",
   suspended: "no contract may be deployed at this address",

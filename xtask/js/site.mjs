@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, resolve as absolute } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -32,6 +32,18 @@ const ENTRIES = [
   ...PACKAGE.map((name) => `ton-edge/${name}`),
   ...Object.keys(LIBRARIES).map((name) => `vendor/${name}`),
 ];
+/**
+ * Parts of the explorer that load on their first use, with the modules that each of them imports, also those that it imports later. They are
+ * listed for the page in LAZY_LIST: see www/shared/lazy-files.js.
+ */
+const MACHINE = ["pkg/client.js", "pkg/tvm.js"];
+const LAZY = {
+  "get-method": ["www/explorer/local-get-method.js", ...MACHINE],
+  preview: ["www/explorer/message-preview.js", "www/shared/body-reader.js", "pkg/lib/preview/index.js", ...MACHINE],
+};
+/** What is there when they are used. */
+const BEFORE_LAZY = ["www/app/app.js", "www/explorer/view.js"];
+const LAZY_LIST = "explorer/local-files.json";
 /** A view's markup is put into index.html. */
 const VIEW_MARKUP = "view.html";
 /** The configuration of the type checks. */
@@ -48,7 +60,9 @@ export async function site(folder) {
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
   const index = join(folder, "index.html");
   await writeViews(index);
-  await preloads(index, await joinModules(folder));
+  const outputs = await joinModules(folder);
+  await preloads(index, outputs);
+  await writeFile(join(folder, LAZY_LIST), JSON.stringify(listLazyFiles(outputs, folder)));
   // Where `ton-edge/worker` looks for them among its assets.
   await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
@@ -56,8 +70,8 @@ export async function site(folder) {
 
 /**
  * Joins the modules: each entry is one file, and what several of them import is a file that they share. Comments and white space
- * are removed, names stay readable. Returns the paths of what was written, with those of the files that each of them imports.
- * @returns {Promise<Map<string, string[]>>}
+ * are removed, names stay readable. Returns what was written, by its path.
+ * @returns {Promise<Record<string, { entryPoint?: string, bytes: number, imports: { path: string, kind: string }[] }>>}
  */
 async function joinModules(folder) {
   const { metafile } = await build({
@@ -77,10 +91,40 @@ async function joinModules(folder) {
     logLevel: "warning",
     plugins: [besideWww],
   });
-  return new Map(
-    Object.entries(metafile.outputs).map(([path, { imports }]) => [
-      path,
-      imports.filter(({ kind }) => kind === "import-statement").map((one) => one.path),
+  return metafile.outputs;
+}
+
+/** The paths that an output imports at once. */
+const importsOf = ({ imports }) => imports.filter(({ kind }) => kind === "import-statement").map((one) => one.path);
+
+/** The paths, with all that they import at once. */
+function withImports(paths, outputs) {
+  const wanted = new Set(paths);
+  // A set that grows while it is gone through.
+  for (const path of wanted) for (const next of importsOf(outputs[path])) wanted.add(next);
+  return wanted;
+}
+
+/** The files of the lazy parts with their sizes, without those that are there before. */
+function listLazyFiles(outputs, folder) {
+  const bySource = new Map(
+    Object.entries(outputs)
+      .filter(([, { entryPoint }]) => entryPoint)
+      .map(([path, { entryPoint }]) => [relative(root, absolute(folder, entryPoint)), path]),
+  );
+  const filesOf = (sources) =>
+    withImports(
+      sources.map((source) => {
+        if (bySource.has(source)) return bySource.get(source);
+        throw new Error(`${source} is in no file of its own`);
+      }),
+      outputs,
+    );
+  const before = filesOf(BEFORE_LAZY);
+  return Object.fromEntries(
+    Object.entries(LAZY).map(([part, sources]) => [
+      part,
+      [...filesOf(sources)].filter((path) => !before.has(path)).map((path) => [path, outputs[path].bytes]),
     ]),
   );
 }
@@ -129,10 +173,8 @@ ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
  * Names in index.html what the first view is made of: else the browser learns of a module only from the one that imports it, and
  * a slow network is crossed once for each step.
  */
-async function preloads(index, modules) {
-  const wanted = new Set(FIRST);
-  // A set that grows while it is gone through.
-  for (const path of wanted) for (const next of modules.get(path)) wanted.add(next);
+async function preloads(index, outputs) {
+  const wanted = withImports(FIRST, outputs);
   const links = [...wanted].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
   const html = await readFile(index, "utf8");
   await writeFile(index, html.replace(/^(?= *<script type="module")/m, links));
