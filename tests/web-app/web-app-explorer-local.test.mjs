@@ -230,17 +230,17 @@ describe("loading and failing", () => {
     await open(page, CALL());
     await responded(page);
     assert.deepEqual(
-      loaded.filter(([url]) => /tvm\.js|local\.css/.test(url)),
+      loaded.filter(([url]) => /local-get-method\.js|local\.css/.test(url)),
       [],
     );
     const most = Math.max(...loaded.map(([, size]) => size));
     assert.ok(most < 300_000, `${most} bytes`);
     await press(page, "here");
     await done(page);
-    assert.ok(loaded.some(([url]) => url.endsWith("/ton-edge/tvm.js")));
+    assert.ok(loaded.some(([url]) => url.endsWith("/explorer/local-get-method.js")));
   });
 
-  for (const file of ["**/ton-edge/tvm.js", "**/explorer/local.css", "**/explorer/local-files.json"])
+  for (const file of ["**/explorer/local-get-method.js", "**/explorer/local.css", "**/explorer/lazy-files.json"])
     visit(`${file} does not load: it says so, and Retry loads it`, async (page, provoked) => {
       provoked.push(/net::ERR/);
       await open(page, "#/explorer/v2.runGetMethod");
@@ -307,7 +307,7 @@ describe("loading and failing", () => {
     const held = new Promise((free) => {
       release = free;
     });
-    await page.route("**/ton-edge/tvm.js", async (route) => {
+    await page.route("**/explorer/local-get-method.js", async (route) => {
       await held;
       await route.continue();
     });

@@ -17,7 +17,11 @@ const api = async (path) => (await fetch(`${stack().upstream}/api/${path}`)).jso
 const cast = (name) => stack().own.cast.wallet(name);
 const inSeconds = (seconds) => Math.floor(Date.now() / 1000) + seconds;
 
-/** A signed message of a wallet of the chain, in base64. */
+/**
+ * A signed message of a wallet of the chain, in base64.
+ * @param {string} name @param {import("@ton/core").MessageRelaxed[]} messages
+ * @param {{ lifetime?: number, seqno?: number, sendMode?: number }} [options] `lifetime` in seconds
+ */
 async function signed(name, messages, { lifetime = 300, ...more } = {}) {
   const wallet = cast(name);
   const { result } = await api(`v2/getWalletInformation?address=${wallet.account}`);

@@ -70,7 +70,7 @@ for (const view of VIEWS) {
         "the module that reads addresses",
       );
     // What few visitors use loads when they use it.
-    for (const lazy of ["/ton-edge/tvm.js", "/explorer/local.css", "/explorer/local-files.json"])
+    for (const lazy of ["/explorer/local-get-method.js", "/explorer/local.css", "/explorer/lazy-files.json"])
       assert.ok(!files.has(lazy), `${lazy} was requested`);
     assert.ok(total < most, `${total} bytes`);
   });

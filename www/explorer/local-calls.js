@@ -24,7 +24,7 @@ export const messageOf = ({ path }, values) =>
 const MACHINE = "the virtual machine";
 const EMULATOR = "the virtual machine and the emulator";
 /** The files of the parts, which the build lists. */
-const FILES = new URL("../explorer/local-files.json", import.meta.url);
+const FILES = new URL("../explorer/lazy-files.json", import.meta.url);
 
 /**
  * @template Module
@@ -43,12 +43,22 @@ async function loadPart(part, what, { signal, say }, load) {
 
 /** @param {import("./catalogue.js").Operation} operation @param {any} values @returns {(watch: Watch) => Promise<Computed>} */
 export const getMethodRun = (operation, values) => async (watch) => {
-  const { runLocally } = await loadPart("get-method", MACHINE, watch, () => import("./local-get-method.js"));
+  const { runLocally } = await loadPart(
+    "explorer/local-get-method.js",
+    MACHINE,
+    watch,
+    () => import("../explorer/local-get-method.js"),
+  );
   return runLocally(operation, values, watch);
 };
 
 /** @param {{ boc: any, parameter: string }} message @returns {(watch: Watch) => Promise<Computed>} */
 export const previewOf = (message) => async (watch) => {
-  const { previewMessage } = await loadPart("preview", EMULATOR, watch, () => import("./message-preview.js"));
+  const { previewMessage } = await loadPart(
+    "explorer/message-preview.js",
+    EMULATOR,
+    watch,
+    () => import("../explorer/message-preview.js"),
+  );
   return previewMessage(message, watch);
 };

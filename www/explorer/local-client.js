@@ -1,5 +1,6 @@
 // The client of what the page computes itself, with the virtual machine.
 
+import * as tvm from "../ton-edge/tvm.js";
 import { apiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 
@@ -19,8 +20,8 @@ function count({ url }) {
   meter?.onRequest();
 }
 
-/** The module, with its get-methods counted. @param {typeof import("ton-edge/tvm")} tvm */
-const metered = (tvm) => ({
+/** The virtual machine, with its get-methods counted. */
+const metered = {
   openConfig: tvm.openConfig,
   openContract(/** @type {any} */ options) {
     const contract = tvm.openContract(options);
@@ -36,18 +37,15 @@ const metered = (tvm) => ({
       },
     };
   },
-});
+};
 
 /**
  * Starts to count, and gives the client of the network that the URL names.
  * @param {() => void} [onRequest] called for each request
- * @returns {Promise<{ client: import("ton-edge").Client, tvm: typeof import("ton-edge/tvm"), meter: Meter }>}
+ * @returns {Promise<{ client: import("ton-edge").Client, meter: Meter }>}
  */
 export async function startLocalRun(onRequest = () => {}) {
-  const [{ createClient }, tvm] = await Promise.all([
-    withLoadError(import("../ton-edge/client.js")),
-    withLoadError(import("../ton-edge/tvm.js")),
-  ]);
+  const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   await tvm.ready();
   const baseUrl = apiBaseUrl();
   if (!clients.has(baseUrl))
@@ -59,9 +57,9 @@ export async function startLocalRun(onRequest = () => {}) {
         retry: false,
         timeoutMs: TIMEOUT_MS,
         onRequest: count,
-        tvm: () => /** @type {any} */ (metered(tvm)),
+        tvm: () => /** @type {any} */ (metered),
       }),
     );
   meter = { requests: [], steps: undefined, computingMs: 0, onRequest };
-  return { client: /** @type {any} */ (clients.get(baseUrl)), tvm, meter };
+  return { client: /** @type {any} */ (clients.get(baseUrl)), meter };
 }

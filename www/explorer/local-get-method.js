@@ -9,7 +9,7 @@ import { renderJsonTree } from "./json-tree.js";
 import { startLocalRun } from "./local-client.js";
 import { formatMilliseconds } from "./response.js";
 import { formatShort, renderRequests, runFact } from "./run-facts.js";
-import { stackTree } from "./stack-values.js";
+import { ownStack, stackTree } from "./stack-values.js";
 import { createTabs } from "./tabs.js";
 
 /** The form of the stack by the operation. */
@@ -42,7 +42,7 @@ export async function runLocally({ id }, { address, method, stack = [], seqno },
     const ms = performance.now() - started;
     return {
       said: `Done in ${formatMilliseconds(ms)}. No get-method request was sent.`,
-      shown: [facts(result, meter, ms), values(FORMS[id], method, result.stack)],
+      shown: [facts(result, meter, ms), values(FORMS[id], method, ownStack(result.stack))],
     };
   } catch (error) {
     if (error?.code !== "needs_upstream") throw error;

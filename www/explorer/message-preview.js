@@ -1,6 +1,7 @@
 // Shows what a message would do before it is sent. It sends nothing. Loaded on demand: see local-calls.js.
 
 import { decodeMessage } from "../ton-edge/message.js";
+import { openContract, previewTransfer } from "../ton-edge/tvm.js";
 import { renderAccountLink } from "../shared/account-link.js";
 import { hasDetails, renderBodyFields } from "../shared/body-view.js";
 import { el } from "../shared/dom.js";
@@ -24,7 +25,7 @@ const FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_paramete
  * @returns {Promise<import("./local-calls.js").Computed>}
  */
 export async function previewMessage({ boc, parameter }, { signal, say }) {
-  const [{ client, tvm, meter }] = await Promise.all([startLocalRun(progress), prepareBodies()]);
+  const [{ client, meter }] = await Promise.all([startLocalRun(progress), prepareBodies()]);
   function progress() {
     const accounts = meter.requests.filter((name) => name === "getShardAccountCell").length;
     say(`Following the message: ${formatCount(accounts, "account")} read…`);
@@ -33,11 +34,10 @@ export async function previewMessage({ boc, parameter }, { signal, say }) {
   const message = readExternal(boc);
   if (typeof message === "string") return { parameter, fault: message };
   say("Reading the configuration…");
-  const preview = await tvm.previewTransfer(client, boc, { signal });
+  const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal });
   const ms = performance.now() - started;
   const said = `Done in ${formatMilliseconds(ms)}. Nothing was sent.`;
-  if (preview.status !== "done")
-    return { said, shown: await notDone(preview, message, { client, tvm, signal, meter }) };
+  if (preview.status !== "done") return { said, shown: await notDone(preview, message, { client, signal, meter }) };
   const accounts = [...preview.accounts.map(({ account }) => account), ...preview.jettons.map(({ owner }) => owner)];
   const page = await loadNames(client, accounts, preview.jettons, signal);
   return { said, shown: done(preview, page, meter) };
@@ -124,12 +124,12 @@ async function notDone(preview, message, known) {
   ].filter(Boolean);
 }
 
-async function refusal(preview, body, { client, tvm, signal }) {
+async function refusal(preview, body, { client, signal }) {
   const now = Math.floor(Date.now() / 1000);
   const meaning = preview.exitCode === null ? undefined : explainRefusal(preview.exitCode, body, now);
   const why = el("p", {}, toSentence(whyRefused(preview, preview.meaning ?? meaning)));
   if (!isSeqnoRefusal(preview.exitCode, body)) return [why];
-  const next = await nextSeqno(preview.account, client, tvm, signal);
+  const next = await nextSeqno(preview.account, client, signal);
   return [
     why,
     next !== undefined &&
@@ -138,10 +138,10 @@ async function refusal(preview, body, { client, tvm, signal }) {
 }
 
 /** The seqno that a wallet takes next; undefined if it cannot be had. */
-async function nextSeqno(address, client, tvm, signal) {
+async function nextSeqno(address, client, signal) {
   try {
     const { code, data } = await client.v2.getAddressInformation({ address }, { signal });
-    const result = tvm.openContract({ address, code, data }).get("seqno");
+    const result = openContract({ address, code, data }).get("seqno");
     return result.status === "done" ? result.stack.number(0) : undefined;
   } catch {
     return undefined;

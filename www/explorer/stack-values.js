@@ -1,9 +1,21 @@
 // The values of a stack for the tree of the explorer: numbers with all digits, addresses as texts, cells with their sizes.
 
-import { Cell, readGetMethod, Slice } from "../ton-edge/message.js";
+import { Cell, parseBoc, readGetMethod, Slice, Stack } from "../ton-edge/message.js";
 import { Digits } from "./exact-json.js";
 
 const isList = Array.isArray;
+
+/** A value with cells of this copy of the package: the client is another one. */
+function own(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.map(own);
+  if (isList(value.list)) return { list: value.list.map(own) };
+  return parseBoc((typeof value.asCell === "function" ? value.asCell() : value).toBoc());
+}
+
+/** @param {import("ton-edge/message").Stack} stack of the client */
+export const ownStack = (stack) => new Stack(Array.from(stack, own));
+
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The address that a slice is, if it is one and nothing else. */

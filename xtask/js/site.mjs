@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve as absolute } from "node:path";
+import { basename, dirname, join, resolve as absolute } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -13,7 +13,7 @@ const { resolve } = createRequire(join(root, "tests/package.json"));
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Of the package, what runs in a page. */
-const PACKAGE = ["address.js", "client.js", "endpoints.js", "tvm.js"];
+const PACKAGE = ["address.js", "client.js", "endpoints.js"];
 /** The libraries in the folder `vendor`; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": resolve("qr"),
@@ -33,17 +33,17 @@ const ENTRIES = [
   ...Object.keys(LIBRARIES).map((name) => `vendor/${name}`),
 ];
 /**
- * Parts of the explorer that load on their first use, with the modules that each of them imports, also those that it imports later. They are
- * listed for the page in LAZY_LIST: see www/shared/lazy-files.js.
+ * Parts of the explorer that few visitors use, with the modules that each of them imports later. They are joined on their own: files that they
+ * shared with the views would be more and larger files for every first visit. LAZY_LIST names the files for the page: see
+ * www/shared/lazy-files.js.
  */
-const MACHINE = ["pkg/client.js", "pkg/tvm.js"];
 const LAZY = {
-  "get-method": ["www/explorer/local-get-method.js", ...MACHINE],
-  preview: ["www/explorer/message-preview.js", "www/shared/body-reader.js", "pkg/lib/preview/index.js", ...MACHINE],
+  "explorer/local-get-method.js": [],
+  "explorer/message-preview.js": ["pkg/lib/preview/index.js", "www/shared/body-reader.js"],
 };
-/** What is there when they are used. */
-const BEFORE_LAZY = ["www/app/app.js", "www/explorer/view.js"];
-const LAZY_LIST = "explorer/local-files.json";
+const LAZY_LIST = "explorer/lazy-files.json";
+/** What they take from the views' files: the page has it by then. */
+const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js"];
 /** A view's markup is put into index.html. */
 const VIEW_MARKUP = "view.html";
 /** The configuration of the type checks. */
@@ -60,9 +60,9 @@ export async function site(folder) {
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
   const index = join(folder, "index.html");
   await writeViews(index);
-  const outputs = await joinModules(folder);
-  await preloads(index, outputs);
-  await writeFile(join(folder, LAZY_LIST), JSON.stringify(listLazyFiles(outputs, folder)));
+  await preloads(index, await joinModules(folder, ENTRIES, Object.keys(LAZY)));
+  const lazy = await joinModules(folder, Object.keys(LAZY), SHARED_WITH_LAZY);
+  await writeFile(join(folder, LAZY_LIST), JSON.stringify(listLazyFiles(lazy, folder)));
   // Where `ton-edge/worker` looks for them among its assets.
   await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
@@ -71,11 +71,13 @@ export async function site(folder) {
 /**
  * Joins the modules: each entry is one file, and what several of them import is a file that they share. Comments and white space
  * are removed, names stay readable. Returns what was written, by its path.
- * @returns {Promise<Record<string, { entryPoint?: string, bytes: number, imports: { path: string, kind: string }[] }>>}
+ *
+ * @param {string} folder @param {string[]} entries @param {string[]} others files that are joined apart
+ * @returns {Promise<Record<string, { entryPoint?: string, bytes: number, imports: { path: string, kind: string, external?: boolean }[] }>>}
  */
-async function joinModules(folder) {
+async function joinModules(folder, entries, others) {
   const { metafile } = await build({
-    entryPoints: ENTRIES.map((path) => ({ in: moduleAt(path), out: path.slice(0, -".js".length) })),
+    entryPoints: entries.map((path) => ({ in: moduleAt(path), out: path.slice(0, -".js".length) })),
     outdir: folder,
     // A folder below the root as all others, so that URLs relative to a module stay true.
     chunkNames: "shared/[hash]",
@@ -89,42 +91,33 @@ async function joinModules(folder) {
     metafile: true,
     absWorkingDir: folder,
     logLevel: "warning",
-    plugins: [besideWww],
+    plugins: [apart(others), besideWww],
   });
   return metafile.outputs;
 }
-
-/** The paths that an output imports at once. */
-const importsOf = ({ imports }) => imports.filter(({ kind }) => kind === "import-statement").map((one) => one.path);
 
 /** The paths, with all that they import at once. */
 function withImports(paths, outputs) {
   const wanted = new Set(paths);
   // A set that grows while it is gone through.
-  for (const path of wanted) for (const next of importsOf(outputs[path])) wanted.add(next);
+  for (const path of wanted)
+    for (const one of outputs[path].imports) if (one.kind === "import-statement" && !one.external) wanted.add(one.path);
   return wanted;
 }
 
-/** The files of the lazy parts with their sizes, without those that are there before. */
+/** The files of the lazy parts with their sizes. */
 function listLazyFiles(outputs, folder) {
-  const bySource = new Map(
-    Object.entries(outputs)
-      .filter(([, { entryPoint }]) => entryPoint)
-      .map(([path, { entryPoint }]) => [relative(root, absolute(folder, entryPoint)), path]),
-  );
-  const filesOf = (sources) =>
-    withImports(
-      sources.map((source) => {
-        if (bySource.has(source)) return bySource.get(source);
-        throw new Error(`${source} is in no file of its own`);
-      }),
-      outputs,
+  const fileOf = (source) => {
+    const found = Object.entries(outputs).find(
+      ([, { entryPoint }]) => entryPoint && absolute(folder, entryPoint) === join(root, source),
     );
-  const before = filesOf(BEFORE_LAZY);
+    if (!found) throw new Error(`${source} is in no file of its own`);
+    return found[0];
+  };
   return Object.fromEntries(
-    Object.entries(LAZY).map(([part, sources]) => [
+    Object.entries(LAZY).map(([part, later]) => [
       part,
-      [...filesOf(sources)].filter((path) => !before.has(path)).map((path) => [path, outputs[path].bytes]),
+      [...withImports([part, ...later.map(fileOf)], outputs)].map((path) => [path, outputs[path].bytes]),
     ]),
   );
 }
@@ -135,6 +128,15 @@ export function moduleAt(path) {
   if (folder === "vendor") return LIBRARIES[rest.join("/")];
   return join(folder === "ton-edge" ? join(root, "pkg") : join(www, folder), ...rest);
 }
+
+/** Leaves imports of files that are joined apart as they are: every file is in a folder below the root. */
+const apart = (paths) => ({
+  name: "apart",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.\/[\w-]+\// }, ({ path }) =>
+      paths.includes(path.slice("../".length)) ? { path, external: true } : undefined,
+    ),
+});
 
 /** Finds what the modules of www import from folders that only the site has. */
 const besideWww = {
