@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The phases are those of the crate `tycho-executor`, and where that differs from networks of TON, of this module. What still differs is
-//! in [docs/preview.md](https://github.com/toncenter/ton-edge/blob/main/docs/preview.md).
+//! in `docs/preview.md`.
 
 mod action_list;
 mod actions;

@@ -1,0 +1,117 @@
+// What versions 13 and 14 changed in transactions, as doc/GlobalVersions.md of the node says; the node's executor in @ton/sandbox knows version 12.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Address, Dictionary, beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
+import { emulate, openConfig } from "ton-edge/tvm";
+
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { PROXY } from "./random-messages.mjs";
+
+const TO = new Address(0, Buffer.alloc(32, 1));
+const FROM = new Address(0, Buffer.alloc(32, 2));
+const OTHER = new Address(0, Buffer.alloc(32, 3));
+const VERSION = 8;
+const LUMP = 400_000n;
+const SEND = 0x0ec3c86d;
+
+/** @type {any} */
+let devnet;
+before(async () => {
+  devnet = await startDevnet({ world: "none" });
+});
+after(() => devnet?.close());
+
+/** The configuration of the devnet, of another version. @param {number} version */
+function configOf(version) {
+  const all = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
+  all.set(VERSION, beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell());
+  return openConfig(beginCell().storeDictDirect(all).endCell().toBoc());
+}
+
+/** @param {{ balance: bigint, due?: bigint, isUninit?: boolean }} account */
+function accountOf({ balance, due = 0n, isUninit = false }) {
+  const account = beginCell().storeBit(1).storeAddress(TO);
+  account.storeVarUint(1, 3).storeVarUint(200, 3).storeUint(0, 3).storeUint(devnet.chain.time(), 32);
+  if (due) account.storeBit(1).storeCoins(due);
+  else account.storeBit(0);
+  account.storeUint(1000, 64).storeCoins(balance).storeBit(0);
+  if (isUninit) account.storeUint(0, 2);
+  else account.storeUint(0b1_00_11_0, 6).storeRef(PROXY).storeRef(beginCell().endCell());
+  return account.endCell().toBoc();
+}
+
+/** A message that bounces. @param {{ value: bigint, body?: any, extra?: [number, bigint][] }} message */
+function messageOf({ value, body = beginCell().endCell(), extra = [] }) {
+  const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
+  for (const [id, amount] of extra) dict.set(id, amount);
+  const message = beginCell().storeUint(0b0110, 4).storeAddress(FROM).storeAddress(TO).storeCoins(value);
+  message
+    .storeDict(extra.length ? dict : null)
+    .storeCoins(0)
+    .storeCoins(0)
+    .storeUint(1000, 64)
+    .storeUint(1, 32);
+  return message.storeBit(0).storeBit(1).storeRef(body).endCell().toBoc();
+}
+
+/** @returns {Promise<any>} */
+async function transactionOf(version, account, message) {
+  const outcome = await emulate({ account, message, config: configOf(version), now: devnet.chain.time() });
+  assert.equal(outcome.status, "done");
+  return outcome.status === "done" ? outcome.transaction : undefined;
+}
+
+test("13: extra currencies of a message that bounces cost nothing", async () => {
+  const message = messageOf({ value: toNano(1), extra: [[100, 5n]] });
+  const [old, fresh] = [await transactionOf(12, null, message), await transactionOf(13, null, message)];
+  assert.equal(old.description.bounce.msgSize.cells, 1n);
+  assert.equal(fresh.description.bounce.msgSize.cells, 0n);
+  assert.equal(fresh.description.bounce.msgFees + fresh.description.bounce.fwdFees, LUMP);
+  assert.deepEqual(fresh.outMsgs[0].info.value, { coins: toNano(1) - LUMP, extra: { 100: 5n } });
+});
+
+test("13: an account that is deleted because it cannot pay is destroyed", async () => {
+  const account = accountOf({ balance: 1n, due: toNano(10), isUninit: true });
+  const message = messageOf({ value: toNano(1) });
+  for (const [version, destroyed] of /** @type {[number, boolean][]} */ ([
+    [12, false],
+    [13, true],
+    [14, true],
+  ])) {
+    const { description, endStatus } = await transactionOf(version, account, message);
+    assert.equal(description.storagePh.statusChange, "deleted");
+    assert.equal(description.destroyed, destroyed);
+    assert.equal(endStatus, "nonexist");
+  }
+});
+
+test("14: failed actions leave the value of the message, and all of it bounces", async () => {
+  const send = (mode, value, before) => {
+    const message = beginCell()
+      .store(storeMessageRelaxed(internal({ to: OTHER, value, bounce: false })))
+      .endCell();
+    return beginCell().storeRef(before).storeUint(SEND, 32).storeUint(mode, 8).storeRef(message).endCell();
+  };
+  // The first one takes what is left of the message, the second one fails, and has it bounce.
+  const actions = send(16, 10n ** 15n, send(64, 0n, beginCell().endCell()));
+  const message = messageOf({ value: toNano(1), body: beginCell().storeRef(actions).endCell() });
+  const account = accountOf({ balance: toNano(5) });
+  const old = await transactionOf(13, account, message);
+  assert.equal(old.description.action.resultCode, 37);
+  assert.equal(old.description.bounce.type, "nofunds");
+  const { description, outMsgs } = await transactionOf(14, account, message);
+  assert.equal(description.bounce.type, "ok");
+  const fine = description.action.totalActionFees ?? 0n;
+  assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - fine - LUMP);
+});
+
+test("15 and 11 are not known, and 15 only runs if it is allowed", async () => {
+  const common = { account: null, message: messageOf({ value: 1n }), now: devnet.chain.time() };
+  const unknown = { status: "unknown", reason: "version" };
+  assert.deepEqual(await emulate({ ...common, config: configOf(11) }), unknown);
+  assert.deepEqual(await emulate({ ...common, config: configOf(15) }), unknown);
+  const allowed = await emulate({ ...common, config: configOf(15), allowNewerVersion: true });
+  assert.equal(allowed.status, "done");
+});
