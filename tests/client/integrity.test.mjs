@@ -489,6 +489,38 @@ describe("the option", () => {
       );
   });
 
+  test("and get-methods in the program work in every form of the package", async () => {
+    const { createRequire } = await import("node:module");
+    const slim = await import("ton-edge/slim");
+    const file = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
+    await slim.init(file("client"), file("cell"));
+    const forms = [slim, await import("ton-edge/no-wasm"), createRequire(import.meta.url)("ton-edge")];
+    for (const form of forms) {
+      let isLying = false;
+      const client = form.createClient({
+        baseUrl: devnet.url,
+        rateLimit: false,
+        retry: false,
+        integrity: true,
+        tvm: () => import("ton-edge/tvm"),
+        fetch: async (request) => {
+          const response = await fetch(request);
+          if (!isLying) return response;
+          const body = await response.json();
+          for (const row of body.accounts ?? []) row.data_boc = otherBag();
+          return json(body, response.status);
+        },
+      });
+      const only = /** @type {const} */ ({ local: "only" });
+      const [outcome] = await client.getMany([{ address: master, method: "get_jetton_data" }], only);
+      assert.ok(outcome.ok && outcome.value.local && outcome.value.stack.cell(3).bits > 0);
+      assert.ok((await client.read(master, "get_jetton_data", [], only)).content);
+      isLying = true;
+      const error = await rejected(() => client.v3.accountStates({ address: [master] }));
+      assert.equal(error.code, "integrity_failed");
+    }
+  });
+
   test("does not retry, and does not end in other failures of responses", async () => {
     const { client, sent } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
     await rejected(() => CALLS.v3(client));
