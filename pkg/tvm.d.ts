@@ -13,7 +13,7 @@ import type { AddressLike } from "./values.js";
 
 export * from "./preview.js";
 export type { AddressLike } from "./values.js";
-export type { CellLike, Stack, StackInput } from "./message.js";
+export type { CellLike, StackInput } from "./message.js";
 export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
 
 /** A contract, and what is known of what surrounds it. What it reads and is not given is `needs_upstream`. */
