@@ -281,7 +281,12 @@ describe("computed get-methods and enemies", () => {
     ["uninitialized", { state: "uninitialized", code: "", data: "" }],
     ["frozen", { state: "frozen", code: "", data: "", frozen_hash: HASH }],
     ["never seen", { state: "uninitialized", code: "", data: "", balance: "0" }],
-    ["with an extra currency", { extra_currencies: [{ "@type": "extraCurrency", id: 1, amount: "1" }] }],
+    ["with a currency of no id", { extra_currencies: [{ "@type": "extraCurrency", id: "1", amount: "1" }] }],
+    ["with a currency of no amount", { extra_currencies: [{ "@type": "extraCurrency", id: 1, amount: 1 }] }],
+    [
+      "with a currency twice",
+      { extra_currencies: [1, 1].map((id) => ({ "@type": "extraCurrency", id, amount: "1" })) },
+    ],
     ["with a balance that is a number", { balance: 5 }],
     ["with a balance below zero", { balance: "-1" }],
     ["with code that is no bag", { code: "te6ccAAA" }],

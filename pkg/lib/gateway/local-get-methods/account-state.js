@@ -31,9 +31,22 @@ const TRANSACTION = {
   hash: isHash,
 };
 
+const CURRENCY = {
+  "@type": (value) => value === "extraCurrency",
+  id: (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
+  amount: (value) => typeof value === "string" && /^\d{1,75}$/.test(value),
+};
+
+/** Amounts by ids, which are written with a sign. */
+function amountsOf(list) {
+  if (!Array.isArray(list) || !list.every((one) => isShaped(one, CURRENCY))) return undefined;
+  const amounts = Object.fromEntries(list.map(({ id, amount }) => [String(id >>> 0), amount]));
+  return Object.keys(amounts).length === list.length ? amounts : undefined;
+}
+
 /**
  * @param {string} body of a response with status 200
- * @returns {{ code: Uint8Array, data: Uint8Array, balance: bigint, now: number, seqno: number, lt: string, block: string, transaction: string } | undefined}
+ * @returns {{ code: Uint8Array, data: Uint8Array, balance: bigint, extraCurrencies: Record<string, string>, now: number, seqno: number, lt: string, block: string, transaction: string } | undefined}
  *   `lt` of the last transaction, which the last has as JSON, as `block` is; undefined unless it is that of an active contract, whole and plain
  */
 export function readState(body) {
@@ -46,6 +59,7 @@ export function readState(body) {
   if (!isObject(read) || read.ok !== true || !isObject(read.result) || typeof read["@extra"] !== "string")
     return undefined;
   const { result } = read;
+  const extraCurrencies = amountsOf(result.extra_currencies);
   const { balance, block_id: block, last_transaction_id: transaction, sync_utime: now } = result;
   const isGood =
     result["@type"] === "raw.fullAccountState" &&
@@ -53,9 +67,7 @@ export function readState(body) {
     result.frozen_hash === "" &&
     typeof result.suspended === "boolean" &&
     isDecimal(balance) &&
-    // The balance of a contract has them too, where the machine gets it.
-    Array.isArray(result.extra_currencies) &&
-    result.extra_currencies.length === 0 &&
+    extraCurrencies !== undefined &&
     Number.isInteger(now) &&
     now > 0 &&
     now < 2 ** 32 &&
@@ -69,6 +81,7 @@ export function readState(body) {
     code,
     data,
     balance: BigInt(balance),
+    extraCurrencies,
     now,
     seqno: block.seqno,
     lt: transaction.lt,

@@ -31,6 +31,7 @@ const OF_METHOD = [
   "random",
   "context",
   "child_machine",
+  "exception",
   "continuation",
   "response",
   "trap",
@@ -96,11 +97,11 @@ export function createGetMethods(tools, ready, settings, load) {
   }
 
   function open(account, address) {
-    const { code, data, balance, now } = account.state;
+    const { code, data, balance, extraCurrencies, now } = account.state;
     const { libraries, config } = account;
     const gasLimit = settings.gasLimit ?? GAS_LIMIT;
     const stepLimit = settings.stepLimit ?? STEP_LIMIT;
-    const surroundings = { address: decodeURIComponent(address), balance, now, libraries, config };
+    const surroundings = { address: decodeURIComponent(address), balance, extraCurrencies, now, libraries, config };
     account.contract = machine.openContract({ code, data, ...surroundings, gasLimit, stepLimit });
   }
 
