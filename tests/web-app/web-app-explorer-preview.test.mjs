@@ -9,27 +9,14 @@ import { Address, beginCell, internal, SendMode, storeMessageRelaxed, toNano } f
 import { axe } from "./axe.mjs";
 import { eventually, faint, fits, fragment, poor } from "./visit.mjs";
 import { explorer, field, focused, go, press, text } from "./explorer-visit.mjs";
+import { jettonPayment, payment, signedTransfer, upstreamJson } from "./signed-transfer.mjs";
 
 const { visit, open, stack, seenSince } = explorer();
 
-/** Not by the gateway, which caches. */
-const api = async (path) => (await fetch(`${stack().upstream}/api/${path}`)).json();
+const api = (path) => upstreamJson(stack(), path);
 const cast = (name) => stack().own.cast.wallet(name);
-const inSeconds = (seconds) => Math.floor(Date.now() / 1000) + seconds;
-
-/**
- * A signed message of a wallet of the chain, in base64.
- * @param {string} name @param {import("@ton/core").MessageRelaxed[]} messages
- * @param {{ lifetime?: number, seqno?: number, sendMode?: number }} [options] `lifetime` in seconds
- */
-async function signed(name, messages, { lifetime = 300, ...more } = {}) {
-  const wallet = cast(name);
-  const { result } = await api(`v2/getWalletInformation?address=${wallet.account}`);
-  const transfer = { seqno: result.seqno ?? 0, messages, validUntil: inSeconds(lifetime), ...more };
-  return wallet.transfer(transfer).toBoc().toString("base64");
-}
-const pay = (to, value, body = "for lunch") =>
-  internal({ to: cast(to).address, value: toNano(value), bounce: false, body });
+const signed = (name, messages, options = {}) => signedTransfer(stack(), name, messages, options);
+const pay = (to, value) => payment(stack(), to, value);
 
 async function preview(page, boc, id = "v2.sendBoc") {
   await page.goto("about:blank");
@@ -121,22 +108,7 @@ describe("a preview", () => {
   });
 
   visit("of a jetton transfer and of an NFT: what changes hands, by the names that the API knows", async (page) => {
-    const { jetton_wallets } = await api("v3/jetton/wallets?limit=100");
-    const owned = jetton_wallets.find((one) => one.owner === cast("carol").account && BigInt(one.balance) > 0n);
-    const transfer = beginCell()
-      .storeUint(0x0f8a7ea5, 32)
-      .storeUint(7, 64)
-      .storeCoins(25_000_000_000n)
-      .storeAddress(cast("bob").address)
-      .storeAddress(cast("carol").address)
-      .storeBit(0)
-      .storeCoins(1n)
-      .storeBit(0)
-      .storeUint(0, 32)
-      .storeStringTail("thank you")
-      .endCell();
-    const to = Address.parseRaw(owned.address);
-    await preview(page, await signed("carol", [internal({ to, value: toNano("0.2"), bounce: true, body: transfer })]));
+    await preview(page, await signed("carol", [await jettonPayment(stack(), "carol", "bob")]));
     assert.equal(await verdict(page), "It would succeed: 5 transactions.");
     assert.equal((await changes(page, cast("carol").account))[1], "\u221225 EDGE");
     assert.equal((await changes(page, cast("bob").account))[1], "+25 EDGE");

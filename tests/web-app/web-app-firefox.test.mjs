@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 
 import { launch } from "../runtimes/firefox.mjs";
 import { startStack } from "../helpers/stack.mjs";
+import { payment, signedTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { eventually } from "./visit.mjs";
 
@@ -86,6 +87,28 @@ visit("a trace names the opcodes of its messages, with all fields", async (page)
   await page.click(".branch .fees");
   await page.click("#trace-detail details.body > summary");
   await eventually(async () => /Seqno\d+/.test(await text(page, "#trace-detail .fields")), true);
+});
+
+visit("a get-method and a preview are computed in the page", async (page) => {
+  const { account } = stack.own.cast.wallet("alice");
+  const query = `?address=${account}&method=seqno&stack=[]&here=1`;
+  const view = { name: "explorer", text: "v2.runGetMethod", query, shown: "#explorer-response .tree" };
+  await openView(page, view, stack);
+  assert.match(await text(page, "#explorer-status"), /No get-method request was sent\.$/);
+  await openView(page, { name: "explorer", text: "v2.sendBoc", shown: "#explorer-preview" }, stack);
+  const boc = await signedTransfer(stack, "alice", [payment(stack, "bob", "0.5")]);
+  await page.$eval(
+    "#explorer-field-boc",
+    (field, value) => {
+      /** @type {HTMLTextAreaElement} */ (field).value = value;
+    },
+    boc,
+  );
+  await page.click("#explorer-preview");
+  await eventually(
+    () => page.evaluate(() => document.querySelector("#explorer-verdict")?.textContent),
+    "It would succeed: 2 transactions.",
+  );
 });
 
 visit("the newest block changes", async (page) => {

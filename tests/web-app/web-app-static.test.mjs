@@ -13,6 +13,7 @@ import { site } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { fenced } from "../docs/fenced.mjs";
+import { payment, signedTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { eventually } from "./visit.mjs";
 
@@ -102,6 +103,22 @@ for (const view of VIEWS) {
     await page.close();
   });
 }
+
+test("a get-method and a preview in the page, from another origin than the gateway", { timeout: 60_000 }, async () => {
+  const page = await browser.newPage();
+  const complaints = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const { account } = stack.own.cast.wallet("alice");
+  await page.goto(`${host.url}/#/explorer/v2.runGetMethod?address=${account}&method=seqno&stack=[]&here=1`);
+  await page.locator("#explorer-response .tree").waitFor();
+  await page.goto(`${host.url}/#/explorer/v2.sendBoc`);
+  await page.locator("#explorer-field-boc").fill(await signedTransfer(stack, "alice", [payment(stack, "bob", "0.5")]));
+  await page.locator("#explorer-preview").click();
+  assert.equal(await page.locator("#explorer-verdict").innerText(), "It would succeed: 2 transactions.");
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
 
 test("the gateway accepts no admin token from another origin", async () => {
   const page = await browser.newPage();
