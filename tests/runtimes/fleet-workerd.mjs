@@ -18,8 +18,8 @@ const ENTRIES = {
   "ton-edge/tvm": "../pkg/dist/tvm.workerd.js",
 };
 
-/** What the entries import beside JavaScript. */
-const MODULES = ["cell.wasm", "gateway.wasm", "tvm.wasm"];
+/** The modules that a bundle imports, by the names of their files. */
+const modulesOf = (text) => [...new Set(Array.from(text.matchAll(/"\.\/(\w+\.wasm)"/g), ([, name]) => name))];
 
 const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
@@ -39,7 +39,7 @@ ${configs
   .join("\n")}
 export default g0;`;
 
-const capnp = (configs, flags, heapMiB) => `
+const capnp = (configs, modules, flags, heapMiB) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (${
   heapMiB
@@ -56,7 +56,7 @@ const config :Workerd.Config = (${
 const main :Workerd.Worker = (
   modules = [
     (name = "main.mjs", esModule = embed "main.mjs"),
-    ${MODULES.map((name) => `(name = "${name}", wasm = embed "${name}")`).join(", ")},
+    ${modules.map((name) => `(name = "${name}", wasm = embed "${name}")`).join(", ")},
   ],
   compatibilityDate = "2026-04-01",
   compatibilityFlags = ${JSON.stringify(flags)},
@@ -70,9 +70,11 @@ export async function startWorkerd(
   heapMiB = undefined,
 ) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
-  await writeFile(join(folder, "main.mjs"), await bundle(program(configs), ENTRIES));
-  await writeFile(join(folder, "config.capnp"), capnp(configs, flags, heapMiB));
-  for (const name of MODULES)
+  const text = await bundle(program(configs), ENTRIES);
+  const modules = modulesOf(text);
+  await writeFile(join(folder, "main.mjs"), text);
+  await writeFile(join(folder, "config.capnp"), capnp(configs, modules, flags, heapMiB));
+  for (const name of modules)
     await copyFile(fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url)), join(folder, name));
   const child = spawn(
     workerd.default ?? workerd,

@@ -62,7 +62,7 @@ export async function start(name, port, log) {
     ],
   });
   const { text } = outputFiles[0];
-  const wasm = ["cell.wasm", "gateway.wasm", "tvm.wasm"].filter((file) => text.includes(`"${file}"`));
+  const wasm = [...new Set(Array.from(text.matchAll(/"(\w+\.wasm)"/g), ([, file]) => file))];
   await writeFile(join(folder, "worker.js"), text);
   for (const file of wasm) await copyFile(at(`../../../pkg/dist/${file}`), join(folder, file));
   await writeFile(join(folder, "config.capnp"), config(wasm, port));
