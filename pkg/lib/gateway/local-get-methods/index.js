@@ -108,9 +108,6 @@ export function createGetMethods(tools, ready, settings, load) {
   /** Runs a get-method, with what it turns out to need. */
   async function run(account, address, { method, stack }, call) {
     if (!account.contract) {
-      const version = await facts.version(call);
-      if (version === undefined) return { reason: "unread" };
-      if (version < LEAST_VERSION || version > NEWEST_VERSION) return { reason: "version" };
       open(account, address);
       if (wrong.size > 0 && wrong.has(account.contract.codeHash)) account.isWrong = true;
     }
@@ -180,6 +177,13 @@ export function createGetMethods(tools, ready, settings, load) {
     const skipped = skips.of(network, name, asked.method);
     if (skipped) return refuse("skipped");
     const call = { verdict, request, env, ctx, seen };
+    // Before the state, which does not get older while this is read.
+    const version = await facts.version(call);
+    if (version === undefined) {
+      skips.failed(network);
+      return refuse("unread");
+    }
+    if (version < LEAST_VERSION || version > NEWEST_VERSION) return refuse("version");
     // A state that was read before many calls may be too old for the last of them, which read it once more.
     for (let isLast = false; ; isLast = true) {
       const found = await accountOf(address, call);
