@@ -16,7 +16,8 @@ function readInformation(response) {
     code: present(response.code),
     data: present(response.data),
     balance: integerIn(response.balance),
-    extraCurrencies: Object.fromEntries((response.extra_currencies ?? []).map(({ id, amount }) => [id, amount])),
+    // An id with its highest bit comes as a negative number.
+    extraCurrencies: Object.fromEntries((response.extra_currencies ?? []).map(({ id, amount }) => [id >>> 0, amount])),
     now: response.sync_utime === undefined ? undefined : numberIn(response.sync_utime),
     block: response.block_id ? readBlock(response.block_id) : null,
     lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
