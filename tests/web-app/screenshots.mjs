@@ -1,7 +1,7 @@
-// Takes pictures of every view, from the gateway in front of the local chain: light and dark, on a phone and on a wide screen.
+// Takes pictures of every view, and of what the explorer computes, from the gateway in front of the local chain: light and dark, on a phone and on a wide screen.
 //
 //   node tests/web-app/screenshots.mjs             into target/screenshots
-//   node tests/web-app/screenshots.mjs --readme    also the two of the README, into docs/pictures
+//   node tests/web-app/screenshots.mjs --readme    also those of the README and the guides, into docs/pictures
 
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import sharp from "sharp";
 
+import { jettonPayment, signedTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
@@ -28,6 +29,25 @@ export const start = () =>
     devnet: { world: "small", clock: 1000 },
     bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "100" },
   });
+
+/** What the explorer computes in the page, by the name of the picture. @type {Record<string, (page: any, stack: any) => Promise<void>>} */
+const COMPUTED = {
+  async "get-method"(page, stack) {
+    const { jetton_masters } = await (await fetch(`${stack.url}/api/v3/jetton/masters?limit=1`)).json();
+    const query = `?address=${jetton_masters[0].address}&method=get_jetton_data&stack=[]&here=1`;
+    const shown = "#explorer-response .tree";
+    await openView(page, { name: "explorer", text: "v2.runGetMethod", query, shown }, stack);
+  },
+  async preview(page, stack) {
+    await openView(page, { name: "explorer", text: "v2.sendBoc", shown: "#explorer-preview" }, stack);
+    const boc = await signedTransfer(stack, "carol", [await jettonPayment(stack, "carol", "bob")]);
+    await page.locator("#explorer-field-boc").fill(boc);
+    await page.locator("#explorer-preview").click();
+    await page.locator("#explorer-verdict").waitFor();
+  },
+};
+/** How many pictures a run takes. */
+export const PICTURES = (VIEWS.length + Object.keys(COMPUTED).length) * 2 * Object.keys(SIZES).length;
 
 /**
  * Takes all pictures and returns their paths.
@@ -51,15 +71,23 @@ async function look(stack, browser, folder, colorScheme, size) {
   });
   const page = await context.newPage();
   const paths = [];
+  const take = async (name) => {
+    // The marks of keyboard focus do not belong into the picture.
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+    const path = join(folder, `${name}-${colorScheme}-${size}.png`);
+    await small(await page.screenshot(), path);
+    paths.push(path);
+  };
   for (const view of VIEWS) {
     await openView(page, view, stack);
     if (view.name === "gateway") await numbers(page, stack);
     if (view.name === "trace") await page.locator("#trace-title").evaluate((heading) => heading.scrollIntoView());
-    // The marks of keyboard focus do not belong into the picture.
-    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
-    const path = join(folder, `${view.name}-${colorScheme}-${size}.png`);
-    await small(await page.screenshot(), path);
-    paths.push(path);
+    await take(view.name);
+  }
+  for (const [name, show] of Object.entries(COMPUTED)) {
+    await show(page, stack);
+    await page.locator("#explorer-outcome").evaluate((heading) => heading.scrollIntoView());
+    await take(name);
   }
   await context.close();
   return paths;
@@ -91,8 +119,8 @@ async function numbers(page, stack) {
 const small = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
-/** Pictures of the README: a response in the explorer, and the trace of a message. */
-const README = ["explorer-light-wide", "trace-dark-wide"];
+/** Pictures of the README and the guides: a response in the explorer, the trace of a message, and what the page computes. */
+const DOCUMENTS = ["explorer-light-wide", "trace-dark-wide", "get-method-light-wide", "preview-dark-wide"];
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const stack = await start();
@@ -103,7 +131,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
     for (const path of await screenshots(stack, browser)) process.stdout.write(`${path}\n`);
     if (argv.includes("--readme")) {
       await mkdir(join(ROOT, "docs/pictures"), { recursive: true });
-      for (const name of README)
+      for (const name of DOCUMENTS)
         await copyFile(join(FOLDER, `${name}.png`), join(ROOT, "docs/pictures", `${name}.png`));
     }
   } finally {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 
-import { Address, beginCell, internal, SendMode, storeMessageRelaxed, toNano } from "@ton/core";
+import { Address, beginCell, external, internal, SendMode, storeMessage, storeMessageRelaxed, toNano } from "@ton/core";
 
 import { axe } from "./axe.mjs";
 import { eventually, faint, fits, fragment, poor } from "./visit.mjs";
@@ -34,7 +34,7 @@ async function pressAgain(page, name) {
   await eventually(() => page.locator("#explorer-response > [data-old]").count(), 0);
 }
 const previewed = (page) =>
-  eventually(async () => /^Done in .* Nothing was sent\.$/.test(await text(page, "status")), true);
+  eventually(async () => /^Done in .* Nothing was sent\. \S/.test(await text(page, "status")), true);
 
 const verdict = (page) => page.locator("#explorer-verdict").innerText();
 const fact = (page, name) => page.locator(`#explorer-response [data-fact="${name}"] dd`).first().textContent();
@@ -177,6 +177,23 @@ describe("a preview", () => {
     assert.ok((await steps(page)).some((one) => /Unknown\s+Not followed: it reads previous blocks\./.test(one)));
     assert.equal((await steps(page)).length, 3);
     assert.deepEqual(await axe(page), []);
+
+    // The same contract as the receiver of the message itself, once it can pay.
+    const funds = await signed("dave", [internal({ to, value: toNano("1"), bounce: false })]);
+    await fetch(`${stack().upstream}/api/v2/sendBoc`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ boc: funds }),
+    });
+    await eventually(async () => (await api(`v2/getAddressBalance?address=${to}`)).result !== "0", true);
+    const message = beginCell()
+      .store(storeMessage(external({ to, init, body: beginCell().endCell() })))
+      .endCell();
+    await preview(page, message.toBoc().toString("base64"));
+    assert.equal(
+      (await verdict(page)).replace(/\s+/g, " "),
+      "What it would do is not certain here. Its contract cannot be run here: it reads previous blocks.",
+    );
   });
 });
 

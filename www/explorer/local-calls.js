@@ -6,8 +6,8 @@ import { fetchFiles } from "../shared/lazy-files.js";
 
 /**
  * @typedef {{ signal: AbortSignal, say(text: string): void, send?(): void }} Watch `say` shows progress; `send` sends the request instead
- * @typedef {{ said: string, shown: (Node | undefined)[] } | { fault: any, parameter: string }} Computed
- *   what the status says and what is shown below it, or what is wrong with a value of the form
+ * @typedef {{ said: string, heard?: string, shown: (Node | undefined)[] } | { fault: any, parameter: string }} Computed
+ *   what the status says, what only screen readers hear there, and what is shown below; or what is wrong with a value of the form
  */
 
 /** Whether the page can run the operation's get-method. @param {import("./catalogue.js").Row} row */

@@ -74,8 +74,7 @@ function facts({ exitCode, gasUsed, block, lastTransaction }, { requests, steps,
         el(
           "a",
           { href: formatRoute({ view: "trace", text: lastTransaction.hash }) },
-          "transaction ",
-          el("span", { class: "mono" }, String(lastTransaction.lt)),
+          `transaction ${lastTransaction.lt}`,
         ),
       ),
     renderRequests(requests),
@@ -103,6 +102,7 @@ function entriesOf(stack, form) {
 function uncertain(title, why, send, found = []) {
   return {
     said: "Not computed here.",
+    heard: `${title} ${toSentence(why)}`,
     shown: [
       el(
         "div",

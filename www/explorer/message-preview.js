@@ -14,7 +14,7 @@ import { loadNames } from "./preview-names.js";
 import { messageRow, renderPreviewTree } from "./preview-tree.js";
 import { verdictOf, whyRefused, whyUnknown } from "./preview-words.js";
 import { formatMilliseconds } from "./response.js";
-import { countFact, renderRequests, runFact } from "./run-facts.js";
+import { renderRequests, runFact } from "./run-facts.js";
 import { explainRefusal, fieldOf, isSeqnoRefusal } from "./wallet-refusals.js";
 
 /** What is wrong with the value of a form: not with a request. */
@@ -37,10 +37,10 @@ export async function previewMessage({ boc, parameter }, { signal, say }) {
   const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal });
   const ms = performance.now() - started;
   const said = `Done in ${formatMilliseconds(ms)}. Nothing was sent.`;
-  if (preview.status !== "done") return { said, shown: await notDone(preview, message, { client, signal, meter }) };
+  if (preview.status !== "done") return { said, ...(await notDone(preview, message, { client, signal, meter })) };
   const accounts = [...preview.accounts.map(({ account }) => account), ...preview.jettons.map(({ owner }) => owner)];
   const page = await loadNames(client, accounts, preview.jettons, signal);
-  return { said, shown: done(preview, page, meter) };
+  return { said, heard: verdictOf(preview)[1], shown: done(preview, page, meter) };
 }
 
 /** The message, or what is wrong with it. */
@@ -76,8 +76,8 @@ function done(preview, page, { requests }) {
     el(
       "dl",
       { class: "facts" },
-      countFact("Transactions", transactions.length, "transaction"),
-      countFact("Accounts", accounts.length, "account"),
+      runFact("Transactions", String(transactions.length)),
+      runFact("Accounts", String(accounts.length)),
       runFact("Total fees", formatTon(totalFees)),
       runFact("Complete", complete ? "yes" : "no: see the transactions"),
       renderRequests(requests),
@@ -108,33 +108,29 @@ async function notDone(preview, message, known) {
   const body = bodyReader()?.readMessageBody(row);
   const page = await loadNames(client, [preview.account], [], signal);
   const to = renderAccountLink(preview.account, page.book);
-  const box =
-    preview.status === "unknown"
-      ? verdict(
-          "note",
-          "What it would do is not certain here.",
-          el("p", {}, toSentence(`the contract of the account: ${whyUnknown(preview)}`)),
-        )
-      : verdict("bad", "The account would refuse this message.", ...(await refusal(preview, body, known)));
-  return [
-    box,
+  const unknown = preview.status === "unknown";
+  const title = unknown ? "What it would do is not certain here." : "The account would refuse this message.";
+  const why = unknown
+    ? [`Its contract cannot be run here: ${whyUnknown(preview)}.`]
+    : await refusal(preview, body, known);
+  const shown = [
+    verdict(unknown ? "note" : "bad", title, ...why.map((words) => el("p", {}, words))),
     el("dl", { class: "facts" }, runFact("Account", to), renderRequests(meter.requests)),
     body && hasDetails(body) && el("h5", {}, "The message"),
     body && hasDetails(body) && renderBodyFields(body, row, page),
   ].filter(Boolean);
+  return { heard: [title, ...why].join(" "), shown };
 }
 
+/** Why it is refused, in sentences. */
 async function refusal(preview, body, { client, signal }) {
   const now = Math.floor(Date.now() / 1000);
   const meaning = preview.exitCode === null ? undefined : explainRefusal(preview.exitCode, body, now);
-  const why = el("p", {}, toSentence(whyRefused(preview, preview.meaning ?? meaning)));
+  const why = toSentence(whyRefused(preview, preview.meaning ?? meaning));
   if (!isSeqnoRefusal(preview.exitCode, body)) return [why];
   const next = await nextSeqno(preview.account, client, signal);
-  return [
-    why,
-    next !== undefined &&
-      el("p", {}, `The message has seqno ${fieldOf(body, "seqno")}, and the wallet’s next one is ${next}.`),
-  ];
+  if (next === undefined) return [why];
+  return [why, `The message has seqno ${fieldOf(body, "seqno")}, and the wallet’s next one is ${next}.`];
 }
 
 /** The seqno that a wallet takes next; undefined if it cannot be had. */

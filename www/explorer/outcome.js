@@ -106,6 +106,8 @@ export function createOutcome(operation) {
     end((cancelled) => {
       if (cancelled) return say(cancelled);
       say(found.said ?? (found.error ? "Failed." : ""));
+      // What the eye finds below.
+      if (found.heard) status.append(el("span", { class: "hidden" }, ` ${found.heard}`));
       if (found.fault) return onFault(found.parameter, found.fault);
       fill(answer, found.error ? [renderFailure(found.error), retry(() => compute(work, how))] : found.shown);
     }, scrollTo);

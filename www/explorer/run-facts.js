@@ -1,7 +1,6 @@
 // The facts about a run in the page.
 
 import { el } from "../shared/dom.js";
-import { formatCount } from "../shared/format.js";
 
 /** @param {string} name @param {(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])[]} value */
 export const runFact = (name, ...value) =>
@@ -17,6 +16,3 @@ export function renderRequests(names) {
 
 /** Milliseconds with the digits that count. */
 export const formatShort = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);
-
-/** "3 transactions" as text of a fact. */
-export const countFact = (name, count, one) => runFact(name, formatCount(count, one));
