@@ -3,7 +3,7 @@
 import { el } from "../shared/dom.js";
 
 /**
- * The question, and its button that should get the focus.
+ * What is to be confirmed, and the button that should get the focus.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
 export function createConfirmation({ send, preview, leave }) {

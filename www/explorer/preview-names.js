@@ -14,7 +14,7 @@ export async function loadNames(client, accounts, jettons, signal) {
     client.v3.addressBook({ address: [...new Set([...accounts, ...masters])].slice(0, MOST) }, { signal }).catch(none),
     masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(none) : {},
   ]);
-  // The preview has asked the masters which wallets are theirs.
+  // The masters confirmed in the preview that these are their wallets.
   const wallets = jettons.map(({ wallet, master }) => [
     wallet,
     { token_info: [{ type: "jetton_wallets", extra: { jetton: master } }] },
