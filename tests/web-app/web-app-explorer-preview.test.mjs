@@ -197,6 +197,24 @@ describe("a preview", () => {
   });
 });
 
+describe("a large preview", () => {
+  visit("follows 64 transactions, and says so of the others", async (page) => {
+    const receivers = Array.from({ length: 80 }, (_, at) => new Address(0, Buffer.alloc(32, at + 1)));
+    const messages = receivers.map((to) => internal({ to, value: 1_000_000n, bounce: false }));
+    await preview(page, await signed("carol", messages));
+    assert.match(
+      await verdict(page),
+      /^It would be accepted\. Not all that follows is known: 64 transactions succeeded/,
+    );
+    assert.equal((await steps(page)).length, 81);
+    const cut = page.locator(".preview-tree .why", { hasText: "a preview follows at most 64 transactions" });
+    assert.equal(await cut.count(), 17);
+    assert.equal(await page.locator(".changes > li").count(), 64);
+    assert.equal(await fits(page), "fits");
+    assert.deepEqual(await axe(page), []);
+  });
+});
+
 describe("a message that would be refused", () => {
   for (const [name, codes] of /** @type {const} */ ([
     ["alice", { seqno: 33, expired: 35, signature: 35 }],

@@ -203,3 +203,23 @@ describe("without testnet", () => {
     await eventually(() => [...requested].sort(), ["/api", "/testnet/api"]);
   });
 });
+
+describe("what the explorer computes", () => {
+  visit("is of the network of the URL", async (page) => {
+    const { jetton_masters } = await get("/testnet/api/v3/jetton/masters?limit=1");
+    const call = `explorer/v2.runGetMethod?address=${jetton_masters[0].address}&method=get_jetton_data&stack=[]&here=1`;
+    const status = () => page.locator("#explorer-status").textContent();
+    const sent = requestsOf(page);
+    for (const [prefix, path, outcome] of /** @type {const} */ ([
+      ["testnet/", "/testnet/api", /^Done in .* No get-method request was sent\.$/],
+      // The other chain may have no such account.
+      ["", "/api", /^(Done|Failed|Not computed)/],
+    ])) {
+      await page.goto("about:blank");
+      sent.clear();
+      await open(page, `#/${prefix}${call}`);
+      await eventually(async () => outcome.test(await status()), true);
+      assert.deepEqual([...sent], [path]);
+    }
+  });
+});
