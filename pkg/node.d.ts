@@ -72,7 +72,7 @@ export function serve(
 
 /**
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
- * are 404, except `.well-known`.
+ * are 404, except `.well-known`. Responses have an `ETag`, and a browser that has the file gets 304.
  */
 export function files(folder: string): (request: PlatformRequest) => Promise<PlatformResponse>;
 

@@ -308,6 +308,20 @@ describe("loading and failing", () => {
     }
   });
 
+  visit("a request that the gateway refuses for its rate waits for its turn", async (page, provoked) => {
+    provoked.push(/status of 429/);
+    await open(page, CALL());
+    await responded(page);
+    const headers = { "retry-after": "1" };
+    const json = { ok: false, error: "Ratelimit exceed", code: 429 };
+    await page.route("**/getAddressInformation*", (route) => route.fulfill({ status: 429, headers, json }), {
+      times: 2,
+    });
+    await press(page, "here");
+    await done(page);
+    assert.equal(await fact(page, "requests"), "4: 3 × getAddressInformation, getConfigAll");
+  });
+
   visit("it can be cancelled while it loads and while it reads", async (page) => {
     await open(page, CALL());
     await responded(page);

@@ -57,8 +57,10 @@ export async function startLocalRun(onRequest = () => {}) {
       baseUrl,
       createClient({
         baseUrl,
-        rateLimit: false,
-        retry: false,
+        // A run is several requests, and gateways allow 1 per second without an API key: what is refused waits for its turn.
+        rateLimit: "auto",
+        paceStore: false,
+        retry: { attempts: 2, maxDelayMs: 1000 },
         timeoutMs: TIMEOUT_MS,
         onRequest: count,
         fetch: fetchFresh,

@@ -17,6 +17,8 @@ import { formatMilliseconds } from "./response.js";
 import { renderRequests, runFact } from "./run-facts.js";
 import { explainRefusal, fieldOf, isSeqnoRefusal } from "./wallet-refusals.js";
 
+/** For all of it: a gateway may allow 1 request per second, and a preview has one for each account. */
+const TIMEOUT_MS = 120_000;
 /** What is wrong with the value of a form: not with a request. */
 const FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
@@ -34,7 +36,7 @@ export async function previewMessage({ boc, parameter }, { signal, say }) {
   const message = readExternal(boc);
   if (typeof message === "string") return { parameter, fault: message };
   say("Reading the configuration…");
-  const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal });
+  const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal, timeoutMs: TIMEOUT_MS });
   const ms = performance.now() - started;
   const said = `Done in ${formatMilliseconds(ms)}. Nothing was sent.`;
   if (preview.status !== "done") return { said, ...(await notDone(preview, message, { client, signal, meter })) };

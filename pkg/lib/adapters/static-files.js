@@ -39,13 +39,20 @@ export function files(folder) {
     const path = pathOf(root, request.url);
     const found = path && (await fileAt(path));
     if (!found) return new Response("Not Found\n", { status: 404, headers: { "content-type": TYPES[".txt"] } });
+    const { etag } = found;
+    if (isKnown(request.headers.get("if-none-match"), etag))
+      return withSecurityHeaders(new Response(null, { status: 304, headers: { etag } }));
     const headers = {
       "content-type": TYPES[extname(found.path)] ?? "application/octet-stream",
       "content-length": String(found.size),
+      etag,
     };
     return withSecurityHeaders(new Response(request.method === "HEAD" ? null : contentOf(found), { headers }));
   };
 }
+
+/** Whether a browser has the file: it names entity tags, of which it sends back those that it received. @param {string | null} tags @param {string} etag */
+const isKnown = (tags, etag) => tags !== null && tags.split(",").some((one) => one.trim() === etag);
 
 /** The path that a URL names below a folder; undefined if there is none, or if it is hidden. */
 function pathOf(root, url) {
@@ -69,7 +76,10 @@ async function fileAt(path) {
     path = join(path, "index.html");
     found = await stat(path).catch(() => undefined);
   }
-  return found?.isFile() ? { path, size: found.size } : undefined;
+  if (!found?.isFile()) return undefined;
+  // The time of the last change of any kind: packages set that of the content to the same for all versions.
+  const etag = `W/"${found.size.toString(36)}-${Math.round(found.ctimeMs * 1000).toString(36)}"`;
+  return { path, size: found.size, etag };
 }
 
 /** The bytes of a file, read as they are sent: exactly `size` of them, or an error. */

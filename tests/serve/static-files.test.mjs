@@ -1,0 +1,56 @@
+// Entity tags of `files`: a browser that has a file does not load it again, and never shows one that has changed.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { createGateway } from "ton-edge/gateway";
+import { files, serve } from "ton-edge/node";
+
+let folder;
+let server;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-files-"));
+  server = await serve(createGateway({ mainnet: "http://127.0.0.1:9", assets: files(folder), log() {} }), { port: 0 });
+});
+after(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (tag, method = "GET") =>
+  fetch(`${server.url}/a.js`, { method, headers: tag === undefined ? {} : { "if-none-match": tag } });
+
+test("a file that the browser has is not sent again", async () => {
+  await writeFile(join(folder, "a.js"), "export const a = 1;");
+  const first = await get();
+  const tag = first.headers.get("etag");
+  assert.match(tag, /^W\/"[\da-z]+-[\da-z]+"$/);
+  assert.equal(await first.text(), "export const a = 1;");
+  for (const [known, method] of [[tag], [`"other", ${tag}`], [tag, "HEAD"]]) {
+    const again = await get(known, method);
+    assert.equal(again.status, 304);
+    assert.equal(again.headers.get("etag"), tag);
+    assert.match(again.headers.get("content-security-policy"), /^default-src 'none'/);
+    assert.equal(await again.text(), "");
+  }
+  for (const unknown of ["", '"other"', tag.slice(2), "*", `${"x,".repeat(3000)}`])
+    assert.equal((await get(unknown)).status, 200, unknown);
+});
+
+test("a file of the same size and time that has changed is sent", async () => {
+  const path = join(folder, "a.js");
+  const then = new Date("1985-10-26T08:15:00Z");
+  await writeFile(path, "export const a = 1;");
+  await utimes(path, then, then);
+  const tag = (await get()).headers.get("etag");
+  assert.equal((await get(tag)).status, 304);
+  await new Promise((done) => setTimeout(done, 20));
+  await writeFile(path, "export const a = 2;");
+  await utimes(path, then, then);
+  const changed = await get(tag);
+  assert.equal(await changed.text(), "export const a = 2;");
+  assert.notEqual(changed.headers.get("etag"), tag);
+});
