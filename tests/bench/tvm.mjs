@@ -76,6 +76,7 @@ const worker = new Miniflare({
     },
     await wasm("cell"),
     await wasm("tvm"),
+    await wasm("emulator"),
   ],
   compatibilityDate: "2026-04-01",
 });
