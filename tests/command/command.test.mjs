@@ -263,7 +263,7 @@ test("options choose how requests are read, whose API keys are used, and which h
   const body = JSON.stringify({ address, method: "seqno", stack: [] });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
   await fetch(`${computing}/api/v2/runGetMethod`, init);
-  assert.ok(own.requests.some(({ url }) => url === `/api/v2/getAddressInformation?address=${address}`));
+  assert.ok(own.requests.some(({ url }) => url === "/api/v2/getConfigParam?config_id=8"));
   const preflight = await fetch(headers + sloppy, {
     method: "OPTIONS",
     headers: { origin: "https://a.example", "access-control-request-headers": "x-app-origin" },
