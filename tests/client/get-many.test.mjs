@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { createClient } from "ton-edge";
 import { beginCell, stackToCell } from "ton-edge/message";
 
 import { rejected, revoked } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
+import { json, recordedClient } from "./recorded-client.mjs";
 
 const NEVER = `0:${"5E".repeat(32)}`;
 const tvm = () => import("ton-edge/tvm");
@@ -27,26 +27,8 @@ before(
 );
 after(() => devnet?.close());
 
-/** A client of its own, and what it sends: see local-get-methods.test.mjs. */
-function clientWith(options = {}, respond = /** @type {any} */ (() => undefined)) {
-  const sent = [];
-  const client = createClient({
-    baseUrl: devnet.url,
-    rateLimit: false,
-    retry: false,
-    tvm,
-    fetch: async (/** @type {any} */ request) => {
-      const name = new URL(request.url).pathname.split("/").slice(3).join("/");
-      sent.push(name);
-      return (await respond(name, request, sent.filter((one) => one === name).length)) ?? fetch(request);
-    },
-    ...options,
-  });
-  return { client, sent, count: (name) => sent.filter((one) => one === name).length };
-}
-
-const json = (value, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+/** A client of the devnet, and what it sends. @param {any} [options] @param {any} [respond] */
+const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
 /** An outcome that can be compared, wherever it was computed. */
 const plain = ({ ok, value, error }) =>

@@ -10,6 +10,7 @@ import { beginCell, stackToCell } from "ton-edge/message";
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
 import { rejected, revoked } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
+import { json, recordedClient } from "./recorded-client.mjs";
 
 const NEVER = `0:${"5E".repeat(32)}`;
 const tvm = () => import("ton-edge/tvm");
@@ -30,30 +31,9 @@ before(
 );
 after(() => devnet?.close());
 
-/**
- * A client of its own, and what it sends. `respond` may respond itself, by the name of the operation and the number of the request.
- * @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
- */
-function clientWith(options = {}, respond = () => undefined) {
-  const sent = [];
-  const client = createClient({
-    baseUrl: devnet.url,
-    rateLimit: false,
-    retry: false,
-    tvm,
-    fetch: async (/** @type {any} */ request) => {
-      const name = new URL(request.url).pathname.split("/").slice(3).join("/");
-      sent.push(name);
-      const own = await respond(name, request, sent.filter((one) => one === name).length);
-      return own ?? fetch(request);
-    },
-    ...options,
-  });
-  return { client, sent };
-}
+/** A client of the devnet, and what it sends. @param {any} [options] @param {any} [respond] */
+const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
-const json = (value, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 const result = (value) => json({ ok: true, result: value });
 /** A response of the devnet with other fields. */
 async function changed(request, fields) {

@@ -1,0 +1,31 @@
+// A client that shows what it sends, for suites about what calls cost.
+
+import { createClient } from "ton-edge";
+
+/** A response of a server. */
+export const json = (value, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+
+/**
+ * A client of its own with the virtual machine, and the names of the operations that it sends. `respond` may respond itself, by that name and
+ * the number of the request.
+ *
+ * @param {string} baseUrl @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
+ */
+export function recordedClient(baseUrl, options = {}, respond = () => undefined) {
+  const sent = [];
+  const count = (name) => sent.filter((one) => one === name).length;
+  const client = createClient({
+    baseUrl,
+    rateLimit: false,
+    retry: false,
+    tvm: () => import("ton-edge/tvm"),
+    fetch: async (/** @type {any} */ request) => {
+      const name = new URL(request.url).pathname.split("/").slice(3).join("/");
+      sent.push(name);
+      return (await respond(name, request, count(name))) ?? fetch(request);
+    },
+    ...options,
+  });
+  return { client, sent, count };
+}
