@@ -27,6 +27,8 @@
 mod bits;
 mod builder;
 mod dict;
+#[cfg(any(feature = "js-cell", feature = "js-tvm"))]
+mod dump;
 mod error;
 #[cfg(feature = "js-cell")]
 pub(crate) mod exchange;
@@ -71,6 +73,12 @@ pub const MAX_REFS: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CellId(u32);
+
+#[cfg(feature = "js-tvm")]
+impl CellId {
+    /// In the place of a reference that a cell does not have.
+    pub(crate) const NONE: Self = Self(0);
+}
 
 /// What a cell is. All but the first are exotic.
 ///

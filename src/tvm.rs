@@ -21,6 +21,8 @@ mod contract;
 mod dictionary;
 pub mod emulate;
 mod run;
+#[cfg(feature = "js-tvm")]
+pub(crate) mod values;
 mod watch;
 
 pub use contract::{Configuration, Contract};
@@ -53,6 +55,14 @@ impl Default for Limits {
     fn default() -> Self {
         Self { gas: 1_000_000, steps: 1_000_000 }
     }
+}
+
+/// A get-method that succeeded, with its stack in some form.
+pub(crate) struct Done<S> {
+    pub(crate) exit_code: i32,
+    pub(crate) gas_used: u64,
+    pub(crate) steps: u64,
+    pub(crate) stack: S,
 }
 
 /// What a get-method came to.

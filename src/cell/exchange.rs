@@ -1,4 +1,4 @@
-//! How cells cross to JavaScript and back, for the bindings in `src/js/`. `pkg/lib/message/` is the other side.
+//! How cells cross from JavaScript, for the bindings in `src/js/`. `pkg/lib/message/` is the other side.
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
 
@@ -31,50 +31,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Bits and flags of a cell as one number: bits, references from bit 10, exotic at bit 13, levels from bit 14.
-fn describe(node: &Node) -> u32 {
-    u32::from(node.bits)
-        | (node.refs().len() as u32) << 10
-        | u32::from(node.is_exotic()) << 13
-        | u32::from(node.mask()) << 14
-}
-
 impl Cells {
-    /// All cells as JavaScript keeps them. Four numbers of 32 bits: cells, roots, hashes, bytes of data; the roots; of each cell
-    /// where its data begins, [`describe`], four references, and where its hashes begin; the depths, 16 bits each; the hashes;
-    /// the data.
-    pub(crate) fn dump(&self, roots: &[CellId]) -> Vec<u8> {
-        let numbers = 4 + roots.len() + self.nodes.len() * 7;
-        let depths = self.depths.len().next_multiple_of(2);
-        let (hashes, data) = (self.hashes.as_flattened(), self.data.as_slice());
-        let mut out = Vec::with_capacity(numbers * 4 + depths * 2 + hashes.len() + data.len());
-        out.resize(numbers * 4 + depths * 2, 0);
-        let (head, tail) = out.split_at_mut_checked(numbers * 4).unwrap_or_default();
-        // Chunks of a length that the compiler knows: each is written at once.
-        let mut words = head.as_chunks_mut::<4>().0.iter_mut();
-        let mut push = |number: usize| {
-            if let Some(word) = words.next() {
-                *word = (number as u32).to_le_bytes();
-            }
-        };
-        [self.nodes.len(), roots.len(), self.hashes.len(), data.len()]
-            .iter()
-            .for_each(|number| push(*number));
-        roots.iter().for_each(|root| push(root.0 as usize));
-        for node in &self.nodes {
-            push(node.data);
-            push(describe(node) as usize);
-            node.refs.iter().for_each(|id| push(id.0 as usize));
-            push(node.hashes);
-        }
-        for (to, depth) in tail.as_chunks_mut::<2>().0.iter_mut().zip(&self.depths) {
-            *to = depth.to_le_bytes();
-        }
-        out.extend_from_slice(hashes);
-        out.extend_from_slice(data);
-        out
-    }
-
     /// Adds cells of JavaScript, each after those that it refers to: their number, and of each its bits (16 bits, the highest
     /// says that it is exotic), the number of its references (8 bits), the references by their places in the list, and its data.
     /// The arena is empty, so that a cell's place is its id.

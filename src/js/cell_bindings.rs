@@ -1,7 +1,7 @@
 //! cell.wasm: cells for JavaScript, which keeps them itself. Nothing stays here between two calls but memory to write to.
 //!
 //! What has any length crosses as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
-//! `pkg/lib/message/bindings.js` is the other side; `src/cell/exchange.rs` has the layouts.
+//! `pkg/lib/message/bindings.js` is the other side; `src/cell/{dump,exchange}.rs` have the layouts.
 
 use super::mailbox::mailbox;
 use crate::abi::cell as abi;

@@ -5,7 +5,8 @@
 use super::configurations::{Open, configuration, find, insert};
 use super::error::failure;
 use crate::error::{Code, Error};
-use crate::tvm::{Contract, Limits, Outcome, Reason, method_id};
+use crate::tvm::values::Values;
+use crate::tvm::{Contract, Done, Limits, Reason, method_id};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use std::cell::RefCell;
@@ -68,18 +69,27 @@ pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Res
 }
 
 /// What a get-method came to.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     exit_code: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     gas_used: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stack: Option<ByteBuf>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<ByteBuf>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     library: Option<ByteBuf>,
 }
 
-/// Calls a get-method by its name, or by its number. Undefined if the contract is not open any more.
+/// Calls a get-method by its name, or by its number. The stack of the result is a bag, or values with their cells. Undefined if the
+/// contract is not open any more.
 #[wasm_bindgen]
 pub fn get(
     number: u32,
@@ -88,6 +98,7 @@ pub fn get(
     stack: &[u8],
     gas: f64,
     steps: f64,
+    as_values: bool,
 ) -> Result<JsValue, JsValue> {
     let Some(contract) = CONTRACTS.with(|open| find(open, number)) else {
         return Ok(JsValue::UNDEFINED);
@@ -99,28 +110,28 @@ pub fn get(
     )]
     let limits = Limits { gas: gas as u64, steps: steps as u64 };
     let method = name.as_deref().map_or(id, method_id);
-    let outcome = contract.get(method, stack, limits).map_err(|error| failure(&error))?;
+    let outcome = contract
+        .run(method, stack, limits, if as_values { Values::of } else { Values::bag })
+        .map_err(|error| failure(&error))?;
     #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
     let result = match outcome {
-        Outcome::Done { exit_code, gas_used, steps, stack } => Answer {
-            reason: None,
+        Ok(Done { exit_code, gas_used, steps, stack: Values { bytes, cells } }) => Answer {
             exit_code: Some(exit_code),
             gas_used: Some(gas_used as f64),
             steps: Some(steps as f64),
-            stack: Some(ByteBuf::from(stack)),
-            library: None,
+            stack: Some(ByteBuf::from(bytes)),
+            cells: (!cells.is_empty()).then(|| ByteBuf::from(cells)),
+            ..Answer::default()
         },
-        Outcome::NeedsUpstream(reason) => Answer {
+        Err(reason) => Answer {
             reason: Some(reason.as_str()),
             exit_code: if let Reason::ExitCode(code) = reason { Some(code) } else { None },
-            gas_used: None,
-            steps: None,
-            stack: None,
             library: if let Reason::Library(hash) = reason {
                 Some(ByteBuf::from(hash.to_vec()))
             } else {
                 None
             },
+            ..Answer::default()
         },
     };
     serde_wasm_bindgen::to_value(&result).map_err(|_| invalid("result"))

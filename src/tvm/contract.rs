@@ -15,7 +15,7 @@ use tycho_vm::{
 };
 
 use super::watch::Knowledge;
-use super::{Limits, NEWEST_VERSION, Outcome, Reason, run};
+use super::{Done, Limits, NEWEST_VERSION, Outcome, Reason, run};
 use crate::error::{Code, Error};
 
 /// The version of TVM whose instructions the machine has.
@@ -196,32 +196,56 @@ impl Contract {
         self.libraries.add(boc)
     }
 
-    /// Calls a get-method with a bag of its arguments (`VmStack`), the first one at the bottom.
+    /// Calls a get-method with a bag of its arguments (`VmStack`), the first one at the bottom. No bytes are no arguments.
     ///
     /// # Errors
     ///
     /// `boc_invalid` or `stack_invalid` for the arguments.
     pub fn get(&self, method_id: u32, stack: &[u8], limits: Limits) -> Result<Outcome, Error> {
-        let invalid =
-            || Error::new(Code::StackInvalid, "the bag of the arguments has no stack").parameter("stack");
-        let arguments = bag("stack", stack)?;
-        let mut slice = arguments.as_slice().map_err(|_| invalid())?;
-        let mut stack = Stack::load_from(&mut slice).map_err(|_| invalid())?;
-        stack.push_int(method_id).map_err(|_| invalid())?;
-        Ok(self.outcome(stack, limits))
+        Ok(match self.run(method_id, stack, limits, written)? {
+            Ok(Done { exit_code, gas_used, steps, stack }) => {
+                Outcome::Done { exit_code, gas_used, steps, stack }
+            }
+            Err(reason) => Outcome::NeedsUpstream(reason),
+        })
     }
 
-    fn outcome(&self, stack: Stack, limits: Limits) -> Outcome {
+    /// Calls a get-method, and writes its stack in some form.
+    pub(crate) fn run<S>(
+        &self,
+        method_id: u32,
+        stack: &[u8],
+        limits: Limits,
+        write: impl FnOnce(&Stack) -> Result<S, Reason>,
+    ) -> Result<Result<Done<S>, Reason>, Error> {
+        let invalid =
+            || Error::new(Code::StackInvalid, "the bag of the arguments has no stack").parameter("stack");
+        let mut arguments = Stack::default();
+        if !stack.is_empty() {
+            let bag = bag("stack", stack)?;
+            let mut slice = bag.as_slice().map_err(|_| invalid())?;
+            arguments = Stack::load_from(&mut slice).map_err(|_| invalid())?;
+        }
+        arguments.push_int(method_id).map_err(|_| invalid())?;
+        Ok(self.outcome(arguments, limits, write))
+    }
+
+    fn outcome<S>(
+        &self,
+        stack: Stack,
+        limits: Limits,
+        write: impl FnOnce(&Stack) -> Result<S, Reason>,
+    ) -> Result<Done<S>, Reason> {
         let version = self.configuration.as_ref().map_or(NEWEST_VERSION, |config| config.version);
         if version > NEWEST_VERSION && !self.allow_newer {
-            return Outcome::NeedsUpstream(Reason::Version);
+            return Err(Reason::Version);
         }
         let context = match self.context.get() {
             Some(context) => context,
-            None => match self.context() {
-                Some(context) => self.context.get_or_init(|| context),
-                None => return Outcome::NeedsUpstream(Reason::Configuration),
-            },
+            None => {
+                let context = self.context().ok_or(Reason::Configuration)?;
+                self.context.get_or_init(|| context)
+            }
         };
         let known = Knowledge {
             configuration: self.configuration.is_some(),
@@ -242,13 +266,13 @@ impl Contract {
             .with_raw_stack(SafeRc::new(stack))
             .with_gas(GasParams { max: limits.gas, limit: limits.gas, ..GasParams::getter() })
             .build();
-        match run::run(&mut vm, known, limits.steps) {
-            Err(reason) => Outcome::NeedsUpstream(reason),
-            Ok(exit_code @ (0 | 1)) => match written(&vm.stack) {
-                Err(reason) => Outcome::NeedsUpstream(reason),
-                Ok(stack) => Outcome::Done { exit_code, gas_used: vm.gas.consumed(), steps: vm.steps, stack },
-            },
-            Ok(exit_code) => Outcome::NeedsUpstream(Reason::ExitCode(exit_code)),
+        match run::run(&mut vm, known, limits.steps)? {
+            exit_code @ (0 | 1) => {
+                bounded(&vm.stack)?;
+                let stack = write(&vm.stack)?;
+                Ok(Done { exit_code, gas_used: vm.gas.consumed(), steps: vm.steps, stack })
+            }
+            exit_code => Err(Reason::ExitCode(exit_code)),
         }
     }
 
@@ -276,9 +300,9 @@ impl Contract {
     }
 }
 
-/// The stack as a bag.
-fn written(stack: &Stack) -> Result<Vec<u8>, Reason> {
-    // The cell of each value refers to that of the value below it.
+/// Refuses stacks with continuations, and those that are too deep or too large to be written.
+fn bounded(stack: &Stack) -> Result<(), Reason> {
+    // In a bag, the cell of each value refers to that of the value below it.
     if stack.items.len() > MOST_DEPTH {
         return Err(Reason::TooComplex);
     }
@@ -298,10 +322,15 @@ fn written(stack: &Stack) -> Result<Vec<u8>, Reason> {
         }
         level = next;
         if level.is_empty() {
-            let mut builder = CellBuilder::new();
-            let stored = stack.store_into(&mut builder, Cell::empty_context()).and_then(|()| builder.build());
-            return stored.map(Boc::encode).map_err(|_| Reason::TooComplex);
+            return Ok(());
         }
     }
     Err(Reason::TooComplex)
+}
+
+/// The stack as a bag.
+pub(super) fn written(stack: &Stack) -> Result<Vec<u8>, Reason> {
+    let mut builder = CellBuilder::new();
+    let stored = stack.store_into(&mut builder, Cell::empty_context()).and_then(|()| builder.build());
+    stored.map(Boc::encode).map_err(|_| Reason::TooComplex)
 }

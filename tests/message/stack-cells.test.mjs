@@ -19,74 +19,7 @@ import {
 
 import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
-
-/** A value of @ton/core of up to `budget` values; the same one of this package. */
-function anyValue(random, cells, budget, depth) {
-  const cell = () => random.pick(cells);
-  const kind = random.below(depth < 6 && budget > 0 ? 12 : 8);
-  if (kind === 0) return [{ type: "null" }, null];
-  if (kind === 1) return [{ type: "nan" }, NaN];
-  if (kind <= 4) {
-    const value = random.pick([
-      0n,
-      1n,
-      -1n,
-      random.signed(64),
-      random.signed(65),
-      random.signed(257),
-      random.number(256),
-    ]);
-    return [{ type: "int", value }, value];
-  }
-  const [core, ours] = cell();
-  if (kind === 5) return [{ type: "cell", cell: core }, ours];
-  if (kind === 6) return [{ type: "slice", cell: core }, ours.beginParse()];
-  if (kind === 7) return [{ type: "builder", cell: core }, ours.beginParse().asBuilder()];
-  const count = random.below(60) === 0 ? random.below(256) : random.pick([0, 1, 2, 2, 2, 3, 4, 7]);
-  const pairs = [];
-  for (let at = 0; at < count; at += 1)
-    pairs.push(anyValue(random, cells, Math.floor((budget - count) / Math.max(1, count)), depth + 1));
-  if (kind > 9) return [{ type: "tuple", items: pairs.map(([one]) => one) }, pairs.map(([, other]) => other)];
-  const list = pairs.reduceRight((rest, [item]) => ({ type: "tuple", items: [item, rest] }), { type: "null" });
-  return [list, { list: pairs.map(([, other]) => other) }];
-}
-
-function stackOf(random, cells) {
-  const pairs = [];
-  const count = random.pick([0, 1, 1, 2, 3, 5, 9]);
-  for (let at = 0; at < count; at += 1) pairs.push(anyValue(random, cells, 6, 0));
-  return [pairs.map(([core]) => core), pairs.map(([, ours]) => ours)];
-}
-
-/** Cells of both packages. */
-const cellsOf = (random, count) =>
-  Array.from({ length: count }, () => {
-    const core = random.dag(1 + random.below(4));
-    return [core, toOurs(core)];
-  });
-
-/** Values of this package with the hashes of their cells. */
-function plain(value) {
-  if (value instanceof Cell) return `cell ${hex(value.hash())}`;
-  if (value instanceof Slice) return `slice ${hex(value.clone().asCell().hash())}`;
-  if (value instanceof Builder) return `builder ${hex(value.endCell().hash())}`;
-  if (Array.isArray(value)) return value.map(plain);
-  return value?.list ? { list: value.list.map(plain) } : value;
-}
-
-/** Values of @ton/core in the same shape: pairs that end with null are a list. */
-function corePlain(item) {
-  if (item.type === "null") return null;
-  if (item.type === "nan") return NaN;
-  if (item.type === "int") return item.value;
-  if (item.type !== "tuple") return `${item.type} ${item.cell.hash().toString("hex")}`;
-  const list = [];
-  for (let at = item; at.type === "tuple" && at.items.length === 2; at = at.items[1]) {
-    list.push(at.items[0]);
-    if (at.items[1].type === "null") return { list: list.map(corePlain) };
-  }
-  return item.items.map(corePlain);
-}
+import { cellsOf, corePlain, plain, stackOf } from "./random-stacks.mjs";
 
 /** All cells below one, each once. */
 function below(root) {

@@ -35,7 +35,7 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         "ed25519 bundle" => 12_700,
         // The target of the module, and it with what reads and writes stacks.
         "tvm.wasm" => 185_000,
-        "tvm bundle" => 216_000,
+        "tvm bundle" => 217_600,
         // All checks of the gateway, on servers only: caps, admission, keys and quotas are 14 kB of it, the old names of settings
         // with their new ones 0.3, reading requests as the service does 5.2, and callers' own keys 1.6; two operations
         // beyond the specification, and calls with a name twice, 0.6.

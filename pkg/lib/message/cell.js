@@ -188,8 +188,8 @@ export function writeBoc(cells, { index = false, crc32c = true } = {}) {
   return core.call(TO_BOC, bytes, NONE, Number(crc32c) | (Number(index) << 1));
 }
 
-/** The cells of a dump. */
-const bagOf = (dump) => new Bag(dump, (info, bag, id) => new Cell(MADE, info, bag, id));
+/** The cells of a dump. For this package only. */
+export const bagOf = (dump) => new Bag(dump, (info, bag, id) => new Cell(MADE, info, bag, id));
 
 /** The cells of a bag. */
 function parse(boc, limits) {
@@ -415,6 +415,8 @@ const left = (what, count, has) => fail("cell_read", `${count} ${what} are expec
 /** Under these names a slice reads without checks of arguments. For this package only. */
 export const READ = /* @__PURE__ */ Symbol("read");
 export const PEEK = /* @__PURE__ */ Symbol("peek");
+/** Under this name a slice gives a part of its cell, whose ends lie in it. For this package only. */
+export const PART = /* @__PURE__ */ Symbol("part");
 
 export class Slice {
   #cell;
@@ -446,10 +448,16 @@ export class Slice {
   }
 
   clone() {
-    const copy = this.#cell.beginParse(true);
-    copy.#at = this.#at;
-    copy.#ref = this.#ref;
-    return copy;
+    return this[PART](this.#at, this.#bits, this.#ref, this.#refs);
+  }
+
+  [PART](start, end, firstRef, endRef) {
+    const part = this.#cell.beginParse(true);
+    part.#at = start;
+    part.#bits = end;
+    part.#ref = firstRef;
+    part.#refs = endRef;
+    return part;
   }
 
   /** What `load` gives. If it fails, the slice is as it was. */
@@ -655,7 +663,10 @@ export class Slice {
 
   /** What is left, as a cell. */
   asCell() {
-    return this.#at === 0 && this.#ref === 0 ? this.#cell : makeCell(...this.#rest(), false, true);
+    const whole = this.#cell.beginParse(true);
+    return this.remainingBits === whole.#bits && this.remainingRefs === whole.#refs
+      ? this.#cell
+      : makeCell(...this.#rest(), false, true);
   }
 
   endParse() {

@@ -1,4 +1,4 @@
-// Cells as they cross to cell.wasm and message.wasm and back: `src/cell/exchange.rs` is the other side.
+// Cells as they cross to cell.wasm and message.wasm and back: `src/cell/{dump,exchange}.rs` are the other side.
 
 /** Under this name a cell has its data, padded to whole bytes with one set bit and clear ones. For this package only. */
 export const DATA = /* @__PURE__ */ Symbol("data");
@@ -6,7 +6,7 @@ export const DATA = /* @__PURE__ */ Symbol("data");
 /** How many levels a mask has. */
 export const levels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
 
-/** The cells of a dump of `src/cell/exchange.rs`, each made when it is looked at. */
+/** The cells of a dump of `src/cell/dump.rs`, each made when it is looked at. */
 export class Bag {
   #words;
   #depthsAt;

@@ -1,13 +1,13 @@
 // Stacks as cells: `VmStack` of crypto/block/block.tlb of the node, as liteservers and the virtual machine read it.
 
 import { isList, kindOf } from "../util/error.js";
-import { beginCell, toCell } from "./cell.js";
+import { beginCell, PART, toCell } from "./cell.js";
 import { hasMethod } from "./inputs.js";
 import { invalid, MOST_DEPTH, MOST_ITEMS, placed, Stack } from "./stack.js";
 import { encodeValue, newRoom } from "./stack-entries.js";
 
 /** Values of a stack with those in them. Cells can share what is below them, so that a few hold more values than there are atoms. */
-const MOST_VALUES = 100_000;
+export const MOST_VALUES = 100_000;
 
 /** A cell whose data a slice or a builder can be: the virtual machine has none of exotic cells. */
 function ordinary(cell) {
@@ -76,6 +76,8 @@ function readHead(slice) {
   return value;
 }
 
+const readCell = (cell) => readHead(cell.beginParse());
+
 /** Values by their tags. */
 const READ = [
   () => ({ value: null }),
@@ -98,19 +100,11 @@ const READ = [
 
 /** `VmCellSlice`: a cell, and which bits and references of it are left. */
 function part(slice) {
-  const cell = slice.loadRef();
-  const content = cell.beginParse();
+  const content = slice.loadRef().beginParse();
   const [start, end, firstRef, endRef] = [10, 10, 3, 3].map((bits) => slice.loadUint(bits));
   if (start > end || firstRef > endRef) throw invalid("the slice ends before it begins");
-  if (start === 0 && end === cell.bits && firstRef === 0 && endRef === cell.refs.length) return content;
-  const builder = beginCell();
-  const bits = end - start;
-  builder.storeBits(content.skip(start).loadBits(bits), bits);
-  for (let at = 0; at < endRef; at += 1) {
-    const ref = content.loadRef();
-    if (at >= firstRef) builder.storeRef(ref);
-  }
-  return builder.endCell().beginParse();
+  if (end > content.remainingBits || endRef > content.remainingRefs) throw invalid("the slice ends after its cell");
+  return content[PART](start, end, firstRef, endRef);
 }
 
 /** The cells of the items of a tuple, the last one first: a cell of the item or the items before it, and one of the item. */
@@ -139,8 +133,13 @@ function nested(done) {
   return done;
 }
 
-/** Reads the rest of a value. Tuples within tuples wait in a list, so nothing recurses. */
-function complete(head, budget) {
+/**
+ * Reads the rest of a value. Tuples within tuples wait in a list, so nothing recurses.
+ *
+ * @param {{ value?: any, items?: any[] }} head @param {{ left: number }} budget how many values there may be
+ * @param {(item: any) => { value?: any, items?: any[] }} readItem reads the beginning of an item of `items`, the last one first
+ */
+export function complete(head, budget, readItem) {
   /** @type {{ cells: any[], items: any[], depth: number }[]} */
   const frames = [];
   for (let next = head; ; ) {
@@ -159,7 +158,7 @@ function complete(head, budget) {
         }
       }
     if (!frame) return straight(done);
-    next = readHead(frame.cells.pop().beginParse());
+    next = readItem(frame.cells.pop());
   }
 }
 
@@ -186,7 +185,7 @@ export function stackFromCell(cell) {
   for (let index = slice.loadUint(24) - 1; index >= 0; index -= 1)
     placed(index, () => {
       const below = slice.loadRef();
-      values.push(complete(readHead(slice), budget));
+      values.push(complete(readHead(slice), budget, readCell));
       slice = below.beginParse();
     });
   slice.endParse();

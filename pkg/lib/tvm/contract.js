@@ -4,9 +4,10 @@ import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { flag, isPlainObject, pickOptions, positive } from "../util/options.js";
 import { beginCell, buildDict, toCell } from "../message/cell.js";
 import { explainExitCode } from "../message/get-methods.js";
-import { stackFromCell, stackToCell } from "../message/stack-cell.js";
+import { stackToCell } from "../message/stack-cell.js";
 import { hex } from "../message/text.js";
 import { core } from "../wasm/tvm.js";
+import { readValues } from "./values.js";
 
 const OPTIONS = [
   "code",
@@ -35,8 +36,8 @@ export const CONFIG = /* @__PURE__ */ Symbol("config");
 /** Its number and its bag, for the other module. */
 export const CONFIG_BAG = /* @__PURE__ */ Symbol("config bag");
 
-/** The bag of no arguments, which most calls have. */
-const NO_ARGUMENTS = /* @__PURE__ */ Uint8Array.of(0xb5, 0xee, 0x9c, 0x72, 1, 1, 1, 1, 0, 5, 0, 0, 6, 0, 0, 0);
+/** No arguments, which most calls have. */
+const NO_ARGUMENTS = /* @__PURE__ */ new Uint8Array(0);
 
 let numbers = 0;
 const nextNumber = () => (numbers = (numbers + 1) >>> 0);
@@ -153,38 +154,32 @@ export function openContract(written) {
     throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
   }
 
-  function call(method, stack, { gasLimit, stepLimit }) {
+  function call(method, stack, { gasLimit, stepLimit }, asValues) {
     const name = typeof method === "string" ? method : undefined;
     const id = typeof method === "number" ? method : 0;
-    return core.call("get", number, name, id, stack, gasLimit, stepLimit);
+    return core.call("get", number, name, id, stack, gasLimit, stepLimit, asValues);
   }
 
-  function run(method, write, options, readBag) {
+  function run(method, write, options, asValues) {
     if (typeof method !== "string" && !(Number.isInteger(method) && method >= 0 && method < 2 ** 32))
       throw fail("invalid_parameter", "`method` must be a name, or a number of 32 bits", { parameter: "method" });
     const bounds = limits(pickOptions(options, LIMITS, "a get-method"), usual);
     const stack = write();
     if (home !== core.instance()) open();
-    let outcome = call(method, stack, bounds);
+    let outcome = call(method, stack, bounds, asValues);
     if (outcome === undefined) {
       open();
-      outcome = call(method, stack, bounds);
+      outcome = call(method, stack, bounds, asValues);
     }
-    return resultOf(outcome, readBag);
+    return resultOf(outcome, asValues);
   }
 
   open();
   return {
     /** @param {string | number} method @param {any} [args] @param {any} [options] */
-    get: (method, args = [], options = {}) => run(method, () => argumentsBag(args), options, readStack),
+    get: (method, args = [], options = {}) => run(method, () => argumentsBag(args), options, true),
     /** @param {string | number} method @param {any} stack @param {any} [options] */
-    getBoc: (method, stack, options = {}) =>
-      run(
-        method,
-        () => bagOf(stack, "stack"),
-        options,
-        (boc) => boc,
-      ),
+    getBoc: (method, stack, options = {}) => run(method, () => bagOf(stack, "stack"), options, false),
     get codeHash() {
       return hex(toCell(code).hash());
     },
@@ -201,9 +196,9 @@ const argumentsBag = (args) =>
   isList(args) && args.length === 0 ? NO_ARGUMENTS : stackToCell(args).toBoc({ crc32c: false });
 
 /** A stack for the caller; undefined if it is deeper than what `Stack` holds. */
-function readStack(boc) {
+function readStack(bytes, cells) {
   try {
-    return stackFromCell(boc);
+    return readValues(bytes, cells);
   } catch (error) {
     if (!isTonEdgeError(error, "stack_invalid")) throw error;
     return undefined;
@@ -211,10 +206,10 @@ function readStack(boc) {
 }
 
 /** The result for the caller. */
-function resultOf({ reason, exitCode, gasUsed, steps, stack: boc, library }, readBag) {
+function resultOf({ reason, exitCode, gasUsed, steps, stack: bytes, cells, library }, asValues) {
   const found = { status: "needs_upstream", reason };
-  if (reason === undefined || reason === null) {
-    const stack = readBag(boc);
+  if (reason === undefined) {
+    const stack = asValues ? readStack(bytes, cells) : bytes;
     return stack === undefined
       ? { ...found, reason: "too_complex" }
       : { status: "done", exitCode, gasUsed, steps, stack };

@@ -1,0 +1,129 @@
+//! The values of a stack as they cross to JavaScript: bytes, and the cells that they refer to. `pkg/lib/tvm/values.js` reads them.
+//!
+//! A bag would say the same, but both sides would hash its cells.
+
+use std::collections::BTreeMap;
+
+use tycho_types::cell::{Cell, DynCell, HashBytes};
+use tycho_vm::{RcStackValue, Stack, StackValueType};
+
+use super::Reason;
+use crate::cell::{CellId, Cells, MAX_REFS};
+
+/// Kinds of values, as `VmStackValue` numbers them. An integer without digits is no number (NaN).
+const NULL: u8 = 0;
+const INT: u8 = 2;
+const CELL: u8 = 3;
+const SLICE: u8 = 4;
+const BUILDER: u8 = 5;
+const TUPLE: u8 = 7;
+
+/// A stack for JavaScript.
+pub(crate) struct Values {
+    /// The values, each after one byte of its kind.
+    pub(crate) bytes: Vec<u8>,
+    /// A dump of the cells (`src/cell/dump.rs`), whose roots are those that values name, in their order.
+    pub(crate) cells: Vec<u8>,
+}
+
+impl Values {
+    /// Writes a stack as a bag.
+    pub(crate) fn bag(stack: &Stack) -> Result<Self, Reason> {
+        Ok(Self { bytes: super::contract::written(stack)?, cells: Vec::new() })
+    }
+
+    /// Writes a stack that has neither continuations nor too many values.
+    pub(crate) fn of(stack: &Stack) -> Result<Self, Reason> {
+        let mut writer = Writer::default();
+        // Items that wait, so that nothing recurses.
+        let mut open = vec![stack.items.iter()];
+        while let Some(items) = open.last_mut() {
+            match items.next() {
+                None => drop(open.pop()),
+                Some(value) => match value.as_tuple() {
+                    None => writer.value(value)?,
+                    Some(tuple) => {
+                        let length = u8::try_from(tuple.len()).map_err(|_| Reason::TooComplex)?;
+                        writer.bytes.extend([TUPLE, length]);
+                        open.push(tuple.iter());
+                    }
+                },
+            }
+        }
+        let cells = if writer.roots.is_empty() { Vec::new() } else { writer.cells.dump(&writer.roots) };
+        Ok(Self { bytes: writer.bytes, cells })
+    }
+}
+
+#[derive(Default)]
+struct Writer {
+    bytes: Vec<u8>,
+    cells: Cells,
+    roots: Vec<CellId>,
+    known: BTreeMap<HashBytes, CellId>,
+}
+
+impl Writer {
+    /// Writes a value that is no tuple.
+    fn value(&mut self, value: &RcStackValue) -> Result<(), Reason> {
+        if let Some(number) = value.as_int() {
+            let digits = number.to_signed_bytes_be();
+            let length = u8::try_from(digits.len()).map_err(|_| Reason::TooComplex)?;
+            self.bytes.extend([INT, length]);
+            self.bytes.extend(digits);
+        } else if value.raw_ty() == StackValueType::Int as u8 {
+            self.bytes.extend([INT, 0]);
+        } else if let Some(cell) = value.as_cell() {
+            self.bytes.push(CELL);
+            self.root(cell);
+        } else if let Some(slice) = value.as_cell_slice() {
+            self.bytes.push(SLICE);
+            self.root(slice.cell());
+            let range = slice.range();
+            let (start, refs) = (range.offset_bits(), range.offset_refs());
+            self.bytes.extend(start.to_le_bytes());
+            self.bytes.extend((start + range.size_bits()).to_le_bytes());
+            self.bytes.extend([refs, refs + range.size_refs()]);
+        } else if let Some(builder) = value.as_cell_builder() {
+            self.bytes.push(BUILDER);
+            let mut content = builder.clone();
+            content.set_exotic(false);
+            self.root(&content.build().map_err(|_| Reason::TooComplex)?);
+        } else {
+            self.bytes.push(NULL);
+        }
+        Ok(())
+    }
+
+    /// Adds a cell and all below it, each once.
+    fn root(&mut self, cell: &Cell) {
+        let mut path: Vec<&DynCell> = vec![cell.as_ref()];
+        let mut last = CellId::NONE;
+        while let Some(cell) = path.last().copied() {
+            if let Some(id) = self.known.get(cell.repr_hash()) {
+                last = *id;
+                path.pop();
+                continue;
+            }
+            let mut refs = [CellId::NONE; MAX_REFS];
+            let before = path.len();
+            for (to, below) in refs.iter_mut().zip(cell.references()) {
+                match self.known.get(below.repr_hash()) {
+                    Some(id) => *to = *id,
+                    None => path.push(below),
+                }
+            }
+            if path.len() > before {
+                continue;
+            }
+            let descriptor = cell.descriptor();
+            let mask = descriptor.level_mask().to_byte();
+            let levels = (0..=3).filter(|level| *level == 0 || mask >> (level - 1) & 1 == 1);
+            let levels = levels.map(|level| (cell.hash(level).0, cell.depth(level)));
+            last = self.cells.add_hashed(descriptor.d1, cell.bit_len(), cell.data(), refs, levels);
+            self.known.insert(*cell.repr_hash(), last);
+            path.pop();
+        }
+        self.roots.push(last);
+    }
+}

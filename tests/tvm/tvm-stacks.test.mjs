@@ -1,0 +1,115 @@
+// Stacks that come out of the machine: the values that went in, and those that the bag of the same result has for @ton/core.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { beginCell as coreBeginCell, Cell as CoreCell, parseTuple } from "@ton/core";
+import { beginCell, stackFromCell, stackToCell } from "ton-edge/message";
+import { openContract } from "ton-edge/tvm";
+
+import { toOurs } from "../message/checks.mjs";
+import { randomOf, TIMES } from "../message/random.mjs";
+import { cellsOf, corePlain, plain, stackOf } from "../message/random-stacks.mjs";
+
+const DATA = beginCell().endCell();
+
+/** A contract whose code is these bytes, after the number of the method is dropped. */
+const program = (hex) =>
+  openContract({
+    code: beginCell()
+      .storeBytes(Buffer.from(`30${hex}`, "hex"))
+      .endCell(),
+    data: DATA,
+    address: `0:${"5".repeat(64)}`,
+  });
+
+/** The values of a result, after they were found in the bag of the same call. */
+function valuesOf(contract, args) {
+  const result = /** @type {any} */ (contract.get("any", args));
+  assert.equal(result.status, "done", result.reason);
+  const { stack: boc } = contract.getBoc("any", stackToCell(args).toBoc());
+  const values = result.stack.values.map(plain);
+  assert.deepEqual(values, stackFromCell(boc).values.map(plain));
+  return { values, stack: result.stack, boc };
+}
+
+test("a stack that a method returns as it is", () => {
+  const random = randomOf("stacks of the machine");
+  const echo = program("");
+  const cells = cellsOf(random, 40);
+  let count = 0;
+  for (let round = 0; round < 400 * TIMES; round += 1) {
+    const [core, ours] = stackOf(random, cells);
+    const { values } = valuesOf(echo, ours);
+    assert.deepEqual(values, core.map(corePlain));
+    count += values.length;
+  }
+  assert.ok(count > 400);
+});
+
+test("parts of cells", () => {
+  const random = randomOf("parts of cells");
+  // `SUBSLICE`, with a copy that is read to the end.
+  const subslice = program("d734");
+  for (let round = 0; round < 300 * TIMES; round += 1) {
+    const core = random.dag(1 + random.below(4));
+    const bits = [random.below(core.bits.length + 1), random.below(core.bits.length + 1)].sort((a, b) => a - b);
+    const refs = [random.below(core.refs.length + 1), random.below(core.refs.length + 1)].sort((a, b) => a - b);
+    const args = [toOurs(core).beginParse(), bits[0], refs[0], bits[1] - bits[0], refs[1] - refs[0]];
+    const { stack, boc } = valuesOf(
+      subslice,
+      args.map((arg) => (typeof arg === "number" ? BigInt(arg) : arg)),
+    );
+    const theirs = /** @type {any} */ (parseTuple(CoreCell.fromBoc(Buffer.from(boc))[0])[0]);
+    const ours = stack.values[0];
+    assert.deepEqual([ours.remainingBits, ours.remainingRefs], [bits[1] - bits[0], refs[1] - refs[0]]);
+    assert.deepEqual(ours.clone().asBuilder().endCell().hash(), Uint8Array.from(theirs.cell.hash()));
+    assert.deepEqual(stack.cell(0).hash(), Uint8Array.from(theirs.cell.hash()));
+    assert.throws(() => ours.skip(ours.remainingBits + 1), { code: "cell_read" });
+    const rest = ours.clone().skip(ours.remainingBits);
+    while (rest.remainingRefs > 0) rest.loadRef();
+    assert.throws(() => rest.loadRef(), { code: "cell_read" });
+    assert.equal(ours.skipAll().remainingBits + ours.remainingRefs, 0);
+  }
+});
+
+test("cells of every kind, and what is in exotic ones", () => {
+  const random = randomOf("exotic cells of the machine");
+  const echo = program("");
+  // `XCTOS`.
+  const open = program("d739");
+  for (let round = 0; round < 60 * TIMES; round += 1) {
+    const core = random.exotic();
+    const cell = toOurs(core);
+    const { stack } = valuesOf(echo, [cell, [cell, null, 7n]]);
+    const [one, [two]] = stack.values;
+    assert.equal(one, two, "a cell that is there twice is one");
+    for (const level of [0, 1, 2, 3]) {
+      assert.deepEqual(one.hash(level), Uint8Array.from(core.hash(level)));
+      assert.equal(one.depth(level), core.depth(level));
+    }
+    assert.deepEqual([one.type, one.levelMask, one.toBoc()], [cell.type, cell.levelMask, cell.toBoc()]);
+    if (cell.type !== "library") continue;
+    const result = /** @type {any} */ (open.get("any", [cell]));
+    assert.deepEqual(plain(result.stack.cell(0)), plain(cell));
+    assert.equal(result.stack.slice(0).loadUint(8), 2);
+  }
+});
+
+test("integers at their bounds, and no number", () => {
+  const echo = program("");
+  const values = [0, 1, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256].flatMap((bits) =>
+    [2n ** BigInt(bits), -(2n ** BigInt(bits)), 2n ** BigInt(bits) - 1n].filter((value) => value < 2n ** 256n),
+  );
+  assert.deepEqual(valuesOf(echo, values).values, values);
+  assert.deepEqual(valuesOf(echo, [NaN, null, []]).values, [NaN, null, []]);
+});
+
+test("cells of a result can be used in others", () => {
+  // `NEWC 7 PUSHINT SWAP 8 STU ENDC`.
+  const { stack } = /** @type {any} */ (program("77c8cb07c9").get("any"));
+  const cell = stack.cell(0);
+  const outer = beginCell().storeRef(cell).endCell();
+  const core = coreBeginCell().storeRef(coreBeginCell().storeUint(7, 8)).endCell();
+  assert.deepEqual(outer.hash(), Uint8Array.from(core.hash()));
+});
