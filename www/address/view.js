@@ -3,6 +3,7 @@
 import { LONGEST } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { describeError, toSentence } from "../shared/errors.js";
+import { takeHanded } from "../shared/handed-text.js";
 import { splitList, trimLineBreaks } from "./items.js";
 import { inspectList } from "./list-result.js";
 import { inspectText } from "./text-result.js";
@@ -85,6 +86,7 @@ export function createView(url) {
   return {
     show(text) {
       cancelTimer();
+      longText = trimLineBreaks(takeHanded()) || longText;
       const wanted = text === "" ? longText : text;
       if (trimLineBreaks(input.value) !== wanted) input.value = wanted;
       look();

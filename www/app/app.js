@@ -1,11 +1,17 @@
 // Starts the web app: shows the view that the URL names, and keeps the URL in step with it.
 
+import { icon } from "../design/icons.js";
+import { restoreTheme } from "../design/theme.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { networkOf, networks } from "../shared/network.js";
 import { formatRoute, parseRoute } from "./route.js";
+import { connectSearch } from "./search.js";
 import { loadStylesheet } from "./stylesheet.js";
+import { paintTheme } from "./theme-button.js";
 import { VIEWS } from "./views.js";
+
+restoreTheme();
 
 const LOADING = byId("boot").textContent;
 
@@ -76,6 +82,14 @@ function relink() {
     link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
 }
 
+function paintOffline() {
+  const strip = byId("offline");
+  strip.hidden = navigator.onLine;
+  strip.textContent = navigator.onLine
+    ? ""
+    : "You are offline. The address inspector still works; other views continue when you are back.";
+}
+
 async function route() {
   const { network, view, text } = parseRoute(location.hash);
   relink();
@@ -85,11 +99,12 @@ async function route() {
     // A form whose module is not loaded yet would lose what the visitor types.
     byId(`view-${name}`).hidden = name !== view || !views.has(name);
     const link = byId(`nav-${name}`);
-    if (name === view) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (name === view) link?.setAttribute("aria-current", "page");
+    else link?.removeAttribute("aria-current");
     if (name !== view || shownOn.get(name) !== network) views.get(name)?.leave?.();
   }
   document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${row.title} · ton-edge`;
+  byId("views").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const boot = byId("boot");
   boot.hidden = views.has(view);
   boot.className = "";
@@ -109,7 +124,10 @@ async function route() {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
     boot.className = "message bad";
-    fill(boot, describeError(error));
+    // Browsers remember that a module failed to load: only a new document requests it again.
+    const reload = el("button", { type: "button", class: "primary" }, "Reload");
+    reload.addEventListener("click", () => location.reload());
+    fill(boot, describeError(error), el("p", { class: "actions" }, reload));
   }
 }
 
@@ -127,4 +145,9 @@ byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   byId("main").focus();
 });
+paintTheme();
+byId("search").prepend(icon("search"));
+connectSearch();
+for (const event of ["online", "offline"]) addEventListener(event, paintOffline);
+paintOffline();
 route();

@@ -13,11 +13,16 @@ export const LONGEST = 512;
  * @typedef {{ push(text: string, query: Query): void, replace(text: string, query: Query): void }} ViewUrl
  */
 
-/** Parses a fragment. One that names no view gives the first view. @returns {{ network: string, view: string, text: string, query: Record<string, string> }} */
+/** Shown for fragments of views that do not exist. */
+const MISSING = "missing";
+
+/** Parses a fragment. One without a view gives the first one, one that names none of them the view `missing`. @returns {{ network: string, view: string, text: string, query: Record<string, string> }} */
 export function parseRoute(hash) {
   const network = networkOf(hash);
+  if (/^(?:#?|#\/(?:(?:mainnet|testnet)\/?)?)$/.test(hash))
+    return { network, view: VIEWS[0].name, text: "", query: {} };
   const [, view, rest] = /^#\/(?:(?:mainnet|testnet)\/)?([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
-  if (!VIEWS.some(({ name }) => name === view)) return { network, view: VIEWS[0].name, text: "", query: {} };
+  if (!VIEWS.some(({ name }) => name === view)) return { network, view: MISSING, text: "", query: {} };
   const cut = rest.indexOf("?");
   const [path, query] = cut < 0 ? [rest, ""] : [rest.slice(0, cut), rest.slice(cut + 1)];
   return { network, view, text: decoded(path), query: Object.fromEntries(new URLSearchParams(query)) };

@@ -1,12 +1,16 @@
-// The views, in the order of the navigation. The first one is shown when the URL names none. The folder www/NAME holds a view:
-// view.js exports `createView`, view.html is its markup below the heading, and NAME.css its styles if `css` is true.
+// The views, in the order of the navigation. The first one is shown when the URL names none, the one named `missing` when it names
+// another one. The folder www/NAME holds a view: view.js exports `createView`, view.html is its markup below the heading, and NAME.css
+// its styles if `css` is true.
 
-/** `label` is the link to the view, `title` its heading and the title of the document. */
+/** `label` is the link to the view, `title` its heading and the title of the document; `nav: false` is not in the navigation. */
 export const VIEWS = [
-  { name: "address", label: "Address", title: "Address inspector", css: true },
-  { name: "explorer", label: "Explorer", title: "Endpoint explorer", css: true },
+  { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: true, nav: false },
+  { name: "explorer", label: "Explorer", title: "API explorer", css: true },
   { name: "account", label: "Account", title: "Account", css: true },
   { name: "trace", label: "Trace", title: "Trace", css: true },
-  { name: "chain", label: "Chain", title: "Chain", css: true },
+  { name: "chain", label: "Blocks", title: "Blocks", css: true },
+  { name: "address", label: "Address", title: "Address inspector", css: true },
   { name: "gateway", label: "Gateway", title: "Gateway", css: true },
+  { name: "design", label: "Design", title: "Design system", css: true, nav: false },
+  { name: "missing", label: "Not found", title: "This view does not exist", css: false, nav: false },
 ];

@@ -34,6 +34,30 @@ export function formatTime(seconds) {
   return { iso, local: LOCAL.format(date), utc: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC` };
 }
 
+const UNITS = /** @type {const} */ ([
+  ["s", 60],
+  ["min", 60],
+  ["h", 24],
+  ["d", 365],
+  ["y", Infinity],
+]);
+
+/**
+ * How long ago a time was, in its largest unit: "5 min ago". A time to come, by a clock that is slow, is "now". Undefined if `seconds` is
+ * not a time.
+ * @param {unknown} seconds Unix time @param {number} [now] in milliseconds
+ */
+export function formatAge(seconds, now = Date.now()) {
+  if (!formatTime(seconds)) return undefined;
+  let age = Math.max(0, Math.floor(now / 1000 - Number(seconds)));
+  if (age === 0) return "now";
+  for (const [unit, size] of UNITS) {
+    if (age < size) return `${age} ${unit} ago`;
+    age = Math.floor(age / size);
+  }
+  return undefined;
+}
+
 /** Keeps the two ends of a long text. */
 export const shorten = (text, ends = 6) =>
   text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text;

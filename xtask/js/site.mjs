@@ -154,9 +154,9 @@ async function writeViews(index) {
   const parts = {
     "<title>ton-edge</title>": `<title>${title} · ton-edge</title>`,
     "<!-- first view -->": css ? `<link rel="stylesheet" href="./${first}/${first}.css">` : "",
-    "<!-- navigation -->": VIEWS.map(({ name, label }) => `<a id="nav-${name}" href="#/${name}/">${label}</a>`).join(
-      "\n      ",
-    ),
+    "<!-- navigation -->": VIEWS.filter(({ nav }) => nav !== false)
+      .map(({ name, label }) => `<a id="nav-${name}" href="#/${name}/">${label}</a>`)
+      .join("\n      "),
     "<!-- views -->": markup.join("\n\n    "),
   };
   let html = await readFile(index, "utf8");

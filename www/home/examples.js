@@ -1,0 +1,38 @@
+// Searches to try, with what this network has now.
+
+import { icon } from "../design/icons.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { shorten } from "../shared/format.js";
+
+const OPERATION = "jetton wallets";
+
+/** @param {{ seqno: number, root_hash?: string }} [newest] the newest block */
+export function paintExamples(newest) {
+  const examples = [
+    /** @type {const} */ (["play", OPERATION, OPERATION]),
+    /** @type {const} */ (["wallet", "the elector", `-1:${"3".repeat(64)}`]),
+    newest && /** @type {const} */ (["block", `block ${newest.seqno}`, `(-1,8000000000000000,${newest.seqno})`]),
+  ].filter(Boolean);
+  const box = byId("home-examples");
+  if (box.childElementCount === examples.length) {
+    // Only the block is another one: a button that is replaced would lose the focus.
+    const last = /** @type {HTMLElement} */ (box.lastElementChild);
+    last.replaceChildren(...example(examples.at(-1)).childNodes);
+    last.dataset.text = examples.at(-1)[2];
+    return;
+  }
+  fill(box, examples.map(example));
+}
+
+/** @param {readonly [keyof typeof import("../design/icons.js").PATHS, string, string]} example */
+function example([name, label, text]) {
+  const button = el("button", { type: "button", class: "chip", title: shorten(text, 20) }, icon(name), label);
+  button.dataset.text = text;
+  button.addEventListener("click", () => {
+    const input = /** @type {HTMLInputElement} */ (byId("search-input"));
+    input.value = button.dataset.text ?? "";
+    input.focus();
+    input.dispatchEvent(new Event("input"));
+  });
+  return button;
+}

@@ -1,0 +1,48 @@
+// What this gateway allows the visitor: read from the headers of one request, the cheapest one.
+
+import { requestGateway } from "../gateway/gateway-request.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { networkPath } from "../shared/network.js";
+import { readRateLimit } from "../shared/rate-limit.js";
+
+const READ = "api/v2/getMasterchainInfo";
+
+export function createLimits() {
+  const box = byId("home-limits");
+  /** @type {AbortController | undefined} */
+  let running;
+
+  async function refresh() {
+    running?.abort();
+    const { signal } = (running = new AbortController());
+    if (box.childElementCount === 0) fill(box, el("p", {}, el("span", { class: "skeleton wide" })));
+    try {
+      const { headers, status } = await requestGateway(networkPath() + READ, signal);
+      if (!signal.aborted) paint(readRateLimit(headers), status);
+    } catch (error) {
+      if (!signal.aborted) fill(box, el("div", { class: "message bad" }, describeError(error)));
+    }
+  }
+
+  function paint(limit, status) {
+    const refused = status === 401 && el("p", { class: "soft" }, "This gateway wants an API key.");
+    if (limit === undefined)
+      return fill(box, refused || el("p", {}, "This gateway counts no requests: call it as often as you need to."));
+    const { left, quota, seconds } = limit;
+    const per = seconds === 1 ? "second" : `${seconds} seconds`;
+    fill(
+      box,
+      el(
+        "p",
+        { class: "meter-line" },
+        el("strong", {}, quota === undefined ? `${left} left` : `${quota} per ${per}`),
+        el("span", { class: "soft" }, `${left} left now`),
+      ),
+      quota !== undefined && el("progress", { max: quota, value: left, "aria-label": "Requests left" }),
+      el("p", { class: "soft" }, "Per visitor without a key. A response that is in the cache counts as well."),
+    );
+  }
+
+  return { refresh, leave: () => running?.abort() };
+}

@@ -1,0 +1,33 @@
+// The first view: what ton-edge is, and the chain, the search, an address and the visitor's limits at a glance.
+
+import { byId, copyButton } from "../shared/dom.js";
+import { createPolling } from "../shared/polling.js";
+import { createBlockList } from "./block-list.js";
+import { createDrawnAddress } from "./drawn-address.js";
+import { paintExamples } from "./examples.js";
+import { createLimits } from "./limits.js";
+
+export function createView() {
+  const blocks = createBlockList(byId("blocks-list"));
+  const address = createDrawnAddress();
+  const limits = createLimits();
+  const polling = createPolling("blocks", async (signal, current) => {
+    const newest = await blocks.refresh(signal, current);
+    if (newest && current()) paintExamples(newest);
+  });
+  byId("home-install-copy").append(copyButton("npm install ton-edge", "the install command"));
+
+  return {
+    show(_text, _query, again) {
+      if (again) blocks.clear();
+      address.show();
+      limits.refresh();
+      paintExamples();
+      polling.open();
+    },
+    leave() {
+      polling.close();
+      limits.leave();
+    },
+  };
+}

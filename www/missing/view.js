@@ -1,0 +1,3 @@
+// The view for links that name no view.
+
+export const createView = () => ({ show() {} });

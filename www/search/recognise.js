@@ -1,0 +1,149 @@
+// Recognises what a visitor searches for: an address, a hash, a block, a name, a link, an operation, or a list.
+
+import { detectHash, isAddress, tryParseAddress } from "../ton-edge/address.js";
+import { splitList } from "../address/items.js";
+import { formatRoute } from "../app/route.js";
+import { formatCount, shorten } from "../shared/format.js";
+
+/**
+ * One thing to open. `title` says what it is, `detail` what it leads to; `domain` is a name that has to be resolved first, `list` a text
+ * that is too long for a URL.
+ * @typedef {{ kind: string, icon: keyof typeof import("../design/icons.js").PATHS, title: string, detail: string, href?: string,
+ *   domain?: string, list?: string }} Found
+ */
+
+const SEQNO = /^\d{1,10}$/;
+const BLOCK = /^\(?\s*(-?\d{1,10})\s*[,:]\s*([0-9a-f]{16})\s*[,:]\s*(\d{1,10})\s*\)?$/i;
+const DOMAIN = /^(?:[\p{L}\p{N}-]{1,126}\.)+(?:ton|t\.me)$/iu;
+const LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhub\.com)\/transfer\//i;
+
+/** @param {string} view @param {string} text */
+const href = (view, text) => formatRoute({ view, text });
+
+/** What a text can be, the best match first. Empty if it is none of these. @param {string} text @returns {Found[]} */
+export function recognise(text) {
+  const trimmed = text.trim();
+  if (trimmed === "") return [];
+  const items = splitList(trimmed);
+  if (items) return [listOf(trimmed, items.length)];
+  if (LINK.test(trimmed)) return linkOf(trimmed);
+  if (DOMAIN.test(trimmed)) return [nameOf(trimmed.toLowerCase())];
+  return [...addressOf(trimmed), ...blockOf(trimmed), ...hashOf(trimmed)];
+}
+
+const listOf = (text, count) => ({
+  kind: "list",
+  icon: /** @type {const} */ ("list"),
+  title: `List of ${formatCount(count, "line")}`,
+  detail: "Check them all in the address inspector",
+  list: text,
+});
+
+const nameOf = (domain) => ({
+  kind: "name",
+  icon: /** @type {const} */ ("domain"),
+  title: domain,
+  detail: "TON DNS name: resolve it and open its account",
+  domain,
+});
+
+/** @returns {Found[]} */
+function addressOf(text) {
+  const { ok, value } = tryParseAddress(text);
+  if (!ok) return [];
+  return [
+    {
+      kind: "account",
+      icon: "wallet",
+      title: shorten(text, 10),
+      detail: "Account: balance, history, tokens",
+      href: href("account", text),
+    },
+    {
+      kind: "address",
+      icon: "code",
+      title: "Address in all its forms",
+      detail: shorten(value.raw, 12),
+      href: href("address", text),
+    },
+  ];
+}
+
+/** The address in a transfer link. @returns {Found[]} */
+function linkOf(text) {
+  const inspect = {
+    kind: "link",
+    icon: /** @type {const} */ ("link"),
+    title: "Transfer link",
+    detail: "What it would send, and to whom",
+    href: href("address", text),
+  };
+  const address = text.match(/(?:transfer|v1)\/([^?/#]+)/)?.[1] ?? text.match(/^\w+:\/\/([^?/#]+)/)?.[1] ?? "";
+  return [...(isAddress(address) ? addressOf(address).slice(0, 1) : []), inspect];
+}
+
+/** @returns {Found[]} */
+function blockOf(text) {
+  const [, workchain, shard, number] = BLOCK.exec(text) ?? [];
+  const seqno = number ?? SEQNO.exec(text)?.[0];
+  if (seqno === undefined || Number(seqno) >= 2 ** 32) return [];
+  const isMaster = workchain === undefined || Number(workchain) === -1;
+  const id =
+    workchain === undefined ? String(Number(seqno)) : `${Number(workchain)}:${shard.toUpperCase()}:${Number(seqno)}`;
+  return [
+    {
+      kind: "block",
+      icon: "block",
+      title: `Block ${Number(seqno)}`,
+      detail: isMaster ? "Masterchain block" : `Block of workchain ${Number(workchain)}, shard ${shard.toUpperCase()}`,
+      href: href("block", id),
+    },
+  ];
+}
+
+/** @returns {Found[]} */
+function hashOf(text) {
+  let hash;
+  try {
+    hash = detectHash(text);
+  } catch {
+    return [];
+  }
+  return [
+    {
+      kind: "trace",
+      icon: "tree",
+      title: `Transaction or message ${shorten(text, 6)}`,
+      detail: "Its trace: what it caused, and what that cost",
+      href: href("trace", text),
+    },
+    {
+      kind: "account",
+      icon: "wallet",
+      title: "Account with this hash",
+      detail: shorten(`0:${hash.hex}`, 10),
+      href: href("account", `0:${hash.hex}`),
+    },
+    { kind: "hash", icon: "code", title: "Hash in all its forms", detail: hash.b64, href: href("address", text) },
+  ];
+}
+
+/** Views and operations whose names match. @param {string} text @param {readonly import("../explorer/catalogue.js").Operation[]} operations
+ * @param {(operation: any, query: string) => number | undefined} rank @returns {Found[]} */
+export function findOperations(text, operations, rank) {
+  return operations
+    .map((operation) => ({ operation, at: rank(operation, text) }))
+    .filter(({ at }) => at !== undefined)
+    .sort((a, b) => a.at - b.at)
+    .slice(0, 6)
+    .map(({ operation: { id, row, method } }) => ({
+      kind: "operation",
+      icon: "play",
+      title: `${row.generation} ${method}`,
+      detail: row.title,
+      href: href("explorer", id),
+    }));
+}
+
+/** Whether a text may be the name of an operation: other texts need no catalogue. */
+export const mayBeOperation = (text) => /^[a-z][\w ./]{1,60}$/i.test(text.trim());
