@@ -20,6 +20,8 @@ const traceOf = ({ own }) =>
 
 /** The element that shows that a view works; for a view that is not listed here, its heading. @type {Record<string, Partial<View>>} */
 const SIGNS = {
+  home: { shown: "#blocks-list li" },
+  design: { shown: "#design-show .specimen" },
   address: { text: ADDRESS, shown: "#address-result .form" },
   explorer: {
     text: "v3.addressBook",

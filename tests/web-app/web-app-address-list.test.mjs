@@ -23,7 +23,7 @@ after(async () => {
 
 const visit = visitor(() => ({ stack: files, browser }));
 
-const open = async (page, fragment = "") => {
+const open = async (page, fragment = "#/address/") => {
   await page.goto(`${files.url}/${fragment}`);
   await alive(page);
 };

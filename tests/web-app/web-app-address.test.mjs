@@ -33,7 +33,7 @@ const visit = visitor(() => ({ stack, browser }));
 /** Tests of the plain files. */
 const visitFiles = visitor(() => ({ stack: files, browser }));
 
-const open = async (page, fragment = "", { url } = stack) => {
+const open = async (page, fragment = "#/address/", { url } = stack) => {
   await page.goto(`${url}/${fragment}`);
   await alive(page);
 };
@@ -470,7 +470,7 @@ describe("without a network", () => {
   });
 
   visitFiles("all of it works where plain files are served, with no gateway", async (page) => {
-    await open(page, "", files);
+    await open(page, "#/address/", files);
     await everything(page);
   });
 });

@@ -27,7 +27,7 @@ const started = standing(() => startStack());
 const visit = visitor(() => started);
 
 /** Opens a view or a URL, and waits until the web app has started. */
-const open = async (page, fragment = "") => {
+const open = async (page, fragment = "#/address/") => {
   await page.goto(fragment.startsWith("http") ? fragment : `${started.stack.url}/${fragment}`);
   await alive(page);
 };
@@ -100,13 +100,25 @@ describe("URLs", () => {
     await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
   });
 
-  visit("a URL that names no view opens the inspector", async (page) => {
-    for (const hash of ["", "#", "#/", "#/nothing/here", "#main"]) {
+  visit("a URL without a view opens the first one, and one with an unknown view says so", async (page) => {
+    await page.route("**/api/**", () => {});
+    for (const [hash, view] of [
+      ["", "home"],
+      ["#", "home"],
+      ["#/", "home"],
+      ["#/testnet/", "home"],
+      ["#/nothing/here", "missing"],
+      ["#main", "missing"],
+      ["#/not-a-view", "missing"],
+    ]) {
       await page.goto("about:blank");
       await open(page, hash);
-      assert.equal(await page.locator("#view-address").isVisible(), true, hash);
-      assert.equal(await page.locator("#nav-address").getAttribute("aria-current"), "page");
+      assert.equal(await page.locator(`#view-${view}`).isVisible(), true, hash);
     }
+    assert.equal(await page.locator("#missing-heading").textContent(), "This view does not exist");
+    await page.locator("#view-missing a", { hasText: "Address inspector" }).click();
+    await eventually(() => page.locator("#view-address").isVisible(), true);
+    await page.unroute("**/api/**");
     for (const rows of ["0", "-3", "7", "1e9", "x"]) {
       await open(page, `#/account/${EMPTY_ACCOUNT}?rows=${rows}`);
       await list(page, "ended");

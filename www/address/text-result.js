@@ -2,6 +2,7 @@
 
 import { detectHash, isHash, packAddress, tryParseAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
+import { icon } from "../design/icons.js";
 import { byId, el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 import { renderAddressBytes, renderFaultyBytes, renderHashBytes } from "./bytes.js";
@@ -31,18 +32,21 @@ function address(text, parsed) {
   return {
     tone: "good",
     words: `Valid address. ${kind}`,
-    message: [headline("Valid address.", kind)],
-    result: [
+    message: [
       el(
-        "p",
-        { class: "next" },
+        "div",
+        { class: "verdict" },
+        headline("Valid address.", kind),
         el(
           "a",
           { id: "address-to-account", href: formatRoute({ view: "account", text }) },
-          "Show transactions of this account",
+          icon("wallet"),
+          "Show its account",
         ),
       ),
-      el("div", { class: "beside" }, el("div", {}, account, friendly), renderQrCode(packAddress(text))),
+    ],
+    result: [
+      el("div", { class: "beside" }, el("div", {}, friendly, account), renderQrCode(packAddress(text))),
       renderAddressBytes(parsed),
       test,
     ],

@@ -82,6 +82,13 @@ function relink() {
     link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
 }
 
+/** Scrolls the navigation of a narrow page to the view shown. `scrollIntoView` would move where the Tab key goes on. */
+function showCurrent() {
+  const nav = byId("views");
+  const link = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
+  if (link) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+}
+
 function paintOffline() {
   const strip = byId("offline");
   strip.hidden = navigator.onLine;
@@ -104,7 +111,7 @@ async function route() {
     if (name !== view || shownOn.get(name) !== network) views.get(name)?.leave?.();
   }
   document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${row.title} · ton-edge`;
-  byId("views").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  showCurrent();
   const boot = byId("boot");
   boot.hidden = views.has(view);
   boot.className = "";

@@ -83,7 +83,7 @@ export function createSearchBox() {
     const recent = recentSearches();
     found = recent.map(({ text, href, icon: name }) => ({
       kind: "recent",
-      icon: /** @type {keyof typeof PATHS} */ (name in PATHS ? name : "history"),
+      icon: /** @type {keyof typeof PATHS} */ (Object.hasOwn(PATHS, name) ? name : "history"),
       title: text,
       detail: "",
       href,

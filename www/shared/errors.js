@@ -18,7 +18,8 @@ export async function withLoadError(modules) {
 }
 
 export function adviseOn(error) {
-  if (error?.code === APP_INCOMPLETE) return INCOMPLETE;
+  // The package loads parts of itself as well: a part that does not come is a TypeError in every browser.
+  if (error?.code === APP_INCOMPLETE || (error instanceof TypeError && error.name === "TypeError")) return INCOMPLETE;
   const seconds = Math.ceil((error?.retryAfterMs ?? 0) / 1000);
   return (HINTS.get(error?.code) ?? OTHER).replace("{wait}", seconds > 1 ? `${seconds} seconds` : "a moment");
 }

@@ -1,0 +1,272 @@
+// The search of the header: what it recognises, by what a visitor sees; by keys alone, and by touch.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { axe } from "./axe.mjs";
+import { alive, eventually, focused, fragment, poor, standing, visitor } from "./visit.mjs";
+
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const visit = visitor(() => started);
+
+const FRIENDLY = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
+const RAW = "0:9F27AD7DB6C58CBFE24C03BE35766209DCA0292BB7E45482F8B5912FA11BF300";
+const HEX = "01acfdcbd0d531a2fc6bc4b3d2ff9bb5a1fc1b6ee54e48234be4bc1c3a2b1a22";
+
+const open = async (page, hash = "#/") => {
+  await page.goto(`${started.stack.url}/${hash}`);
+  await alive(page);
+};
+/** The titles of what is offered. */
+const offers = (page) => page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
+/** Types a text, and waits for what is offered. */
+async function find(page, text) {
+  await page.locator("#search-input").fill(text);
+  await page.locator("#search-list").waitFor();
+}
+
+describe("what a text is", () => {
+  visit("each kind is recognised, and the best match comes first", async (page) => {
+    await open(page);
+    const hash = Buffer.from(HEX, "hex").toString("base64");
+    for (const [text, ...titles] of [
+      [FRIENDLY, "EQCfJ619ts…EvoRvzAGpu", "Address in all its forms"],
+      [FRIENDLY.replace("EQ", "UQ").slice(0, -4) + "ADer", "UQCfJ619ts…EvoRvzADer", "Address in all its forms"],
+      [` ${RAW} `, "0:9F27AD7D…2FA11BF300", "Address in all its forms"],
+      [HEX, "Transaction or message 01acfd…2b1a22", "Account with this hash", "Hash in all its forms"],
+      [
+        hash,
+        `Transaction or message ${hash.slice(0, 6)}…${hash.slice(-6)}`,
+        "Account with this hash",
+        "Hash in all its forms",
+      ],
+      [`ton://transfer/${FRIENDLY}?amount=1000`, "EQCfJ619ts…EvoRvzAGpu", "Transfer link"],
+      ["5", "Block 5"],
+      ["(-1,8000000000000000,7)", "Block 7"],
+      ["(0,a000000000000000,8)", "Block 8"],
+      ["Foundation.ton", "foundation.ton"],
+      ["4294967296"],
+      ["(-1,8000000000000000,x)"],
+      ["<b>&"],
+    ]) {
+      await find(page, text);
+      await eventually(() => offers(page), titles);
+    }
+    await find(page, "jetton wallets");
+    await eventually(() => offers(page), ["v3 jetton.wallets"]);
+  });
+
+  visit("what is offered opens", async (page) => {
+    await open(page);
+    for (const [text, at, wanted] of [
+      [FRIENDLY, 0, `#/account/${FRIENDLY}`],
+      [FRIENDLY, 1, `#/address/${FRIENDLY}`],
+      [HEX, 0, `#/trace/${HEX}`],
+      ["(0,a000000000000000,8)", 0, "#/block/0:A000000000000000:8"],
+      ["jetton wallets", 0, "#/explorer/v3.jetton.wallets"],
+    ]) {
+      await page.route("**/api/**", () => {});
+      await find(page, text);
+      await eventually(() => offers(page).then((all) => all.length > at), true);
+      await page.locator("#search-list .search-option").nth(at).click();
+      await eventually(async () => fragment(page).toLowerCase(), wanted.toLowerCase());
+      assert.equal(await page.locator("#search-list").isVisible(), false);
+      assert.equal(await page.locator("#search-input").inputValue(), "");
+      await page.unroute("**/api/**");
+    }
+  });
+
+  visit("a list is pasted into its inspector, however long it is", async (page) => {
+    await open(page);
+    const lines = Array.from({ length: 300 }, () => RAW).join("\n");
+    await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
+    await page.locator("#search-input").focus();
+    await page.keyboard.press("Control+V");
+    await eventually(() => offers(page), ["List of 300 lines"]);
+    await page.keyboard.press("Enter");
+    const inserted = () => page.locator("#address-input").inputValue();
+    // A browser makes spaces of line breaks where the search has not loaded yet.
+    await eventually(() => inserted().then((text) => text.split(/\s/).length), 300);
+    assert.match(await page.locator("#address-message").textContent(), /300/);
+    // Once: the next visit of the view is empty.
+    await page.locator("#address-clear").click();
+    assert.equal(await page.locator("#address-input").inputValue(), "");
+  });
+
+  visit("a long text does not block the page", async (page) => {
+    await open(page);
+    await find(page, "5");
+    const took = await page.evaluate(() => {
+      const input = /** @type {HTMLInputElement} */ (document.querySelector("#search-input"));
+      const start = performance.now();
+      for (const text of [
+        "a".repeat(1e5),
+        `${"a.".repeat(5e4)}ton`,
+        "ton://".repeat(2e4),
+        "-".repeat(1e5),
+        "1,".repeat(5e4),
+      ]) {
+        input.value = text;
+        input.dispatchEvent(new Event("input"));
+      }
+      return performance.now() - start;
+    });
+    assert.ok(took < 2000, `${took} ms`);
+  });
+});
+
+describe("names", () => {
+  visit("a name is resolved, and one that is not registered says so", async (page) => {
+    const { account } = started.stack.own.cast.wallet("bob");
+    const { records } = await (await fetch(`${started.stack.url}/api/v3/dns/records?wallet=${account}`)).json();
+    const { domain } = records.find(({ domain: name }) => name.endsWith(".ton"));
+    await open(page);
+    await find(page, "no-such-name-at-all.ton");
+    await page.keyboard.press("Enter");
+    await eventually(
+      () => page.locator("#search-list").textContent(),
+      "no-such-name-at-all.ton is not registered, or names no account.",
+    );
+    await find(page, domain);
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page).toLowerCase(), `#/account/${account.toLowerCase()}`);
+  });
+
+  visit("a failure says what to do", async (page, provoked) => {
+    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+    await open(page);
+    await find(page, "5");
+    await page.context().setOffline(true);
+    await find(page, "foundation.ton");
+    await page.keyboard.press("Enter");
+    await eventually(
+      () =>
+        page
+          .locator("#search-list")
+          .textContent()
+          .then((text) => /retry\.$/.test(text)),
+      true,
+    );
+    assert.match(await page.locator("#offline").textContent(), /You are offline/);
+    await page.context().setOffline(false);
+    await eventually(() => page.locator("#offline").isVisible(), false);
+  });
+});
+
+describe("by keys alone", () => {
+  visit("from any view to what is found, and back", async (page) => {
+    await open(page, "#/address/");
+    await page.keyboard.press("Control+k");
+    assert.equal(await focused(page), "search-input");
+    await page.keyboard.press("Escape");
+    await page.locator("#address-input").focus();
+    await page.keyboard.type("/");
+    assert.equal(await page.locator("#address-input").inputValue(), "/");
+    await page.locator("#main").focus();
+    await page.keyboard.press("/");
+    assert.equal(await focused(page), "search-input");
+    await page.keyboard.type(FRIENDLY);
+    await eventually(() => offers(page).then((all) => all.length), 2);
+    const marked = () => page.locator("#search-input").getAttribute("aria-activedescendant");
+    assert.equal(await marked(), "search-option-0");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await marked(), "search-option-1");
+    assert.equal(await page.locator("#search-option-1").getAttribute("aria-selected"), "true");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await marked(), "search-option-0");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page), `#/address/${FRIENDLY}`);
+    assert.match(await page.locator("#address-message").textContent(), /^Valid address/);
+    await page.goBack();
+    await eventually(async () => fragment(page), "#/address/%2F");
+  });
+
+  visit("a fast visitor need not wait for the module", async (page) => {
+    let go;
+    const held = new Promise((done) => (go = done));
+    await page.route(/search-box|shared\/.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${started.stack.url}/#/`, { waitUntil: "commit" });
+    await page.locator("#search-input").waitFor();
+    go();
+    await alive(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type("5");
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page), "#/block/5");
+  });
+});
+
+describe("the last searches", () => {
+  visit("are offered, on this device, until they are cleared", async (page) => {
+    await open(page);
+    await page.locator("#search-input").focus();
+    await eventually(
+      () =>
+        page
+          .locator("#search-list")
+          .textContent()
+          .then((text) => /^Search for/.test(text)),
+      true,
+    );
+    await page.keyboard.type("5");
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page), "#/block/5");
+    await page.reload();
+    await page.locator("#search-input").focus();
+    await eventually(() => offers(page), ["5"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page), "#/block/5");
+    await page.locator("#search-input").focus();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await eventually(() => offers(page), []);
+    assert.equal(await page.evaluate(() => localStorage.getItem("ton-edge:searches")), "[]");
+  });
+
+  visit("storage that another program wrote is read with care, or blocked", async (page) => {
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        "ton-edge:searches",
+        JSON.stringify([
+          1,
+          null,
+          { text: "evil", href: "javascript:alert(1)", icon: "block" },
+          { text: "x".repeat(1000), href: "#/block/1", icon: "block" },
+          { text: "<img src=x>", href: "#/block/6", icon: "constructor" },
+        ]),
+      );
+    });
+    await open(page);
+    await page.locator("#search-input").focus();
+    await eventually(() => offers(page), ["<img src=x>"]);
+    assert.equal(await page.locator("#search-list img").count(), 0);
+    await page.evaluate(() => localStorage.setItem("ton-edge:searches", "{nonsense"));
+    await page.locator("#main").focus();
+    await page.locator("#search-input").focus();
+    await eventually(() => offers(page), []);
+  });
+});
+
+for (const [colorScheme, width] of /** @type {const} */ ([
+  ["light", 390],
+  ["dark", 1440],
+]))
+  visit(
+    `axe finds nothing, and there is room for a finger: ${colorScheme}, ${width} px`,
+    async (page) => {
+      await open(page);
+      await page.locator("#search-input").tap();
+      await find(page, FRIENDLY);
+      await eventually(() => offers(page).then((all) => all.length), 2);
+      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await poor(page), []);
+      await page.locator("#search-option-0").tap();
+      await eventually(async () => fragment(page), `#/account/${FRIENDLY}`);
+    },
+    { colorScheme, viewport: { width, height: 844 }, hasTouch: true },
+  );
