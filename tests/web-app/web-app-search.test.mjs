@@ -59,13 +59,13 @@ describe("what a text is", () => {
 
   visit("what is offered opens", async (page) => {
     await open(page);
-    for (const [text, at, wanted] of [
+    for (const [text, at, wanted] of /** @type {[string, number, string][]} */ ([
       [FRIENDLY, 0, `#/account/${FRIENDLY}`],
       [FRIENDLY, 1, `#/address/${FRIENDLY}`],
       [HEX, 0, `#/trace/${HEX}`],
       ["(0,a000000000000000,8)", 0, "#/block/0:A000000000000000:8"],
       ["jetton wallets", 0, "#/explorer/v3.jetton.wallets"],
-    ]) {
+    ])) {
       await page.route("**/api/**", () => {});
       await find(page, text);
       await eventually(() => offers(page).then((all) => all.length > at), true);
