@@ -11,12 +11,17 @@ const PLACES = [
   "/usr/bin/google-chrome",
 ];
 
-export function launch() {
+/** The browser of this machine. */
+export function chromiumPath() {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
   if (!executablePath)
     throw new Error("no Chromium found: apt-get install chromium-headless-shell, or set CHROMIUM to its path");
+  return executablePath;
+}
+
+export function launch() {
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -1,0 +1,71 @@
+// Lighthouse, as on a phone: the web app served by the gateway in workerd, each view by its URL with a cold cache. Full runs only: it takes
+// a quarter of a minute for each view, and its simulation of a slow phone wants a calm machine.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { ensureProject } from "../helpers/npm-project.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { chromiumPath } from "../runtimes/chromium.mjs";
+import { urlOf, VIEWS } from "../web-app/views.mjs";
+
+/** Of 1. */
+const PERFORMANCE = 0.95;
+/** The best of so many runs: other work on the machine makes a run slower, never faster. */
+const RUNS = 3;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+const skip = process.env.TON_EDGE_FULL !== "1" && "in a full run";
+
+let stack;
+let chrome;
+let lighthouse;
+before(
+  async () => {
+    if (skip) return;
+    const require = await ensureProject("lighthouse", "lighthouse");
+    const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+    ({ default: lighthouse } = await load("lighthouse"));
+    const { launch } = await load("chrome-launcher");
+    stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+    await stack.own.ready;
+    chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu"] });
+  },
+  { timeout: 240_000 },
+);
+after(async () => {
+  await chrome?.kill();
+  await stack?.close();
+});
+
+/** What costs a category points, with what it found. */
+const faults = (lhr, category) =>
+  lhr.categories[category].auditRefs
+    .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
+    .map(({ id }) => `${id}: ${JSON.stringify(lhr.audits[id].details?.items?.slice(0, 3) ?? "").slice(0, 500)}`);
+
+for (const view of VIEWS)
+  test(`${view.name}: 100, and ${PERFORMANCE * 100} for performance`, { skip, timeout: 300_000 }, async (t) => {
+    let best = 0;
+    for (let run = 0; run < RUNS && best < PERFORMANCE; run += 1) {
+      const { lhr } = await lighthouse(urlOf(view, stack), {
+        port: chrome.port,
+        logLevel: "error",
+        onlyCategories: CATEGORIES,
+      });
+      assert.equal(lhr.runtimeError, undefined);
+      const { performance } = lhr.categories;
+      const figures = [
+        "first-contentful-paint",
+        "largest-contentful-paint",
+        "total-blocking-time",
+        "cumulative-layout-shift",
+      ];
+      t.diagnostic(`${performance.score}: ${figures.map((id) => `${id} ${lhr.audits[id].displayValue}`).join(", ")}`);
+      best = Math.max(best, performance.score);
+      for (const category of CATEGORIES.slice(1)) assert.deepEqual(faults(lhr, category), [], category);
+      assert.equal(lhr.audits["cumulative-layout-shift"].numericValue, 0);
+    }
+    assert.ok(best >= PERFORMANCE, `performance ${best}`);
+  });
