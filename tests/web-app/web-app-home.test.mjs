@@ -1,0 +1,211 @@
+// The first view: what it says without a click, what moves, and how it bears a slow network, no network, and a theme.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { axe } from "./axe.mjs";
+import { alive, APPEARANCES, eventually, faint, fits, fragment, poor, standing, visitor } from "./visit.mjs";
+
+const started = standing(() =>
+  startStack({
+    upstream: "devnet",
+    devnet: { world: "small", clock: 700 },
+    bindings: { LIMIT_KEYLESS: "100", CACHE: "memory" },
+  }),
+);
+const visit = visitor(() => started);
+
+const open = async (page, hash = "#/") => {
+  await page.goto(`${started.stack.url}/${hash}`);
+  await alive(page);
+};
+const newest = (page) => page.locator("#blocks-list strong").first().innerText();
+
+describe("what is live", () => {
+  visit("blocks arrive on top, each is a link, and they can be paused", async (page) => {
+    await open(page);
+    await eventually(() => page.locator("#blocks-list li").count(), 6);
+    const before = Number(await newest(page));
+    await eventually(async () => Number(await newest(page)) > before, true);
+    const all = await page.locator("#blocks-list strong").allInnerTexts();
+    assert.deepEqual(
+      all.map(Number),
+      all.map((_, at) => Number(all[0]) - at),
+    );
+    assert.equal(await page.locator("#blocks-list li").count(), 6);
+    await page.locator("#blocks-pause").click();
+    await eventually(() => page.locator("#blocks-state").innerText(), "Paused.");
+    const paused = await newest(page);
+    await page.waitForTimeout(2500);
+    assert.equal(await newest(page), paused);
+    await page.locator("#blocks-list a").first().click();
+    await eventually(async () => fragment(page), `#/block/${paused}`);
+  });
+
+  visit("a block keeps the focus while others arrive", async (page) => {
+    await open(page);
+    await page.locator("#blocks-list a").first().focus();
+    const href = await page.evaluate(() => document.activeElement?.getAttribute("href"));
+    const before = Number(await newest(page));
+    await eventually(async () => Number(await newest(page)) > before, true);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("href")), href);
+  });
+
+  visit("an address is drawn, another one on a press, and leads to the inspector", async (page) => {
+    await open(page);
+    const drawn = () => page.locator("#home-address a").innerText();
+    const bytes = () => page.locator("#home-address .drawn span").allInnerTexts();
+    const [first, cells] = [await drawn(), await bytes()];
+    assert.equal(Buffer.from(first, "base64url").toString("hex"), cells.join(""));
+    await page.locator("#home-another").click();
+    assert.notEqual(await drawn(), first);
+    await page.locator("#home-address a").click();
+    await eventually(
+      () =>
+        page
+          .locator("#address-message")
+          .innerText()
+          .then((text) => /^Valid address/.test(text)),
+      true,
+    );
+  });
+
+  visit("the visitor's limits are those of the gateway", async (page) => {
+    await open(page);
+    await eventually(() => page.locator("#home-limits strong").innerText(), "100 per second");
+    const [most, left] = await page
+      .locator("#home-limits progress")
+      .evaluate((bar) => [
+        /** @type {HTMLProgressElement} */ (bar).max,
+        /** @type {HTMLProgressElement} */ (bar).value,
+      ]);
+    assert.ok(most === 100 && left < 100 && left > 80, `${left} of ${most}`);
+  });
+
+  visit("an example fills the search", async (page) => {
+    await open(page);
+    await page.locator("#home-examples button", { hasText: "the elector" }).click();
+    await page.locator("#search-option-0").waitFor();
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page), `#/account/-1:${"3".repeat(64)}`);
+  });
+});
+
+describe("states", () => {
+  visit("a gateway that fails says so in each part, and they recover", async (page, provoked) => {
+    provoked.push(/status of 503/);
+    let fails = true;
+    await page.route("**/api/**", (route) => (fails ? route.fulfill({ status: 503, body: "no" }) : route.continue()));
+    await open(page);
+    await eventually(
+      () =>
+        page
+          .locator("#blocks-error")
+          .innerText()
+          .then((text) => text.length > 20),
+      true,
+    );
+    assert.match(await page.locator("#home-address a").innerText(), /^EQ/);
+    fails = false;
+    await eventually(() => page.locator("#blocks-list li").count(), 6);
+    await eventually(() => page.locator("#blocks-error").innerText(), "");
+  });
+
+  visit("a module that does not load has a button that works", async (page, provoked) => {
+    provoked.push(/Failed to load resource|ERR_FAILED/);
+    let fails = true;
+    await page.goto(`${started.stack.url}/#/`);
+    await alive(page);
+    await page.route(/account/, (route) => (fails ? route.abort() : route.continue()));
+    await page.evaluate(() => (location.hash = "#/account/"));
+    await page.locator("#boot.bad").waitFor();
+    assert.match(await page.locator("#boot").innerText(), /Check your connection/);
+    fails = false;
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.locator("#view-account").waitFor();
+  });
+
+  test("a slow network: the first screen within 3 s at 400 kbit/s and 400 ms", { timeout: 90_000 }, async () => {
+    const context = await started.browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    });
+    await page.goto(`${started.stack.url}/#/`, { waitUntil: "commit" });
+    // The best of what the browser measures itself: a busy machine adds to it.
+    const paint = () =>
+      page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime).catch(() => undefined);
+    await eventually(async () => (await paint()) !== undefined, true);
+    const seen = await page.evaluate(() => [
+      document.querySelector("#search-input")?.checkVisibility(),
+      document.querySelector("#boot")?.textContent,
+    ]);
+    assert.deepEqual(seen[0], true);
+    assert.ok((await paint()) < 3000, `${await paint()} ms`);
+    await page.locator("#home-address a").waitFor({ timeout: 60_000 });
+    await context.close();
+  });
+});
+
+describe("the theme", () => {
+  visit("follows the system, or the visitor, who is remembered", async (page) => {
+    await open(page);
+    const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [light, dark] = ["rgb(255, 255, 255)", "rgb(14, 20, 27)"];
+    assert.equal(await back(), light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await eventually(back, dark);
+    await page.locator("#theme").click();
+    assert.equal(await page.locator("#theme").getAttribute("aria-label"), "Theme: light");
+    await eventually(back, light);
+    await page.reload();
+    await alive(page);
+    assert.equal(await back(), light);
+    await page.locator("#theme").click();
+    await page.emulateMedia({ colorScheme: "light" });
+    await eventually(back, dark);
+    await page.locator("#theme").click();
+    await eventually(back, light);
+    assert.equal(await page.evaluate(() => localStorage.getItem("ton-edge:theme")), null);
+  });
+});
+
+for (const [colorScheme, width] of APPEARANCES)
+  visit(
+    `looks: ${colorScheme}, ${width} px`,
+    async (page) => {
+      for (const hash of ["#/", "#/design/", "#/nowhere"]) {
+        await open(page, hash);
+        await page.waitForTimeout(300);
+        await eventually(() => page.evaluate(faint), []);
+        assert.deepEqual(await axe(page), [], hash);
+        assert.deepEqual(await poor(page), [], hash);
+        assert.equal(await fits(page), "fits", hash);
+      }
+    },
+    { colorScheme, viewport: { width, height: 844 }, reducedMotion: "reduce" },
+  );
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  visit(
+    `the first screen at ${viewport.width}x${viewport.height} says what this is, and how to install it`,
+    async (page) => {
+      await open(page);
+      await page.locator("#blocks-list li").first().waitFor();
+      for (const selector of ["#home-heading", "#home-install", "#search-input", "#blocks-list li:first-child"])
+        assert.ok(
+          await page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight),
+          selector,
+        );
+    },
+    { viewport },
+  );
