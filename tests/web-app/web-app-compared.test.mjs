@@ -1,0 +1,178 @@
+// Two builds of the web app side by side: that of the last commit before the change, and this one. A view that no changed file concerns must
+// look the same to the pixel; of the others, the pictures before, after and of the difference are in target/screenshots/compared.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, symlink } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import sharp from "sharp";
+
+import { startStack } from "../helpers/stack.mjs";
+import { openView, VIEWS } from "./views.mjs";
+import { standing } from "./visit.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const FOLDER = join(ROOT, "target/screenshots/compared");
+const WIDTHS = [1440, 390];
+/** A difference of a colour by less is that of rounding. */
+const SEEN = 8;
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
+/** What shows times and sizes of requests, which no two runs share. */
+const VARIES = "#explorer-outcome, #explorer-response, #view-gateway dd, #view-gateway canvas";
+/** What views are made of beside their own folders. */
+const SHARED = [
+  "www/app",
+  "www/shared",
+  "www/design",
+  "www/index.html",
+  "pkg",
+  "xtask/js",
+  "src",
+  "tests/package-lock.json",
+];
+
+// The chain stands still, so that both builds show the same.
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+
+const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
+
+/** The commit to compare with: the last one, or the one before it where nothing is changed since. Undefined without a history. */
+function base() {
+  try {
+    return git("rev-parse", git("status", "--porcelain", "--", "www") === "" ? "HEAD~1" : "HEAD");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds the web app of a commit with the package and the tools of this one. */
+async function buildBase(commit) {
+  const folder = join(ROOT, "target/compared");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const archive = execFileSync("git", ["archive", commit, "www", "xtask/js", "pkg", "tests/package.json"], {
+    cwd: ROOT,
+    maxBuffer: 1 << 28,
+  });
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+  await symlink(join(ROOT, "tests/node_modules"), join(folder, "tests/node_modules"));
+  await symlink(join(ROOT, "pkg/dist"), join(folder, "pkg/dist"));
+  const site = join(folder, "site");
+  execFileSync("node", [join(folder, "xtask/js/site.mjs"), site], { cwd: folder, stdio: "pipe" });
+  return site;
+}
+
+/** Pictures of all views by name and width; `site`: of the files in a folder instead of those that the gateway serves. */
+async function pictures(views, site) {
+  const taken = new Map();
+  for (const width of WIDTHS) {
+    const context = await started.browser.newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+      colorScheme: width === WIDTHS[0] ? "light" : "dark",
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(new Date("2030-01-01T12:00:00Z"));
+    await page.addInitScript(() => {
+      crypto.getRandomValues = (bytes) => bytes;
+      Math.random = () => 0.5;
+    });
+    if (site)
+      await page.route(/^(?!.*\/(?:testnet\/)?(?:api|healthz|readyz|metrics)\b)/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const path = join(site, pathname === "/" ? "index.html" : decodeURIComponent(pathname));
+        if (!existsSync(path)) return route.fulfill({ status: 404 });
+        await route.fulfill({ body: await readFile(path), contentType: TYPES[extname(path)] ?? "application/wasm" });
+      });
+    for (const view of views) {
+      await page.goto("about:blank");
+      const shown = await openView(page, view, started.stack).then(
+        () => true,
+        () => false,
+      );
+      if (!shown) continue;
+      await page.waitForLoadState("networkidle").catch(() => {});
+      taken.set(
+        `${view.name}-${width}`,
+        await page.screenshot({ animations: "disabled", caret: "hide", mask: [page.locator(VARIES)] }),
+      );
+    }
+    await context.close();
+  }
+  return taken;
+}
+
+/** How many pixels differ, and the picture before, after, and of where they differ. */
+async function compare(before, after) {
+  const raw = (image) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [one, other] = await Promise.all([raw(before), raw(after)]);
+  const { width, height } = one.info;
+  const marked = Buffer.alloc(width * height * 3, 255);
+  let count = 0;
+  for (let at = 0; at < marked.length; at += 3) {
+    const far = [0, 1, 2].some((part) => Math.abs(one.data[at + part] - other.data[at + part]) > SEEN);
+    if (!far) continue;
+    count += 1;
+    marked.set([200, 0, 0], at);
+  }
+  const difference = await sharp(marked, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  const joined = await sharp({ create: { width: 3 * width, height, channels: 3, background: "white" } })
+    .composite([before, after, difference].map((input, at) => ({ input, left: at * width, top: 0 })))
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
+  return { count, joined };
+}
+
+/** Views whose own files, or files of all views, differ from the base. */
+function concerned(commit) {
+  const changed = git("diff", "--name-only", commit, "--").split("\n").filter(Boolean);
+  if (changed.some((path) => SHARED.some((place) => path.startsWith(place))))
+    return new Set(VIEWS.map(({ name }) => name));
+  // Views import parts of each other; those folders are not views.
+  const folders = new Set(changed.map((path) => /^www\/([^/]+)\//.exec(path)?.[1]).filter(Boolean));
+  return folders.size === 0
+    ? new Set()
+    : new Set(VIEWS.map(({ name }) => name).filter((name) => folders.has(name) || folders.size > 1));
+}
+
+test("a view that no change concerns looks as before", { timeout: 400_000 }, async (t) => {
+  const commit = base();
+  if (commit === undefined) return t.skip("there is no earlier commit");
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const site = await buildBase(commit);
+  const [before, after] = [await pictures(VIEWS, site), await pictures(VIEWS)];
+  assert.equal(after.size, VIEWS.length * WIDTHS.length);
+  const mayDiffer = concerned(commit);
+  for (const [name, picture] of after) {
+    const old = before.get(name);
+    if (!old) {
+      t.diagnostic(`${name}: it is new`);
+      continue;
+    }
+    const { count, joined } = await compare(old, picture);
+    if (count > 0) await sharp(joined).toFile(join(FOLDER, `${name}.png`));
+    t.diagnostic(`${name}: ${count} pixels differ`);
+    if (!mayDiffer.has(name.replace(/-\d+$/, ""))) assert.equal(count, 0, name);
+  }
+});
+
+test("two builds of the same sources look the same, and a difference would be seen", { timeout: 300_000 }, async () => {
+  const still = VIEWS.filter(({ name }) => ["design", "address", "missing"].includes(name));
+  const [first, second] = [await pictures(still), await pictures(still)];
+  for (const [name, picture] of first) assert.equal((await compare(picture, second.get(name))).count, 0, name);
+  const [design, address] = ["design-1440", "address-1440"].map((name) => first.get(name));
+  assert.ok((await compare(design, address)).count > 10_000);
+});
