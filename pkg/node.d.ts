@@ -30,6 +30,12 @@ export function serve(
      */
     operators?: { port: number; host?: string | undefined } | undefined;
     /**
+     * Whether responses of 1 KiB or more are compressed, with brotli or gzip, if the client accepts it
+     * ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)): JSON, text, and files without a compressed
+     * copy. Turn it off behind a proxy that compresses. Default `true`.
+     */
+    compress?: boolean | undefined;
+    /**
      * Maximum pipelined requests that wait on one connection; further ones are dropped, and the connection ends.
      * Default 16.
      */
@@ -72,9 +78,25 @@ export function serve(
 
 /**
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
- * are 404, except `.well-known`. Responses have an `ETag`, and a browser that has the file gets 304.
+ * are 404, except `.well-known`, and so is `/_headers`. Responses have security headers and an `ETag`, and a browser
+ * that has the file gets 304. Where `NAME.br` or `NAME.gz` lies beside `NAME` and is not older, a client that accepts it
+ * gets its bytes. Files whose names end with a hash, as those of the web app do (`view-3f9c0a1b2c4d.js`), may be cached
+ * for good; browsers look for others each time. A single `Range` gets 206, of the file as it is.
+ *
+ * @example
+ * const gateway = createGateway({ assets: files("site", { hstsSeconds: 31_536_000 }) });
  */
-export function files(folder: string): (request: PlatformRequest) => Promise<PlatformResponse>;
+export function files(
+  folder: string,
+  options?: {
+    /**
+     * Seconds for which a browser shall use https only for this host: `Strict-Transport-Security`
+     * ([RFC 6797](https://www.rfc-editor.org/rfc/rfc6797)), from 0 to 315360000. It is sent if the request came over
+     * https, or a proxy says so by `X-Forwarded-Proto`. Default 0: the header is not sent.
+     */
+    hstsSeconds?: number | undefined;
+  },
+): (request: PlatformRequest) => Promise<PlatformResponse>;
 
 /**
  * API keys of callers in a JSON file, which `npx ton-edge key new --file` writes. The store reads the file again when

@@ -23,6 +23,8 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  * - `HEDGE`: milliseconds before a hedged request. Default 0: off.
  * - `CACHE`: `memory` (default), `cache-api` or `none`.
  * - `CLIENT_IP`: `cloudflare` (default) or `socket`.
+ * - `HSTS_SECONDS`: seconds for which browsers shall use https only for this host; sent with the web app over https.
+ *   Default 31536000, a year; 0 sends no such header.
  * - `LOG_LEVEL`: `info` (default), `warn`, `error` or `off`.
  * - `LOG_CLIENT`: `digest` (default), `address` or `off`.
  *

@@ -59,9 +59,13 @@ export function busiest(world) {
 const SECOND_WORLD = /** @type {const} */ ("small");
 const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
 
-/** The web app in a new folder, with these networks to choose from. @param {string[]} networks the first one is that of `/api` */
-async function siteOf(networks) {
-  const folder = await site(await mkdtemp(join(tmpdir(), "ton-edge-site-")));
+/**
+ * The web app in a new folder, with these networks to choose from.
+ *
+ * @param {string[]} networks the first one is that of `/api` @param {boolean} precompressed
+ */
+async function siteOf(networks, precompressed) {
+  const folder = await site(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed });
   const index = join(folder, "index.html");
   const html = await readFile(index, "utf8");
   const setting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;
@@ -94,10 +98,10 @@ async function startOwn(upstream, network, { replay, devnet }) {
 }
 
 /**
- * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", both?: boolean, page?: boolean, keys?: { mainnet?: string, testnet?: string },
+ * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", both?: boolean, page?: boolean, precompressed?: boolean, keys?: { mainnet?: string, testnet?: string },
  *   replay?: object, devnet?: { state?: string, [option: string]: any }, bindings?: Record<string, string> }} [options]
  *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: its options; `both`: a devnet of the other network as well, with the
- *   small world unless `devnet` names one
+ *   small world unless `devnet` names one; `precompressed`: the files of the web app as for a deployment
  */
 export async function startStack({
   port = 0,
@@ -105,6 +109,7 @@ export async function startStack({
   network = "mainnet",
   both = false,
   page = true,
+  precompressed = false,
   keys = {},
   replay = {},
   devnet = {},
@@ -128,7 +133,7 @@ export async function startStack({
     throw error;
   });
   const second = await starting;
-  const folder = page ? await siteOf(both ? [network, other] : [network]) : undefined;
+  const folder = page ? await siteOf(both ? [network, other] : [network], precompressed) : undefined;
   const base = own?.url ?? upstream;
   const bases = { [network]: base, [other]: second?.url ?? (upstream === "devnet" ? NOWHERE : base) };
   const gateway = new Miniflare({
@@ -171,6 +176,8 @@ export async function startStack({
       /** The process of the other network's devnet. */
       second,
       busiest: account,
+      /** The files of the web app. */
+      folder,
       async close() {
         await gateway.dispose();
         await Promise.all([own?.close(), second?.close()]);

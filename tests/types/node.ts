@@ -11,6 +11,7 @@ export async function node() {
   const server = await serve(gateway, { port: 0, host: "127.0.0.1", env: { API_KEY: "key" } });
   server.url satisfies string;
   (await server.close()) satisfies void;
+  createGateway({ assets: files("www", { hstsSeconds: 31_536_000 }) });
   createGateway({ apiKeys: fileKeys("keys.json") });
   (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
@@ -32,6 +33,7 @@ export async function node() {
     writeTimeoutMs: 1,
     maxConnections: 1,
     headersTimeoutMs: 1,
+    compress: false,
   });
   // @ts-expect-error Deno has no such option
   await serveDeno(gateway, { maxConnections: 1 });

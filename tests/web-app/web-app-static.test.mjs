@@ -11,7 +11,9 @@ import { fileURLToPath } from "node:url";
 
 import { site } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
+import { findHashed } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
+import { readHeadersFile } from "../helpers/static.mjs";
 import { fenced } from "../docs/fenced.mjs";
 import { payment, signedTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
@@ -81,6 +83,17 @@ after(async () => {
   await stack?.close();
   host?.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test("the file `_headers` of the web app has these headers, for a gateway on the same host", async () => {
+  const headers = readHeadersFile(await readFile(join(folder, "_headers"), "utf8"));
+  const own = Object.fromEntries(
+    Object.entries(headersOf(GATEWAY)).map(([name, value]) => [name, value.replace(` ${GATEWAY}`, "")]),
+  );
+  assert.deepEqual(headers("/"), { ...own, "Cache-Control": "no-cache" });
+  const style = await findHashed(folder, "app/style.css");
+  assert.deepEqual(headers(`/${style}`), { ...own, "Cache-Control": "public, max-age=31536000, immutable" });
+  assert.deepEqual(headers("/openapi/v3.json"), own);
 });
 
 for (const view of VIEWS) {

@@ -9,6 +9,7 @@ import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
 import { loadStylesheet } from "./stylesheet.js";
 import { paintTheme } from "./theme-button.js";
+import { stylesheetOf } from "./view-stylesheet.js";
 import { VIEWS } from "./views.js";
 
 restoreTheme();
@@ -50,7 +51,7 @@ async function loadView({ name, css }) {
     // A static import would leave an empty screen when a file is missing.
     const [{ createView }] = await Promise.all([
       withLoadError(import(`../${name}/view.js`)),
-      css && loadStylesheet(new URL(`../${name}/${name}.css`, import.meta.url)),
+      css && loadStylesheet(stylesheetOf(name)),
     ]);
     if (!views.has(name)) views.set(name, createView(urlOf(name)));
   }

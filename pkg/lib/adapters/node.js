@@ -11,7 +11,7 @@ export { openapi } from "./openapi.js";
 
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
-  const settings = readServeSettings(options, Object.keys(LIMITS));
+  const settings = readServeSettings(options, Object.keys(LIMITS), ["compress"]);
   const held = heldBytes(settings.maxBufferedBytes);
   return startListeners(gateway, settings, async ({ port, host, name }) => {
     const listener = new Listener(gateway, settings, held, name);

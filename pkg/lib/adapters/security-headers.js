@@ -1,5 +1,7 @@
 // Security headers of the web app and its files: what a browser may do with them.
 
+import { fail } from "../util/error.js";
+
 /** Only what the page itself brings; wasm is compiled, nothing is evaluated. */
 const POLICY = [
   "default-src 'none'",
@@ -13,10 +15,54 @@ const POLICY = [
   "manifest-src 'self'",
 ].join("; ");
 
-export function withSecurityHeaders(response) {
-  const headers = new Headers(response.headers);
-  headers.set("content-security-policy", POLICY);
-  headers.set("referrer-policy", "no-referrer");
-  headers.set("x-content-type-options", "nosniff");
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+/** What the web app never does; it copies texts, so the clipboard is not among them. */
+const FEATURES = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+/** @type {[name: string, value: string][]} */
+export const SECURITY_HEADERS = [
+  ["content-security-policy", POLICY],
+  ["cross-origin-opener-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["permissions-policy", FEATURES.map((feature) => `${feature}=()`).join(", ")],
+  ["referrer-policy", "no-referrer"],
+  ["x-content-type-options", "nosniff"],
+];
+
+const YEAR_SECONDS = 31_536_000;
+const MAX_HSTS_SECONDS = 10 * YEAR_SECONDS;
+
+/** How long browsers shall use https only, or the default. */
+export function readHstsSeconds(name, value, otherwise = YEAR_SECONDS) {
+  if (value === undefined) return otherwise;
+  if (Number.isInteger(value) && value >= 0 && value <= MAX_HSTS_SECONDS) return value;
+  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${MAX_HSTS_SECONDS}`, { parameter: name });
+}
+
+/** Whether the caller's connection is https; a proxy before the server says so in a header. */
+const isHttps = (request) =>
+  request.url.startsWith("https:") || request.headers.get("x-forwarded-proto")?.trim().toLowerCase() === "https";
+
+/**
+ * Sets the security headers.
+ *
+ * @param {Headers} headers @param {any} request @param {number} hstsSeconds 0: the response does not bind the browser to https
+ */
+export function setSecurityHeaders(headers, request, hstsSeconds) {
+  for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
+  if (hstsSeconds > 0 && isHttps(request)) headers.set("strict-transport-security", `max-age=${hstsSeconds}`);
 }

@@ -58,17 +58,18 @@ function operatorsOf(value) {
 
 /**
  * @typedef {{ port: number, host: string, env: Record<string, string | undefined>, drainMs: number, exitOnSignal: boolean,
- *   operators: { port: number, host: string } | undefined } & Record<keyof typeof LIMITS, number>} ServeSettings
+ *   operators: { port: number, host: string } | undefined, compress?: boolean } & Record<keyof typeof LIMITS, number>} ServeSettings
  */
 
 /**
- * The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has; only these are set.
+ * The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has, `flags` what only it can turn off;
+ * only these are set.
  *
- * @param {Record<string, any>} options @param {string[]} limits
+ * @param {Record<string, any>} options @param {string[]} limits @param {string[]} [flags]
  * @returns {ServeSettings}
  */
-export function readServeSettings(options, limits) {
-  const read = pickOptions(options, [...COMMON, ...limits], "`serve`");
+export function readServeSettings(options, limits, flags = []) {
+  const read = pickOptions(options, [...COMMON, ...flags, ...limits], "`serve`");
   /** @type {any} */
   const settings = {
     port: read.port ?? 8080,
@@ -78,6 +79,7 @@ export function readServeSettings(options, limits) {
     exitOnSignal: flag("exitOnSignal", read.exitOnSignal, false),
     operators: operatorsOf(read.operators),
   };
+  for (const name of flags) settings[name] = flag(name, read[name], true);
   for (const name of limits) {
     settings[name] = whole(
       name,

@@ -5,12 +5,15 @@ import { kvKeys } from "../gateway/keys/kv-keys.js";
 import { listKeys } from "../gateway/keys/list-keys.js";
 import { prepareGateway } from "../gateway/settings.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { withSecurityHeaders } from "./security-headers.js";
+import { readHstsSeconds } from "./security-headers.js";
+import { workerAssets } from "./worker-assets.js";
 
 let gateway;
 
 /** `CALLER_KEYS` in place of records: callers' keys are those of the upstream. */
 const FORWARD = "forward";
+/** Seconds for which browsers shall use https only; of the web app, so no setting of the gateway. */
+const HSTS = "HSTS_SECONDS";
 
 const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
 /** A number. Other text becomes `NaN`, which the check of the configuration refuses. */
@@ -99,6 +102,7 @@ const SETTINGS = [
 /** All of six letters and more: a shorter name may be somebody else's, as `HOST` is. */
 const KNOWN = [
   ...SETTINGS.map(([, variable]) => variable),
+  HSTS,
   ...["MAINNET", "TESTNET"].flatMap((network) => [`API_KEY_${network}`, `BUDGET_${network}`]),
 ].filter((name) => name.length >= 6);
 
@@ -147,16 +151,26 @@ function explain(error) {
   return fail(error.code, message, { cause: error.cause });
 }
 
+function readHsts(env) {
+  try {
+    return readHstsSeconds(HSTS, number(env[HSTS]));
+  } catch (error) {
+    throw fail("config_invalid", error.message);
+  }
+}
+
 function make(env) {
+  let hstsSeconds;
   const config = {
     ...settings(env),
     openapi: env.ASSETS
       ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`)
       : undefined,
-    assets: env.ASSETS ? async (request, now) => withSecurityHeaders(await now.ASSETS.fetch(request)) : undefined,
+    assets: env.ASSETS ? workerAssets(() => hstsSeconds) : undefined,
   };
   return createGateway(config, () => {
     assertNoneMisspelt(env);
+    hstsSeconds = readHsts(env);
     try {
       return prepareGateway(config);
     } catch (error) {

@@ -6,7 +6,8 @@ import { textOf } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
-import { PIECE_LENGTH, writeStream, writeText } from "./response-body.js";
+import { chooseCoding, compressStream, compressText } from "./compress.js";
+import { PIECE_LENGTH, writeBytes, writeStream, writeText } from "./response-body.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
@@ -105,20 +106,27 @@ export class Exchange {
     const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#gone.signal };
     const response = await gateway.fetch(request, env, { waitUntil() {}, address: socket.remoteAddress, listener });
     if (this.#outgoing.headersSent) return response.body?.cancel();
-    await this.#send(response);
+    await this.#send(response, headers);
   }
 
-  async #send(response) {
+  async #send(response, accepted) {
     const outgoing = this.#outgoing;
-    if (this.#listener.draining) outgoing.shouldKeepAlive = false;
-    const headers = Object.fromEntries(response.headers);
     const text = textOf(response);
+    const headers = Object.fromEntries(response.headers);
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
+    const coding = this.#listener.settings.compress && chooseCoding(response, headers, accepted, this.#incoming.method);
+    const coded = coding && text !== undefined ? await compressText(coding, text) : undefined;
+    // It was refused meanwhile.
+    if (outgoing.headersSent) return;
+    if (coded) headers["content-length"] = coded.length;
+    if (this.#listener.draining) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, headers);
-    if (text !== undefined && text.length <= PIECE_LENGTH && !this.#body?.drained) outgoing.end(text);
+    if (text !== undefined && (coded ?? text).length <= PIECE_LENGTH && !this.#body?.drained)
+      outgoing.end(coded ?? text);
     else {
-      if (text !== undefined) await writeText(text, this);
-      else if (response.body) await writeStream(response.body, this);
+      if (coded) await writeBytes(coded, this);
+      else if (text !== undefined) await writeText(text, this);
+      else if (response.body) await writeStream(coding ? compressStream(coding, response.body) : response.body, this);
       // The end of a response may close the connection.
       await this.#body?.drained;
       outgoing.end();

@@ -28,15 +28,15 @@ export async function writeStream(stream, exchange) {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    await (value.length > PIECE_BYTES ? writeLong(value, exchange) : exchange.write(value));
+    await writeBytes(value, exchange);
   }
   // Cancelled already where the connection has ended.
   exchange.reader = undefined;
 }
 
-async function writeLong(bytes, exchange) {
-  for (let at = 0; at < bytes.length && !exchange.isClosed; at += PIECE_BYTES) {
-    // The rest waits, too.
+/** Writes bytes, of which those that have not left yet count as held. */
+export async function writeBytes(bytes, exchange) {
+  if (bytes.length <= PIECE_BYTES) return exchange.write(bytes);
+  for (let at = 0; at < bytes.length && !exchange.isClosed; at += PIECE_BYTES)
     await exchange.write(bytes.subarray(at, at + PIECE_BYTES), bytes.length - at);
-  }
 }

@@ -103,10 +103,17 @@ export function withRequestId(response, seen) {
   const { status, statusText, headers } = response;
   // A switch of protocols cannot be copied.
   if (status < 200) return response;
+  seen.code = headers.get("x-ton-edge-error") ?? undefined;
+  seen.bytesOut = parseLength(headers.get("content-length"));
+  try {
+    // A copy would lose what only the response knows: in workerd, that its body is compressed already.
+    headers.set("x-request-id", seen.id);
+    return response;
+  } catch {
+    // That of a `fetch`, or of `Response.redirect`: its headers cannot change.
+  }
   const all = new Headers(headers);
   all.set("x-request-id", seen.id);
-  seen.code = all.get("x-ton-edge-error") ?? undefined;
-  seen.bytesOut = parseLength(all.get("content-length"));
   return new Response(isBodyless(status) ? null : response.body, { status, statusText, headers: all });
 }
 

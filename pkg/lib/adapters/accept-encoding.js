@@ -1,0 +1,48 @@
+// Chooses the content coding of a response by `Accept-Encoding` (RFC 9110, section 12.5.3).
+
+/** The codings, the better ones first, with the ends of the names of files that have them. */
+export const CODINGS = /** @type {const} */ ([
+  ["br", ".br"],
+  ["gzip", ".gz"],
+]);
+
+/** More are not read: no browser names so many. */
+const MAX_CODINGS = 32;
+const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
+
+/** The weight of each coding that a header names; a part that is malformed counts as absent. */
+function weightsOf(header) {
+  const weights = new Map();
+  for (const part of header.split(",", MAX_CODINGS)) {
+    const [name, weight, ...rest] = part.split(";").map((one) => one.trim());
+    const found = weight === undefined ? "1" : WEIGHT.exec(weight)?.[1];
+    if (name === "" || found === undefined || rest.length > 0) continue;
+    const coding = name.toLowerCase();
+    weights.set(coding === "x-gzip" ? "gzip" : coding, Number(found));
+  }
+  return weights;
+}
+
+/**
+ * The codings that the caller prefers to none, the preferred one first. Without the header, none.
+ *
+ * @param {string | null | undefined} header
+ * @returns {(typeof CODINGS)[number][]}
+ */
+export function acceptedCodings(header) {
+  if (!header) return [];
+  const weights = weightsOf(header);
+  const any = weights.get("*");
+  const weightOf = (coding) => weights.get(coding) ?? any ?? 0;
+  // Only where the caller says so: what the header does not name is acceptable, and the last choice.
+  const plain = weights.get("identity") ?? 0;
+  return CODINGS.filter(([coding]) => weightOf(coding) > 0 && weightOf(coding) >= plain).sort(
+    ([a], [b]) => weightOf(b) - weightOf(a),
+  );
+}
+
+/** `Vary` of a response that also varies by `Accept-Encoding`. @param {string | null | undefined} vary */
+export function varyByEncoding(vary) {
+  if (!vary) return "Accept-Encoding";
+  return /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`;
+}

@@ -1,0 +1,50 @@
+// The static assets of a Worker as the web app: compressed in advance where they are, with what their names say of caching.
+
+import { acceptedCodings, varyByEncoding } from "./accept-encoding.js";
+import { cachingOf, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, typeOf } from "./file-headers.js";
+import { setSecurityHeaders } from "./security-headers.js";
+
+/** Cloudflare sends its own `Accept-Encoding`, and converts nothing that a Worker has compressed: what the browser accepts stands in `cf`. */
+const codingsOf = ({ cf, headers }) => acceptedCodings(cf?.clientAcceptEncoding ?? headers.get("accept-encoding"));
+
+/** `assets` of a gateway. @param {() => number} hstsSeconds */
+export const workerAssets = (hstsSeconds) => async (request, env) => {
+  const { pathname } = new URL(request.url);
+  const varies = mayBePrecompressed(pathname);
+  const { response, coding } = (varies && (await variantOf(request, env))) || {
+    response: await env.ASSETS.fetch(request),
+    coding: undefined,
+  };
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  setSecurityHeaders(headers, request, hstsSeconds());
+  if (varies) headers.set("vary", varyByEncoding(headers.get("vary")));
+  if (response.ok || status === 304) headers.set("cache-control", cachingOf(pathname));
+  if (coding && status !== 304) headers.set("content-encoding", coding);
+  // That of an asset is one of its name, `.br` too.
+  if (response.ok && (coding || !headers.has("content-type"))) headers.set("content-type", typeOf(pathname));
+  if (status === 404 && !headers.has("content-type")) {
+    headers.set("content-type", PLAIN_TEXT);
+    return new Response(request.method === "HEAD" ? null : NOT_FOUND, { status, headers });
+  }
+  // Else workerd would compress what is compressed.
+  const encodeBody = coding ? { encodeBody: "manual" } : {};
+  return new Response(response.body, { status, statusText, headers, ...encodeBody });
+};
+
+/** The asset as a caller prefers it, if it lies beside the asset. */
+async function variantOf(request, env) {
+  if (request.method !== "GET" && request.method !== "HEAD") return undefined;
+  // A range is one of the asset as it is.
+  if (request.headers.has("range")) return undefined;
+  for (const [coding, end] of codingsOf(request)) {
+    const url = new URL(request.url);
+    url.pathname += end;
+    const response = await env.ASSETS.fetch(new Request(url, request));
+    // Some settings of assets give a page where there is no file.
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if ((response.ok && !isPage) || response.status === 304) return { response, coding };
+    await response.body?.cancel();
+  }
+  return undefined;
+}

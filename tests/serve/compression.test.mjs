@@ -1,0 +1,196 @@
+// `serve` compresses what it sends: for clients who accept it, and without waiting for the end of a stream.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { request } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from "node:zlib";
+
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const ROWS = JSON.stringify(Array.from({ length: 200 }, (_, row) => ({ row, text: "the same words in each row" })));
+const json = (body, headers = {}) =>
+  new Response(body, { headers: { "content-type": "application/json", ...headers } });
+/** Responses by path. @type {Record<string, (request: any) => Response | Promise<Response>>} */
+const PAGES = { "/rows": () => json(ROWS) };
+
+let server;
+let plain;
+before(async () => {
+  const gateway = { fetch: async (request) => PAGES[new URL(request.url).pathname](request) };
+  server = await serve(/** @type {any} */ (gateway), { port: 0 });
+  plain = await serve(/** @type {any} */ (gateway), { port: 0, compress: false });
+});
+after(() => Promise.all([server.close(), plain.close()]));
+
+/** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} */
+const get = (
+  path,
+  /** @type {Record<string, string>} */ headers = { "accept-encoding": "br" },
+  { method = "GET", at = server } = {},
+) =>
+  new Promise((done, fail) => {
+    request(at.url + path, { method, headers }, (response) => {
+      const pieces = [];
+      response
+        .on("data", (piece) => pieces.push(piece))
+        .on("end", () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }))
+        .on("error", fail);
+    })
+      .on("error", fail)
+      .end();
+  });
+
+describe("what is compressed", () => {
+  test("JSON, by brotli or gzip", async () => {
+    const br = await get("/rows");
+    assert.equal(br.headers["content-encoding"], "br");
+    assert.equal(br.headers.vary, "Accept-Encoding");
+    assert.ok(br.body.length < ROWS.length / 10, `${br.body.length} bytes`);
+    assert.equal(String(brotliDecompressSync(br.body)), ROWS);
+    const gzip = await get("/rows", { "accept-encoding": "gzip" });
+    assert.equal(gzip.headers["content-encoding"], "gzip");
+    assert.equal(String(gunzipSync(gzip.body)), ROWS);
+    for (const accepted of ["identity", "br;q=0, gzip;q=0", "zstd"]) {
+      const whole = await get("/rows", { "accept-encoding": accepted });
+      assert.deepEqual([whole.headers["content-encoding"], whole.headers.vary], [undefined, "Accept-Encoding"]);
+      assert.equal(String(whole.body), ROWS);
+    }
+  });
+
+  test("not if it is turned off", async () => {
+    const { headers, body } = await get("/rows", undefined, { at: plain });
+    assert.deepEqual([headers["content-encoding"], headers.vary, String(body)], [undefined, undefined, ROWS]);
+    await assert.rejects(serve(/** @type {any} */ ({ fetch() {} }), /** @type {any} */ ({ compress: "no" })), {
+      code: "invalid_option",
+      parameter: "compress",
+    });
+  });
+
+  for (const [what, make] of /** @type {[string, () => Response][]} */ ([
+    ["a short body", () => json("[1]", { "content-length": "3" })],
+    ["what is encoded", () => json(ROWS, { "content-encoding": "zstd" })],
+    ["a picture", () => json(ROWS, { "content-type": "image/png" })],
+    ["no content type", () => new Response(new Blob([ROWS]).stream())],
+    ["what must not be changed", () => json(ROWS, { "cache-control": "public, no-transform" })],
+    ["a part", () => new Response(ROWS, { status: 206, headers: { "content-type": "application/json" } })],
+    ["nothing", () => new Response(null, { status: 304, headers: { "content-type": "application/json" } })],
+  ]))
+    test(`${what} is left as it is`, async () => {
+      PAGES["/left"] = make;
+      const { headers, body } = await get("/left");
+      assert.equal(headers["content-encoding"], make().headers.get("content-encoding") ?? undefined);
+      assert.equal(headers.vary, undefined);
+      assert.equal(String(body), await make().text());
+    });
+
+  test("entity tags stay true, and what a response varies by stays whole", async () => {
+    PAGES["/tag"] = () => json(ROWS, { etag: '"one"', vary: "Origin" });
+    const { headers } = await get("/tag");
+    assert.deepEqual([headers.etag, headers.vary], ['W/"one"', "Origin, Accept-Encoding"]);
+    PAGES["/tag"] = () => json(ROWS, { etag: 'W/"one"', vary: "Accept-Encoding, Origin" });
+    assert.deepEqual((await get("/tag")).headers.etag, 'W/"one"');
+    assert.deepEqual((await get("/tag")).headers.vary, "Accept-Encoding, Origin");
+    const head = await get("/tag", undefined, { method: "HEAD" });
+    assert.deepEqual([head.headers["content-encoding"], head.body.length], [undefined, 0]);
+  });
+
+  test("responses with headers that cannot change", async () => {
+    PAGES["/redirect"] = () => Response.redirect("https://gw.example/", 302);
+    assert.equal((await get("/redirect")).status, 302);
+  });
+
+  test("responses of a gateway, with what it says of itself", async () => {
+    const own = await startReplay();
+    const gateway = createGateway({ mainnet: own.url, limits: { keyless: "off", budget: "off" }, log() {} });
+    const at = await serve(gateway, { port: 0 });
+    try {
+      const path = "/api/v3/transactions?limit=20";
+      const br = await get(path, undefined, { at });
+      const whole = await get(path, {}, { at });
+      assert.equal(br.headers["content-encoding"], "br");
+      assert.match(br.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
+      assert.equal(String(brotliDecompressSync(br.body)), String(whole.body));
+      assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
+      // A refusal is short.
+      const refused = await get("/api/v3/transactions?limit=x", undefined, { at });
+      assert.deepEqual([refused.status, refused.headers["content-encoding"]], [422, undefined]);
+    } finally {
+      await at.close();
+      await own.close();
+    }
+  });
+});
+
+describe("streams", () => {
+  const text = new TextEncoder();
+
+  test("each piece leaves at once", { timeout: 20_000 }, async () => {
+    let controller;
+    const start = (one) => {
+      controller = one;
+      // The head leaves with the first piece.
+      one.enqueue(text.encode("zero "));
+    };
+    PAGES["/stream"] = () => json(new ReadableStream({ start }));
+    const call = request(`${server.url}/stream`, { headers: { "accept-encoding": "br" } }).end();
+    const [response] = await once(call, "response");
+    assert.equal(response.headers["content-encoding"], "br");
+    const parts = response.pipe(createBrotliDecompress())[Symbol.asyncIterator]();
+    assert.equal(String((await parts.next()).value), "zero ");
+    for (const piece of ["one ", "two ", "ü".repeat(200_000), "three"]) {
+      controller.enqueue(text.encode(piece));
+      let read = "";
+      const decoder = new TextDecoder();
+      while (read.length < piece.length) {
+        read += decoder.decode((await parts.next()).value, { stream: true });
+      }
+      assert.equal(read, piece);
+    }
+    controller.close();
+    assert.equal((await parts.next()).done, true);
+  });
+
+  test("a stream that fails ends the connection", { timeout: 20_000 }, async () => {
+    PAGES["/breaks"] = () => {
+      let count = 0;
+      const pull = (controller) => {
+        count += 1;
+        if (count > 3) throw new Error("it breaks");
+        controller.enqueue(text.encode(ROWS));
+      };
+      return json(new ReadableStream({ pull }));
+    };
+    await assert.rejects(get("/breaks"), { code: "ECONNRESET" });
+    assert.equal((await get("/rows")).status, 200);
+  });
+
+  test("a client who leaves cancels the stream, and slots are free again", { timeout: 60_000 }, async () => {
+    let cancelled = 0;
+    PAGES["/endless"] = () => {
+      const pull = (controller) => controller.enqueue(crypto.getRandomValues(new Uint8Array(65_536)));
+      return json(new ReadableStream({ pull, cancel: () => void (cancelled += 1) }));
+    };
+    const { port } = new URL(server.url);
+    // More than are compressed at a time.
+    const readers = Array.from({ length: 80 }, () => {
+      const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
+      socket.write("GET /endless HTTP/1.1\r\nhost: a\r\naccept-encoding: br\r\n\r\n");
+      socket.once("data", () => socket.pause());
+      return socket;
+    });
+    await Promise.all(readers.map((socket) => once(socket, "data")));
+    const busy = await get("/rows");
+    assert.equal(busy.headers["content-encoding"], undefined);
+    assert.equal(String(busy.body), ROWS);
+    for (const socket of readers) socket.destroy();
+    const end = Date.now() + 20_000;
+    while (cancelled < 80 && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
+    assert.equal(cancelled, 80);
+    assert.equal((await get("/rows")).headers["content-encoding"], "br");
+  });
+});

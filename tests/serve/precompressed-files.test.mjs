@@ -1,0 +1,280 @@
+// `files` with compressed copies beside the files: which bytes each client gets, with headers that are true.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+
+import { createGateway } from "ton-edge/gateway";
+import { files, serve } from "ton-edge/node";
+
+const CODE = `export const words = "${"many words ".repeat(500)}";`;
+const HASHED = "/app/view-3f9c0a1b2c4d.js";
+
+let folder;
+let server;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-precompressed-"));
+  await mkdir(join(folder, "app"));
+  await mkdir(join(folder, "sub"));
+  const write = (path, content) => writeFile(join(folder, path), content);
+  for (const path of [HASHED, "/a.js"]) {
+    await write(path, CODE);
+    await write(`${path}.br`, brotliCompressSync(CODE));
+    await write(`${path}.gz`, gzipSync(CODE));
+  }
+  await write("only-gz.css", "a{}");
+  await write("only-gz.css.gz", gzipSync("a{}"));
+  await write("none.js", "1;");
+  await write("edited.js", "2;");
+  await write("edited.js.br", brotliCompressSync("1;"));
+  const before = new Date(Date.now() - 60_000);
+  await utimes(join(folder, "edited.js.br"), before, before);
+  await write("index.html", "<!doctype html>");
+  await write("index.html.br", brotliCompressSync("not the page"));
+  await write("lone.js.br", brotliCompressSync("3;"));
+  await mkdir(join(folder, "folder.js"));
+  await mkdir(join(folder, "none.js.gz"));
+  await write("_headers", "/*\n  X: y\n");
+  await write(".secret.js", "4;");
+  await write(".secret.js.br", brotliCompressSync("4;"));
+  const gateway = createGateway({ mainnet: "http://127.0.0.1:9", assets: files(join(folder)), log() {} });
+  server = await serve(gateway, { port: 0, compress: false });
+});
+after(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} the bytes as they come */
+const request = (path, headers = {}, method = "GET") =>
+  new Promise((done, fail) => {
+    const options = { path, method, headers, host: "127.0.0.1", port: new URL(server.url).port };
+    get(options, (response) => {
+      const pieces = [];
+      response
+        .on("data", (piece) => pieces.push(piece))
+        .on("end", () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }))
+        .on("error", fail);
+    }).on("error", fail);
+  });
+const accepting = (coding) => ({ "accept-encoding": coding });
+
+describe("which coding", () => {
+  for (const [accepted, coding] of /** @type {[string | undefined, string | undefined][]} */ ([
+    [undefined, undefined],
+    ["", undefined],
+    ["br", "br"],
+    ["BR", "br"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip", "gzip"],
+    ["x-gzip", "gzip"],
+    ["br;q=0.5, gzip;q=0.8", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["br;q=0.0, gzip;q=0", undefined],
+    ["*", "br"],
+    ["*;q=0", undefined],
+    ["br;q=0, *", "gzip"],
+    ["identity, br;q=0.5", undefined],
+    ["identity;q=0.5, br;q=0.5", "br"],
+    ["identity;q=0, br", "br"],
+    ["identity;q=0", undefined],
+    [" br ; q=1.000 ", "br"],
+    ["br;q=1.001", undefined],
+    ["br;q=-1", undefined],
+    ["br;q=high", undefined],
+    ["br;q=1;q=0", undefined],
+    ["brotli, bro, b r", undefined],
+    [",,,;q=1,br,", "br"],
+    ["constructor, __proto__", undefined],
+    [`${"x,".repeat(40)}br`, undefined],
+    [`${"x;q=0,".repeat(500)}`, undefined],
+  ]))
+    test(`${JSON.stringify(accepted)?.slice(0, 40)}: ${coding ?? "as it is"}`, async () => {
+      for (const path of [HASHED, "/a.js"]) {
+        const { status, headers, body } = await request(path, accepted === undefined ? {} : accepting(accepted));
+        assert.equal(status, 200);
+        assert.equal(headers["content-encoding"], coding);
+        assert.equal(headers.vary, "Accept-Encoding");
+        assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
+        assert.equal(Number(headers["content-length"]), body.length);
+        const text = coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body;
+        assert.equal(String(text), CODE);
+      }
+    });
+
+  test("what is not there is not sent", async () => {
+    const css = await request("/only-gz.css", accepting("br, gzip;q=0.1"));
+    assert.equal(css.headers["content-encoding"], "gzip");
+    for (const path of ["/none.js", "/only-gz.css"]) {
+      const { status, headers, body } = await request(path, accepting(path === "/none.js" ? "br, gzip" : "br"));
+      assert.deepEqual([status, headers["content-encoding"], headers.vary], [200, undefined, "Accept-Encoding"]);
+      assert.ok(body.length <= 3);
+    }
+  });
+
+  test("a copy that is older than its file is not sent, nor is one of a page", async () => {
+    assert.equal(String((await request("/edited.js", accepting("br"))).body), "2;");
+    for (const path of ["/", "/index.html"]) {
+      const page = await request(path, accepting("br"));
+      assert.deepEqual([String(page.body), page.headers["content-encoding"]], ["<!doctype html>", undefined]);
+    }
+  });
+});
+
+describe("what is requested", () => {
+  test("a copy by its own name is bytes, and nothing that a browser runs", async () => {
+    const { status, headers, body } = await request("/a.js.br", accepting("br"));
+    assert.equal(status, 200);
+    assert.equal(headers["content-encoding"], undefined);
+    assert.equal(headers["content-type"], "application/octet-stream");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(String(brotliDecompressSync(body)), CODE);
+    // Nor does a copy stand for a file that is not there.
+    assert.equal((await request("/lone.js", accepting("br"))).status, 404);
+  });
+
+  for (const path of [
+    "/../a.js.br",
+    "/%2e%2e/a.js",
+    "/..%2fa.js.br",
+    "/..%5ca.js",
+    "/a.js%00.br",
+    "/.secret.js",
+    "/.secret.js.br",
+    "/_headers",
+    "//_headers",
+    "/%5fheaders",
+    "/sub/../_headers",
+    "/folder.js",
+    "/a.js/",
+    "/a.js.br.br",
+    "/nothing",
+  ])
+    test(`${path} is nothing, in words`, async () => {
+      const { status, headers, body } = await request(path, accepting("br, gzip"));
+      // A URL loses its dots before the server sees the path below the folder.
+      if (status === 200) return assert.match(path, /\.\.\/a\.js|%2e%2e\/a\.js/);
+      assert.equal(status, 404, path);
+      assert.equal(headers["content-type"], "text/plain; charset=utf-8");
+      assert.match(headers["content-security-policy"], /^default-src 'none'/);
+      assert.equal(String(body), "Not Found\n");
+    });
+});
+
+describe("caches", () => {
+  test("each coding has a tag of its own, and is known by it", async () => {
+    const tags = new Set();
+    for (const accepted of ["br", "gzip", "identity"]) {
+      const first = await request("/a.js", accepting(accepted));
+      tags.add(first.headers.etag);
+      const known = await request("/a.js", { ...accepting(accepted), "if-none-match": first.headers.etag });
+      assert.deepEqual([known.status, known.body.length, known.headers.vary], [304, 0, "Accept-Encoding"]);
+      assert.equal(known.headers.etag, first.headers.etag);
+      assert.equal(known.headers["cache-control"], "no-cache");
+      const head = await request("/a.js", accepting(accepted), "HEAD");
+      assert.deepEqual(
+        ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => head.headers[name]),
+        ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => first.headers[name]),
+      );
+    }
+    assert.equal(tags.size, 3);
+    const [br] = tags;
+    assert.equal((await request("/a.js", { ...accepting("gzip"), "if-none-match": br })).status, 200);
+  });
+
+  test("only a name with a hash is for good", async () => {
+    for (const name of [
+      "a-3f9c0a1b2c4d.js",
+      "b-202501011200.js",
+      "c-abcdefabcdef.js",
+      "3f9c0a1b2c4d.js",
+      "d-3F9C0A1B2C4D.js",
+    ])
+      await writeFile(join(folder, "sub", name), "1;");
+    const caching = async (path) => (await request(path)).headers["cache-control"];
+    assert.equal(await caching("/sub/a-3f9c0a1b2c4d.js"), "public, max-age=31536000, immutable");
+    assert.equal(await caching(HASHED), "public, max-age=31536000, immutable");
+    for (const name of ["b-202501011200.js", "c-abcdefabcdef.js", "3f9c0a1b2c4d.js", "d-3F9C0A1B2C4D.js"])
+      assert.equal(await caching(`/sub/${name}`), "no-cache", name);
+    assert.equal(await caching("/"), "no-cache");
+    assert.equal(await caching("/nothing-3f9c0a1b2c4d.js"), undefined);
+  });
+});
+
+describe("ranges", () => {
+  const size = CODE.length;
+  for (const [range, status, from, to] of /** @type {[string, number, number?, number?][]} */ ([
+    ["bytes=0-9", 206, 0, 10],
+    ["bytes=10-", 206, 10, size],
+    ["bytes=-5", 206, size - 5, size],
+    [`bytes=0-${size * 9}`, 206, 0, size],
+    [`bytes=-${size * 9}`, 206, 0, size],
+    [`bytes=${size}-`, 416],
+    ["bytes=-0", 416],
+    ["bytes=5-1", 200],
+    ["bytes=0-1,3-4", 200],
+    ["bytes=a-b", 200],
+    ["bytes=-", 200],
+    ["lines=0-1", 200],
+    [`bytes=${"9".repeat(400)}-`, 200],
+  ]))
+    test(range.slice(0, 40), async () => {
+      const { status: got, headers, body } = await request("/a.js", { range, ...accepting("br") });
+      assert.equal(got, status);
+      if (status === 206) {
+        assert.equal(headers["content-encoding"], undefined);
+        assert.equal(headers["content-range"], `bytes ${from}-${to - 1}/${size}`);
+        assert.equal(String(body), CODE.slice(from, to));
+      } else if (status === 416) assert.equal(headers["content-range"], `bytes */${size}`);
+      else assert.equal(String(headers["content-encoding"] ? brotliDecompressSync(body) : body), CODE);
+    });
+
+  test("with If-Range or HEAD, the file is whole", async () => {
+    const { headers } = await request("/a.js");
+    const again = await request("/a.js", { range: "bytes=0-1", "if-range": headers.etag });
+    assert.deepEqual([again.status, again.body.length], [200, size]);
+    assert.equal((await request("/a.js", { range: "bytes=0-1" }, "HEAD")).status, 200);
+  });
+});
+
+describe("security headers", () => {
+  const ask = (own, url, headers = {}) =>
+    own(/** @type {any} */ ({ method: "GET", url, headers: new Headers(headers) }));
+
+  test("https only where the connection is https, and only if it is set", async () => {
+    const own = files(folder, { hstsSeconds: 600 });
+    const sent = async (...request) => (await ask(...request)).headers.get("strict-transport-security");
+    assert.equal(await sent(own, "https://gw.example/a.js"), "max-age=600");
+    assert.equal(await sent(own, "http://gw.example/a.js", { "x-forwarded-proto": "HTTPS" }), "max-age=600");
+    assert.equal(await sent(own, "http://gw.example/a.js"), null);
+    assert.equal(await sent(own, "http://gw.example/a.js", { "x-forwarded-proto": "http" }), null);
+    assert.equal(await sent(files(folder), "https://gw.example/a.js"), null);
+    for (const hstsSeconds of /** @type {any[]} */ ([-1, 1.5, "600", Number.NaN, 1e12, null]))
+      assert.throws(() => files(folder, { hstsSeconds }), { code: "invalid_option", parameter: "hstsSeconds" });
+    assert.throws(() => files(folder, /** @type {any} */ ({ hsts: 1 })), { code: "invalid_option" });
+  });
+
+  test("every response has them", async () => {
+    for (const [path, method] of [
+      ["/a.js", "GET"],
+      ["/", "HEAD"],
+      ["/nothing", "GET"],
+      ["/a.js", "POST"],
+    ]) {
+      const { headers } = await ask(files(folder), `http://gw.example${path}`).then(async (response) =>
+        method === "GET"
+          ? response
+          : files(folder)(/** @type {any} */ ({ method, url: `http://gw.example${path}`, headers: new Headers() })),
+      );
+      assert.equal(headers.get("cross-origin-opener-policy"), "same-origin");
+      assert.equal(headers.get("cross-origin-resource-policy"), "same-origin");
+      assert.match(headers.get("permissions-policy"), /camera=\(\), .*microphone=\(\)/);
+      assert.equal(headers.get("x-content-type-options"), "nosniff");
+      assert.match(headers.get("content-security-policy"), /^default-src 'none'/);
+    }
+  });
+});

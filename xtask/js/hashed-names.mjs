@@ -1,0 +1,97 @@
+// Gives files names that have a hash of their content, so that browsers and CDNs may hold them for good.
+
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, extname, join, posix, relative, sep } from "node:path";
+
+/**
+ * Twelve hexadecimal digits, letters and numerals among them: a date is never taken for a hash. `HASHED` of
+ * pkg/lib/adapters/file-headers.js reads it.
+ */
+const HASH = /(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{12}/;
+/** Where modules and style sheets name files: in imports, in `new URL("…", import.meta.url)`, and in `url(…)`. */
+const IN_MODULES = /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)"(\.{1,2}\/[^"\n]+)"/g;
+const IN_STYLES = /(url\(\s*)"?(\.{1,2}\/[^"()\n]+)"?/g;
+/** Lists have paths from the root of the site, index.html those from its own folder, which is the root. */
+const IN_LISTS = /()"([\w-]+\/[^"\n]+)"(?!\s*:)/g;
+const IN_MARKUP = /(\b(?:href|src)=)"(\.\/[^"\n]+)"/g;
+const PATTERNS = { ".js": IN_MODULES, ".css": IN_STYLES, ".json": IN_LISTS, ".html": IN_MARKUP };
+
+/** The files below a folder, with `/` in their paths. */
+export async function listFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((/** @type {any} */ { parentPath, path, name }) => relative(folder, join(parentPath ?? path, name)))
+    .map((path) => path.split(sep).join("/"))
+    .sort();
+}
+
+/** The path that a file names, from the root of the site. */
+const pathFrom = (file, named) =>
+  extname(file) === ".json" ? named : posix.normalize(posix.join(posix.dirname(file), named));
+
+/** All that leads from a file to others. */
+function pathsIn(file, text, known) {
+  const pattern = PATTERNS[extname(file)];
+  return pattern
+    ? [...text.matchAll(pattern)].map(([, , named]) => pathFrom(file, named)).filter((path) => known.has(path))
+    : [];
+}
+
+/** A file and all that it leads to, itself among them. */
+function reach(file, links) {
+  const reached = new Set([file]);
+  for (const one of reached) for (const next of links.get(one)) reached.add(next);
+  return reached;
+}
+
+/**
+ * Renames every file in a folder below `root`, but those that `isFixed` names, and what leads to them. A name changes with the content
+ * of all files that its own leads to, since their names stand in it.
+ *
+ * @param {string} root @param {(path: string) => boolean} isFixed
+ * @returns {Promise<Record<string, string>>} the new path of each file, by the old one
+ */
+export async function hashNames(root, isFixed) {
+  const files = await listFiles(root);
+  const known = new Set(files);
+  /** @type {Map<string, Buffer>} */
+  const contents = new Map();
+  for (const file of files) contents.set(file, await readFile(join(root, file)));
+  const links = new Map(
+    files.map((file) => [
+      file,
+      isFixed(file) && !file.endsWith(".html") ? [] : pathsIn(file, contents.get(file).toString(), known),
+    ]),
+  );
+  const digests = new Map(files.map((file) => [file, createHash("sha256").update(contents.get(file)).digest("hex")]));
+  const names = Object.fromEntries(
+    files.map((file) => [file, isFixed(file) ? file : hashedName(file, [...reach(file, links)].sort(), digests)]),
+  );
+  for (const file of files) {
+    const text = links.get(file).length > 0 ? rewrite(file, contents.get(file).toString(), names) : undefined;
+    if (text !== undefined) await writeFile(join(root, file), text);
+    if (names[file] === file) continue;
+    await mkdir(dirname(join(root, names[file])), { recursive: true });
+    await rename(join(root, file), join(root, names[file]));
+  }
+  return names;
+}
+
+function hashedName(file, reached, digests) {
+  const hash = createHash("sha256");
+  for (const one of reached) hash.update(`${one} ${digests.get(one)}\n`);
+  const [short] = HASH.exec(hash.digest("hex"));
+  const end = extname(file);
+  return `${file.slice(0, -end.length)}-${short}${end}`;
+}
+
+const rewrite = (file, text, names) =>
+  text.replace(PATTERNS[extname(file)], (whole, before, named) => {
+    const path = pathFrom(file, named);
+    const now = names[path];
+    return now === undefined || now === path
+      ? whole
+      : `${before}"${named.slice(0, -posix.basename(path).length)}${posix.basename(now)}"`;
+  });

@@ -1,0 +1,29 @@
+// Writes `.br` and `.gz` files next to those of a folder, as static hosts and `files` of `ton-edge/node` send them.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Responses of fewer bytes fit into one packet anyway. */
+const LEAST_BYTES = 1024;
+const TEXT = /\.(js|css|json|svg|txt|wasm)$/;
+
+/** @param {string} root @param {string[]} files */
+export async function precompress(root, files) {
+  await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(root, file))));
+}
+
+async function compressFile(path) {
+  const content = await readFile(path);
+  if (content.length < LEAST_BYTES) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [br, gz] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}

@@ -1,0 +1,22 @@
+// Joins the style sheets of the web app: each entry is one file with all that it imports.
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+/** @param {string} folder @param {Record<string, string>} entries the source of each, by its path on the site */
+export async function joinStyles(folder, entries) {
+  await build({
+    entryPoints: Object.entries(entries).map(([path, source]) => ({ in: source, out: path.slice(0, -".css".length) })),
+    outdir: folder,
+    bundle: true,
+    minifyWhitespace: true,
+    // The policy of the web app allows pictures in data URLs.
+    loader: { ".svg": "dataurl" },
+    absWorkingDir: folder,
+    logLevel: "warning",
+  });
+}
