@@ -30,6 +30,23 @@ export const findOperation = (id) =>
       .replaceAll("/", "."),
   );
 
+/** What most programs call. */
+const POPULAR = [
+  "v3.transactions",
+  "v3.actions",
+  "v3.accountStates",
+  "v3.jetton.wallets",
+  "v3.nft.items",
+  "v2.runGetMethod",
+  "v2.getAddressInformation",
+  "v2.sendBocReturnHash",
+  "v3.traces",
+  "v3.masterchainInfo",
+];
+
+/** The most used operations, the most used first. */
+export const popularOperations = () => POPULAR.map(findOperation);
+
 /** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
 export function groupOperations() {
   const found = new Map();

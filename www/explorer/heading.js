@@ -1,6 +1,7 @@
 // The heading of an operation: its name, path, and details from the table.
 
 import { formatRoute } from "../app/route.js";
+import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 
@@ -16,19 +17,24 @@ const REASONS = {
 };
 // </generated from src/endpoint/cache_class.rs>
 
-/** @param {import("./catalogue.js").Operation} operation */
-export function renderHeading({ id, row }) {
+/** @param {import("./catalogue.js").Operation} operation @param {Node[]} tools buttons beside the path */
+export function renderHeading({ id, row }, tools) {
   const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
   const caching = REASONS[cache.class] ?? cache.class;
   return el(
     "header",
     { class: "operation-head" },
-    el("p", { class: "back" }, el("a", { href: formatRoute({ view: "explorer" }) }, "All operations")),
+    el(
+      "p",
+      { class: "back" },
+      el("a", { href: formatRoute({ view: "explorer" }) }, icon("chevron-left"), "All operations"),
+    ),
+    el("div", { class: "operation-tools" }, tools),
     el("h3", { id: "explorer-title", tabIndex: -1, "data-id": id }, title),
     el(
       "p",
       { class: "path" },
-      el("span", { class: "verb" }, verb),
+      el("span", { class: `verb ${verb.toLowerCase()}` }, verb),
       " ",
       el("code", {}, `/api/${generation}${path}`),
       alsoPost && el("span", { class: "tag" }, "POST too"),

@@ -5,6 +5,7 @@ import { formatRoute } from "../app/route.js";
 import { el } from "../shared/dom.js";
 import { formatCount, formatNumber } from "../shared/format.js";
 import { Digits } from "./exact-json.js";
+import { stepOf, withPaths } from "./tree-paths.js";
 
 /** Fields drawn at a time. */
 const CHUNK = 100;
@@ -16,21 +17,29 @@ const NAMING = ["hash", "account", "address", "trace_id", "action_id", "name", "
 /** @param {unknown} value of `parseExact` */
 export function renderJsonTree(value) {
   const list = el("ul", { class: "tree", role: "list" });
-  if (isBranch(value)) list.append(renderJsonBranch(undefined, value, true));
-  else list.append(el("li", {}, leaf("", value, {})));
-  return list;
+  if (!isBranch(value)) {
+    list.append(el("li", {}, leaf("", value, {})));
+    return list;
+  }
+  list.append(renderJsonBranch(undefined, value, true));
+  return withPaths(list);
 }
 
-const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
+export const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
 
-/** An object or a list as an item. */
-export function renderJsonBranch(key, value, open = false) {
+/** An object or a list as an item. @param {string | undefined} key @param {boolean} [indexed] whether the key is an index */
+export function renderJsonBranch(key, value, open = false, indexed = false) {
   const fields = Array.isArray(value) ? value.map((one, at) => [String(at), one]) : Object.entries(value);
   const inside = el("ul", { role: "list" });
   const details = el(
     "details",
     {},
-    el("summary", {}, key !== undefined && label(key), el("span", { class: "brief" }, brief(value, fields))),
+    el(
+      "summary",
+      { tabIndex: -1 },
+      key !== undefined && el("span", { class: "key" }, `${key}: `),
+      el("span", { class: "brief" }, brief(value, fields)),
+    ),
     inside,
   );
   let drawn = false;
@@ -44,23 +53,30 @@ export function renderJsonBranch(key, value, open = false) {
     draw();
     details.open = true;
   }
-  return el("li", {}, details);
+  return itemOf(key, indexed, details);
 }
+
+const itemOf = (key, indexed, ...content) => {
+  const item = el("li", {}, ...content);
+  if (key !== undefined) item.dataset.step = stepOf(key, indexed);
+  return item;
+};
 
 function more(list, parent, fields, from) {
   const wanted = from === 0 ? main(fields) : undefined;
+  const indexed = Array.isArray(parent);
   for (const [key, value] of fields.slice(from, from + CHUNK)) {
     list.append(
       isBranch(value)
-        ? renderJsonBranch(key, value, value === wanted)
-        : el("li", {}, label(key), leaf(key, value, parent)),
+        ? renderJsonBranch(key, value, value === wanted, indexed)
+        : itemOf(key, indexed, label(key), leaf(key, value, parent)),
     );
   }
   const next = from + CHUNK;
   if (next >= fields.length) return;
   const button = el(
     "button",
-    { type: "button", class: "more" },
+    { type: "button", class: "more", tabIndex: -1 },
     `Show ${Math.min(CHUNK, fields.length - next)} more of ${fields.length}`,
   );
   const item = el("li", {}, button);
@@ -93,9 +109,12 @@ function focusOn(item) {
   target.focus();
 }
 
-const label = (key) => el("span", { class: "key" }, `${key}: `);
+/** Pressed, it copies its path. */
+const label = (key) =>
+  el("button", { type: "button", class: "key", tabIndex: -1, title: "Copy the path of this field" }, `${key}: `);
 
-function brief(value, fields) {
+/** A branch that is not open, in a few words. @param {any} value @param {unknown[]} [fields] */
+export function brief(value, fields = Object.entries(value)) {
   if (Array.isArray(value)) return `[${formatCount(fields.length, "item")}]`;
   // v2 has a transaction's hash one level deeper.
   const from = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
@@ -108,7 +127,7 @@ function leaf(key, value, parent) {
   if (value instanceof Digits) return el("span", { class: "number" }, value.text);
   if (typeof value !== "string") return el("span", { class: value === null ? "null" : typeof value }, String(value));
   const href = viewUrl(key, value, parent);
-  if (href) return el("a", { class: "mono", href }, value);
+  if (href) return el("a", { class: "mono", href, tabIndex: -1 }, value);
   if (value.length <= LONG) return el("span", { class: "string" }, JSON.stringify(value));
   return cut(value);
 }
@@ -118,7 +137,7 @@ function cut(value) {
   const text = el("span", { class: "string" }, `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…`);
   const all = el(
     "button",
-    { type: "button", class: "more", "aria-expanded": "false" },
+    { type: "button", class: "more", tabIndex: -1, "aria-expanded": "false" },
     `Show all ${formatNumber(value.length)} characters`,
   );
   all.addEventListener("click", () => {
@@ -137,7 +156,7 @@ const TRACED =
   /^(?:trace_id|root|(?:ext_|in_)?msg_hash|(?:.*_)?tx_hash|.*trans_hash|trace_external_hash(?:_norm)?|transactions?|start_hash|end_hash)$/;
 
 /** The URL of the view for a value, if there is one. */
-function viewUrl(key, value, parent) {
+export function viewUrl(key, value, parent) {
   if (ADDRESS.test(value) && isAddress(value)) return formatRoute({ view: "account", text: value });
   if (!HASH.test(value)) return undefined;
   // A `hash` beside a logical time is a transaction's or a message's.

@@ -1,4 +1,4 @@
-// Writes values as literals of four languages. Values are untrusted: none may end its literal early.
+// Writes values as literals of five languages. Values are untrusted: none may end its literal early.
 
 const escaped = (text, pattern, write) => text.replace(pattern, (one) => write(one, one.codePointAt(0).toString(16)));
 
@@ -40,6 +40,20 @@ export function toPython(text) {
 export const toRustString = (text) =>
   `"${escaped(text, OR_QUOTED, (one, code) =>
     one === "'" ? one : one === "\n" ? "\\n" : one === "\\" || one === '"' ? `\\${one}` : `\\u{${code}}`,
+  )}"`;
+
+/** Go's source text can hold neither a byte order mark nor half a surrogate pair. */
+export const toGoString = (text) =>
+  `"${escaped(text.replace(/\p{Surrogate}/gu, "\uFFFD"), OR_QUOTED, (one, code) =>
+    one === "'"
+      ? one
+      : one === "\n"
+        ? "\\n"
+        : one === "\\" || one === '"'
+          ? `\\${one}`
+          : code.length > 4
+            ? `\\U${code.padStart(8, "0")}`
+            : `\\u${code.padStart(4, "0")}`,
   )}"`;
 
 /** A literal for the macro `json!`. A bigint becomes a string, as in the API. */

@@ -1,8 +1,6 @@
 // What the page computes itself. The modules for it are loaded on their first use.
 
-import { loadStylesheet } from "../app/stylesheet.js";
-import { withLoadError } from "../shared/errors.js";
-import { fetchFiles } from "../shared/lazy-files.js";
+import { loadLazily } from "./lazy-part.js";
 
 /**
  * @typedef {{ signal: AbortSignal, say(text: string): void, send?(): void }} Watch `say` shows progress; `send` sends the request instead
@@ -23,22 +21,16 @@ export const messageOf = ({ path }, values) =>
 
 const MACHINE = "the virtual machine";
 const EMULATOR = "the virtual machine and the emulator";
-/** The files of the parts, which the build lists. */
-const FILES = new URL("../explorer/lazy-files.json", import.meta.url);
 
 /**
  * @template Module
  * @param {string} part @param {string} what @param {Watch} watch @param {() => Promise<Module>} load
  * @returns {Promise<Module>}
  */
-async function loadPart(part, what, { signal, say }, load) {
+function loadPart(part, what, { signal, say }, load) {
   say(`Loading ${what}…`);
-  await fetchFiles(FILES, part, (percent) => say(`Loading ${what}: ${percent} %…`), signal);
-  const [module] = await Promise.all([
-    withLoadError(load()),
-    loadStylesheet(new URL("../explorer/local.css", import.meta.url)),
-  ]);
-  return module;
+  const progress = (percent) => say(`Loading ${what}: ${percent} %…`);
+  return loadLazily(part, load, { signal, progress, css: "explorer/local.css" });
 }
 
 /** @param {import("./catalogue.js").Operation} operation @param {any} values @returns {(watch: Watch) => Promise<Computed>} */

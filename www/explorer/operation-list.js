@@ -3,7 +3,7 @@
 import { formatRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { counted, groupOperations, operations, rankOperation } from "./catalogue.js";
+import { counted, groupOperations, operations, popularOperations, rankOperation } from "./catalogue.js";
 
 /** Fills the list. `mark(id)` marks the operation shown. @param {(id: string) => void} open */
 export function createOperationList(open) {
@@ -25,9 +25,36 @@ export function createOperationList(open) {
     ),
   );
   fill(home, sections);
+  const popular = byId("explorer-popular");
+  fill(
+    popular,
+    el("h3", { id: "explorer-popular-title" }, "Most used"),
+    el(
+      "ul",
+      { "aria-labelledby": "explorer-popular-title" },
+      popularOperations().map((one) => el("li", {}, linkTo(one, "data-popular"))),
+    ),
+  );
 
   let best;
-  const visible = () => [...links.values()].filter((link) => !link.parentElement.hidden);
+  /** All links that can be seen, from top to bottom: one Tab stop, which the arrow keys move. */
+  const visible = () =>
+    [popular, home]
+      .flatMap((one) => /** @type {HTMLElement[]} */ ([...one.querySelectorAll("a")]))
+      .filter((link) => link.checkVisibility());
+  /** The link that Tab reaches. */
+  let stop;
+  function stopAt(link) {
+    if (stop) stop.tabIndex = -1;
+    stop = link;
+    if (stop) stop.tabIndex = 0;
+  }
+  /** Without a choice, Tab reaches the best match, the operation shown, or the first link. */
+  function resetStop() {
+    const current = home.querySelector("[aria-current]");
+    const wanted = links.get(best) ?? (current?.checkVisibility() ? current : visible()[0]);
+    stopAt(wanted);
+  }
 
   function narrow() {
     const query = search.value.trim();
@@ -39,6 +66,8 @@ export function createOperationList(open) {
     // The first of the best matches: sorting is stable.
     best = query ? [...fitting].sort((a, b) => ranks.get(a) - ranks.get(b))[0] : undefined;
     links.get(best)?.classList.add("best");
+    popular.hidden = query !== "";
+    resetStop();
     state.textContent =
       fitting.length === 0
         ? "No operation found. Try part of a name, a path or a parameter."
@@ -61,7 +90,11 @@ export function createOperationList(open) {
       narrow();
     }
   });
-  home.addEventListener("keydown", (event) => {
+  const list = byId("explorer-links");
+  list.addEventListener("focusin", ({ target }) => {
+    if (/** @type {HTMLElement} */ (target).matches("a[data-operation], a[data-popular]")) stopAt(target);
+  });
+  list.addEventListener("keydown", (event) => {
     const all = visible();
     const at = all.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
@@ -73,8 +106,9 @@ export function createOperationList(open) {
 
   /** Scrolls only the list, not the document. */
   function reveal(link) {
-    const [box, at] = [home.getBoundingClientRect(), link.getBoundingClientRect()];
-    if (at.top < box.top || at.bottom > box.bottom) home.scrollTop += at.top - box.top - box.height / 3;
+    const scroller = byId("explorer-links");
+    const [box, at] = [scroller.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (at.top < box.top || at.bottom > box.bottom) scroller.scrollTop += at.top - box.top - box.height / 3;
   }
 
   return {
@@ -84,15 +118,20 @@ export function createOperationList(open) {
         else link.removeAttribute("aria-current");
         if (one.id === id) reveal(link);
       }
+      resetStop();
     },
   };
 }
 
-const linkTo = ({ id, row, method }) =>
+/** A long name breaks before its parts. */
+const breakable = (name) => name.split(/(?=[.A-Z])/).flatMap((part, at) => (at > 0 ? [el("wbr"), part] : [part]));
+
+const linkTo = ({ id, row, method }, mark = "data-operation") =>
   el(
     "a",
-    { href: formatRoute({ view: "explorer", text: id }), "data-operation": id },
-    el("span", { class: "mono" }, method),
+    { href: formatRoute({ view: "explorer", text: id }), [mark]: id, tabIndex: -1 },
+    mark === "data-popular" && el("span", { class: "generation" }, row.generation),
+    el("span", { class: "mono" }, breakable(method)),
     row.verb === "POST" && el("span", { class: "tag" }, row.verb),
     row.sideEffect && el("span", { class: "tag" }, "sends"),
     row.beyondSpecification && el("span", { class: "tag" }, "beyond the specification"),

@@ -2,24 +2,24 @@
 
 import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
-import { el, fill } from "../shared/dom.js";
+import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { checkCall } from "./call.js";
+import { recordCall, withoutMessages } from "./call-history.js";
 import { isSend } from "./catalogue.js";
 import { createConfirmation } from "./confirmation.js";
 import { createForm } from "./form.js";
-import { renderHeading } from "./heading.js";
-import { getMethodRun, hasPreview, messageOf, previewOf, runsHere } from "./local-calls.js";
+import { createHistoryButton } from "./history-dialog.js";
+import { loadLazily } from "./lazy-part.js";
+import { getMethodRun, messageOf, previewOf, runsHere } from "./local-calls.js";
 import { createOutcome } from "./outcome.js";
+import { drawOperation, HERE, SCROLL } from "./operation-layout.js";
 import { createRequestPanel } from "./request-panel.js";
-import { findSample, NoSample } from "./samples.js";
 
 /** Milliseconds after the last key. */
 const DELAY_MS = 150;
-/** In a URL: show all rows. No parameter has this name. */
-const SCROLL = "scroll";
-/** In a URL: run the get-method in the page. No parameter has this name. */
-const HERE = "here";
+
+const loadSamples = () => loadLazily("explorer/samples.js", () => import("../explorer/samples.js"));
 
 /** @param {import("./catalogue.js").Operation} operation @param {import("../app/route.js").ViewUrl} url */
 export function createOperationPane(operation, url) {
@@ -28,9 +28,12 @@ export function createOperationPane(operation, url) {
   const request = createRequestPanel();
   const result = createOutcome(operation);
   const notice = el("div", { id: "explorer-notice", class: "message", role: "alert" });
-  const { element, onSubmit } = drawn(
+  const calls = createHistoryButton(() => show(shownQuery, true));
+  const share = copyButton(linkToCall, "link to this call", "Copy link");
+  share.id = "explorer-share";
+  const { element, onSubmit, stopArranging } = drawOperation(
     operation,
-    { form, request, result, notice },
+    { form, request, result, notice, tools: [share, calls.button, calls.dialog] },
     { submit, sample, preview, clear: () => url.push(id, {}) },
   );
   /** The visitor has just pressed Send. */
@@ -38,6 +41,14 @@ export function createOperationPane(operation, url) {
   let timer;
   let looks = 0;
   let shown = 0;
+  /** The query of the URL shown last. */
+  let shownQuery = {};
+
+  /** The call as the form has it. A message is no part of a link. */
+  function linkToCall() {
+    const texts = row.sideEffect ? withoutMessages(operation, form.texts()) : form.texts();
+    return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
+  }
 
   onSubmit(() => submit({}));
   form.element.addEventListener("input", (event) => {
@@ -51,7 +62,19 @@ export function createOperationPane(operation, url) {
   /** Whether the pane is still shown; if not, the URL must not change. */
   const here = () => element.isConnected && !element.closest("[hidden]");
   const quiet = () => note("message");
-  const complain = (error) => note("message bad", describeError(error));
+  /** @param {any} error @param {() => void} again what failed */
+  function complain(error, again) {
+    // Browsers remember that a module failed to load: only a new document requests it again.
+    const lost = error?.code === "app_incomplete";
+    const retry = el("button", { id: "explorer-again", type: "button" }, lost ? "Reload" : "Retry");
+    retry.addEventListener("click", () => {
+      if (lost) return location.reload();
+      /** @type {HTMLElement} */ (element.querySelector("#explorer-send")).focus();
+      quiet();
+      again();
+    });
+    note("message bad", describeError(error), el("p", { class: "actions" }, retry));
+  }
   function note(style, ...content) {
     notice.className = style;
     fill(notice, ...content);
@@ -66,7 +89,7 @@ export function createOperationPane(operation, url) {
       if (prepared) request.show(operation, values, prepared);
       else request.none([...faults.keys()]);
     } catch (error) {
-      if (mine === looks) complain(error);
+      if (mine === looks) complain(error, refresh);
     }
   }
 
@@ -80,7 +103,7 @@ export function createOperationPane(operation, url) {
       submitted = true;
       url.push(id, { ...form.texts(), ...mode });
     } catch (error) {
-      complain(error);
+      complain(error, () => submit(mode));
     }
   }
 
@@ -93,7 +116,7 @@ export function createOperationPane(operation, url) {
       if (faults.size > 0) return form.showFaults(faults, true);
       await showPreview(values);
     } catch (error) {
-      complain(error);
+      complain(error, preview);
     }
   }
 
@@ -107,7 +130,7 @@ export function createOperationPane(operation, url) {
     const { question, really } = createConfirmation({
       send() {
         quiet();
-        result.call(values, { real: true, scrollTo: true });
+        result.call(values, { real: true, scrollTo: true, sent: (status) => recordCall(operation, {}, status) });
         result.status.focus();
       },
       preview() {
@@ -133,7 +156,8 @@ export function createOperationPane(operation, url) {
     result.clear();
     result.say("Looking for values that work…");
     try {
-      const values = await findSample(operation.id, await loadClient());
+      const [{ findSample }, client] = await Promise.all([loadSamples(), loadClient()]);
+      const values = await findSample(operation.id, client);
       // The visitor may have moved on, also to the other network.
       if (!here() || location.hash !== before) return;
       result.say("");
@@ -150,8 +174,8 @@ export function createOperationPane(operation, url) {
     } catch (error) {
       if (location.hash !== before) return;
       result.say("");
-      if (error instanceof NoSample) note("message note", el("p", {}, error.message));
-      else complain(error);
+      if (error?.name === "NoSample") note("message note", el("p", {}, error.message));
+      else complain(error, () => sample({ currentTarget: pressed }));
     } finally {
       pressed.removeAttribute("aria-disabled");
     }
@@ -160,6 +184,7 @@ export function createOperationPane(operation, url) {
   /** Shows what the URL names, unless it is shown already. */
   async function show(query, again) {
     const written = formatRoute({ view: "explorer", text: id, query });
+    shownQuery = query;
     if (!again && result.shows(written)) return;
     const { [SCROLL]: scrolling, [HERE]: computing, ...texts } = query;
     result.clear();
@@ -179,7 +204,9 @@ export function createOperationPane(operation, url) {
     // The visitor has chosen the operation, but not sent it.
     if (!pressed && Object.keys(query).length === 0) return;
     try {
-      const { values, faults } = await checkCall(operation, texts);
+      // Not those of the URL alone: the form adds what a call has to have.
+      const sent = form.texts();
+      const { values, faults } = await checkCall(operation, sent);
       if (mine !== shown || !here()) return;
       if (faults.size > 0) return form.showFaults(faults, false);
       // A URL must not send messages: it only fills the form.
@@ -193,65 +220,21 @@ export function createOperationPane(operation, url) {
           send: () => submit({}),
           onFault,
         });
-      else result.call(values, { query: written, scrollTo: pressed });
+      else
+        result.call(values, {
+          query: written,
+          scrollTo: pressed,
+          sent: (status) => recordCall(operation, sent, status),
+        });
     } catch (error) {
-      complain(error);
+      complain(error, () => show(query, true));
     }
   }
 
-  return { id, element, show, leave: result.leave, stop: result.stop };
-}
+  function stop() {
+    result.stop();
+    stopArranging();
+  }
 
-function drawn(operation, { form, request, result, notice }, work) {
-  const { row } = operation;
-  const button = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
-  const inputs = el(
-    "form",
-    { id: "explorer-form", noValidate: true, "aria-labelledby": "explorer-title" },
-    form.element,
-    el(
-      "div",
-      { class: "actions" },
-      el(
-        "button",
-        { id: "explorer-send", type: "submit", class: "primary" },
-        row.sideEffect ? "Check and send" : "Send",
-      ),
-      runsHere(row) && button("here", "Run here", () => work.submit({ [HERE]: "1" })),
-      hasPreview(row) && button("preview", "Preview", work.preview),
-      row.livePage?.id && button("scroll", "Scroll through all rows", () => work.submit({ [SCROLL]: "1" })),
-      button("sample", "Try a sample", work.sample),
-      button("reset", "Clear", work.clear),
-      result.cancel,
-    ),
-  );
-  const element = el(
-    "article",
-    { "aria-labelledby": "explorer-title" },
-    renderHeading(operation),
-    inputs,
-    notice,
-    el("h4", {}, "Request"),
-    request.element,
-    result.heading,
-    result.status,
-    result.answer,
-  );
-  // In a textarea, Enter alone starts a new line.
-  inputs.addEventListener("keydown", (event) => {
-    if (
-      event.key === "Enter" &&
-      (event.ctrlKey || event.metaKey) &&
-      /** @type {Element} */ (event.target).tagName === "TEXTAREA"
-    )
-      inputs.requestSubmit();
-  });
-  return {
-    element,
-    onSubmit: (submit) =>
-      inputs.addEventListener("submit", (event) => {
-        event.preventDefault();
-        submit();
-      }),
-  };
+  return { id, element, show, leave: result.leave, stop };
 }

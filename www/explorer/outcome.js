@@ -1,11 +1,18 @@
 // The outcome of a request or of a run in the page: its progress, what is shown of it, and a button that cancels it.
 
+import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
+import { networkOf } from "../shared/network.js";
 import { sendCall } from "./call.js";
+import { exchangeResponse } from "./last-responses.js";
+import { skeleton } from "./lazy-part.js";
 import { formatMilliseconds, renderFailure, renderResponseBody, renderResponseFacts } from "./response.js";
 import { createScrollList } from "./scroll-list.js";
 
 const RESPONSE = "Response";
+
+const empty = () =>
+  el("div", { class: "empty" }, icon("play"), el("p", {}, "Send the request to see its response here."));
 
 /** @param {import("./catalogue.js").Operation} operation */
 export function createOutcome(operation) {
@@ -24,6 +31,11 @@ export function createOutcome(operation) {
     status.textContent = text;
   };
 
+  /** Below a long form the outcome would be out of sight. */
+  function reveal() {
+    if (status.getBoundingClientRect().top > innerHeight * 0.8) heading.scrollIntoView();
+  }
+
   function stop() {
     run?.stop("left");
     run = undefined;
@@ -34,7 +46,7 @@ export function createOutcome(operation) {
     stop();
     say("");
     heading.textContent = RESPONSE;
-    fill(answer);
+    fill(answer, empty());
   }
 
   /**
@@ -51,6 +63,7 @@ export function createOutcome(operation) {
     run = mine;
     cancel.hidden = false;
     heading.textContent = title;
+    fill(answer, skeleton(12));
     say(words);
     return {
       signal,
@@ -63,28 +76,35 @@ export function createOutcome(operation) {
         cancel.hidden = true;
         paint(signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - started)}.` : undefined);
         if (focused) status.focus();
-        // Below a long form the outcome would be out of sight.
-        if (scrollTo && status.getBoundingClientRect().top > innerHeight * 0.8) status.scrollIntoView();
+        if (scrollTo) reveal();
       },
     };
   }
 
   /**
    * @param {Record<string, unknown>} values
-   * @param {{ query?: string, real?: boolean, scrollTo?: boolean }} how the URL's `query`; `real` if it sends a message; `scrollTo` shows
-   *   the response
+   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined): void }} how the URL's `query`; `real` if
+   *   it sends a message; `scrollTo` shows the response; `sent` gets the status of the response
    */
-  async function call(values, { query, real, scrollTo }) {
+  async function call(values, how) {
+    const { query, real, scrollTo, sent } = how;
     const { signal, end } = begin(RESPONSE, "Waiting for the response…", query);
     const { received, error } = await sendCall(operation, values, signal);
     end((cancelled) => {
-      if (cancelled) return say(cancelled + (real ? " The network may still have accepted the message." : ""));
+      if (cancelled) {
+        fill(answer, empty());
+        return say(cancelled + (real ? " The network may still have accepted the message." : ""));
+      }
+      sent?.(received?.status);
       say(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
       fill(
         answer,
         error && renderFailure(error, received),
+        // A message is sent again only by an explicit press.
+        error && !real && retry(() => call(values, how)),
         received && renderResponseFacts(received),
-        received && renderResponseBody(received, operation.id),
+        received &&
+          renderResponseBody(received, operation.id, exchangeResponse(`${networkOf()} ${operation.id}`, received.text)),
       );
     }, scrollTo);
   }
@@ -104,11 +124,17 @@ export function createOutcome(operation) {
       new Promise((_, stopped) => signal.addEventListener("abort", () => stopped(signal.reason))),
     ]).catch((error) => ({ error }));
     end((cancelled) => {
-      if (cancelled) return say(cancelled);
+      if (cancelled) {
+        fill(answer, empty());
+        return say(cancelled);
+      }
       say(found.said ?? (found.error ? "Failed." : ""));
       // What the eye finds below.
       if (found.heard) status.append(el("span", { class: "hidden" }, ` ${found.heard}`));
-      if (found.fault) return onFault(found.parameter, found.fault);
+      if (found.fault) {
+        fill(answer, empty());
+        return onFault(found.parameter, found.fault);
+      }
       fill(answer, found.error ? [renderFailure(found.error), retry(() => compute(work, how))] : found.shown);
     }, scrollTo);
   }
@@ -128,8 +154,10 @@ export function createOutcome(operation) {
     run = { query, stop: found.stop, busy: found.busy };
     fill(answer, found.element);
     found.load();
-    status.scrollIntoView();
+    reveal();
   }
+
+  clear();
 
   return {
     heading,

@@ -5,7 +5,10 @@ import { describeError } from "../shared/errors.js";
 import { formatNumber } from "../shared/format.js";
 import { saveFile } from "../shared/save-file.js";
 import { indentJson, parseExact } from "./exact-json.js";
+import { drawGateway } from "./gateway-picture.js";
 import { renderJsonTree } from "./json-tree.js";
+import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
+import { findRows } from "./response-rows.js";
 import { createTabs } from "./tabs.js";
 
 /** Characters of a body shown at first as text. */
@@ -21,30 +24,35 @@ export const formatMilliseconds = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : 
 export const formatBytes = (size) =>
   size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1e6).toFixed(2)} MB`;
 
-/** Renders status, duration, size and headers. @param {import("./call.js").Received} received */
+/** Renders status, duration and size, the limit and the cache as a picture, and all headers. @param {import("./call.js").Received} received */
 export function renderResponseFacts({ status, statusText, headers, text, ms }) {
-  const found = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const found = new Headers(headers);
   const good = status < 400;
   const fact = (name, ...value) =>
     el("div", { "data-fact": name.toLowerCase() }, el("dt", {}, name), el("dd", {}, value));
   return [
     el(
       "dl",
-      { class: "facts" },
+      { class: "facts brief-facts" },
       fact(
         "Status",
         el("span", { class: `badge ${good ? "good" : "bad"}` }, `${status}${statusText ? ` ${statusText}` : ""}`),
       ),
       fact("Time", formatMilliseconds(ms)),
       fact("Size", formatBytes(new Blob([text]).size)),
-      SHOWN_HEADERS.filter((name) => found.has(name.toLowerCase()) || !["Retry-After", "Age"].includes(name)).map(
-        (name) => fact(name, el("code", {}, found.get(name.toLowerCase()) ?? "not sent")),
-      ),
     ),
+    drawGateway(found),
     el(
       "details",
       { class: "headers" },
       el("summary", {}, `All ${headers.length} headers`),
+      el(
+        "dl",
+        { class: "facts" },
+        SHOWN_HEADERS.filter((name) => found.has(name) || !["Retry-After", "Age"].includes(name)).map((name) =>
+          fact(name, el("code", {}, found.get(name) ?? "not sent")),
+        ),
+      ),
       el(
         "pre",
         { tabIndex: 0, role: "group", "aria-label": "Response headers" },
@@ -54,8 +62,11 @@ export function renderResponseFacts({ status, statusText, headers, text, ms }) {
   ];
 }
 
-/** Renders the body as a tree and as text; only as text if it is not JSON. @param {import("./call.js").Received} received @param {string} name of the file to download */
-export function renderResponseBody({ text }, name) {
+/**
+ * Renders the body as a tree and as text, its rows as a table, and what changed since the last response; only as text if it is not JSON.
+ * @param {import("./call.js").Received} received @param {string} name of the file to download @param {string} [before] the last response
+ */
+export function renderResponseBody({ text }, name, before) {
   if (text === "") return el("p", { class: "none" }, "The response has no body.");
   let value;
   let json = true;
@@ -72,12 +83,43 @@ export function renderResponseBody({ text }, name) {
     },
   });
   const asText = part("Text", () => raw(text, json, name));
-  return createTabs(
-    "The response as",
-    "explorer-response",
-    json ? [part("Tree", () => renderJsonTree(value)), asText] : [asText],
-    chosen,
-  ).element;
+  const parts = json
+    ? [
+        part("Tree", () => renderJsonTree(value)),
+        findRows(value).length > 0 && part("Table", () => drawLazily(() => tableOf(text))),
+        before !== undefined && isJson(before) && part("Diff", () => drawLazily(() => diffOf(before, text))),
+        asText,
+      ].filter(Boolean)
+    : [asText];
+  return createTabs("The response as", "explorer-response", parts, chosen).element;
+}
+
+// They parse the text themselves: their modules have copies of their own of those that the first visit loads.
+async function tableOf(text) {
+  const { renderTable } = await loadLazily(
+    "explorer/response-table.js",
+    () => import("../explorer/response-table.js"),
+    TOOLS,
+  );
+  return renderTable(text);
+}
+
+async function diffOf(before, after) {
+  const { renderDiff } = await loadLazily(
+    "explorer/response-diff.js",
+    () => import("../explorer/response-diff.js"),
+    TOOLS,
+  );
+  return renderDiff(before, after);
+}
+
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function raw(text, json, name) {

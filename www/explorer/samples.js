@@ -1,4 +1,4 @@
-// Finds sample values through the API, which may be the main network, a local chain, or recordings.
+// Finds sample values through the API, which may be the main network, a local chain, or recordings. Loaded on demand.
 
 /** An empty cell is not a message: the network rejects it, so that the sample does nothing. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
@@ -15,7 +15,9 @@ const JETTON_TRANSFER = "0x0f8a7ea5";
 const LIBRARY_CELL = [8, 66, 2];
 
 /** The chain has nothing to use as a sample. */
-export class NoSample extends Error {}
+export class NoSample extends Error {
+  name = "NoSample";
+}
 
 /** A shard for v2: the hex form of v3 as a signed number. */
 const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));

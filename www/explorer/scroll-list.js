@@ -5,6 +5,7 @@ import { createPagedList } from "../shared/paged-list.js";
 import { paginateCall } from "./call.js";
 import { renderJsonBranch } from "./json-tree.js";
 import { renderResponseFacts } from "./response.js";
+import { withPaths } from "./tree-paths.js";
 
 const PAGE_SIZE = 20;
 
@@ -15,7 +16,7 @@ export function createScrollList(operation, values) {
   const from =
     values.offset > 0 &&
     el("p", { class: "pending" }, "The form’s offset is ignored: all rows are read, from the first.");
-  const element = el("div", { class: "paged" }, from, about, list);
+  const element = el("div", { class: "paged" }, from, about, withPaths(list));
   const pages = createPagedList({
     box: element,
     name: "explorer",
@@ -24,7 +25,7 @@ export function createScrollList(operation, values) {
     start: (params, { signal, pageSize }) =>
       paginateCall(operation, params, pageSize, signal, (received) => fill(about, renderResponseFacts(received))),
     append: ({ rows }) =>
-      list.append(...rows.map((row, at) => renderJsonBranch(String(list.childElementCount + at), row))),
+      list.append(...rows.map((row, at) => renderJsonBranch(String(list.childElementCount + at), row, false, true))),
     clear: () => fill(list),
   });
   return {

@@ -1,18 +1,30 @@
 // Writes a request as code, each snippet complete and ready to run.
 
 import { quoteForShell, toJavaScript, toPython, toRust, toRustString } from "./literals.js";
+import { writeGo } from "./go-snippet.js";
 
 /**
  * @param {import("./catalogue.js").Operation} operation @param {Record<string, unknown>} values
  * @param {import("./call.js").Request} request
+ * @param {{ all?: boolean }} [how] `all` rows of a list instead of one page, in the languages whose client pages
+ * @returns {{ name: string, language: string, text: string, pages?: boolean }[]} `pages`: the snippet has both forms
  */
-export const writeSnippets = (operation, values, request) => [
-  { name: "URL", text: address(request) },
-  { name: "curl", text: curl(request) },
-  { name: "JavaScript", text: module(operation, values, request) },
-  { name: "Python", text: script(request) },
-  { name: "Rust", text: crate(operation, values, request) },
-];
+export function writeSnippets(operation, values, request, { all = false } = {}) {
+  const pages = isPaged(operation.row);
+  const whole = all && pages;
+  return [
+    { name: "curl", language: "shell", text: curl(request) },
+    { name: "JavaScript", language: "javascript", text: javaScript(operation, values, request, whole), pages },
+    { name: "TypeScript", language: "typescript", text: typeScript(operation, values, request, whole), pages },
+    { name: "Python", language: "python", text: script(request) },
+    { name: "Rust", language: "rust", text: crate(operation, values, request) },
+    { name: "Go", language: "go", text: writeGo(request) },
+    { name: "URL", language: "text", text: address(request) },
+  ];
+}
+
+/** Whether the client's method has `paginate`. @param {import("./catalogue.js").Row} row */
+export const isPaged = ({ livePage }) => Boolean(livePage?.id);
 
 /** The URL before `/api`. */
 const baseOf = ({ url }) => url.slice(0, url.indexOf("/api/v"));
@@ -33,22 +45,67 @@ function curl({ url, headers, body }) {
   return parts.join(" \\\n  ");
 }
 
-function module({ row: { generation, path }, id, method }, values, request) {
-  const hasParams = Object.keys(values).length > 0;
-  const twin = id.endsWith(".post");
-  const params = [hasParams || twin ? toJavaScript(values) : "", twin ? '{ method: "POST" }' : ""]
-    .filter(Boolean)
-    .join(", ");
-  const call =
-    path === "/jsonRPC"
-      ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${params})`
-      : `client.${generation}.${method}(${params})`;
-  return `import { createClient } from "ton-edge";
+/** An operation with two verbs is called with its second one. */
+const isTwin = ({ id }) => id.endsWith(".post");
+const isRpc = ({ row }) => row.path === "/jsonRPC";
 
-const client = createClient({ baseUrl: ${toJavaScript(baseOf(request))} });
-const result = await ${call};
+/** The arguments of the client's method. @param {string | undefined} params what is written for the parameters */
+const argumentsOf = (operation, params) =>
+  [params ?? (isTwin(operation) ? "{}" : ""), isTwin(operation) ? '{ method: "POST" }' : ""].filter(Boolean).join(", ");
+
+function callOf(operation, params) {
+  const { generation } = operation.row;
+  const given = argumentsOf(operation, params);
+  return isRpc(operation)
+    ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${given})`
+    : `client.${generation}.${operation.method}(${given})`;
+}
+
+/** Reads all rows: the pager sets the limit and the offset itself. */
+const pagerOf = (operation, params) =>
+  `client.${operation.row.generation}.${operation.method}.paginate(${params ?? ""})`;
+
+const PAGER_SETS = ["limit", "offset"];
+const forPager = (values) => Object.fromEntries(Object.entries(values).filter(([name]) => !PAGER_SETS.includes(name)));
+const written = (values) => (Object.keys(values).length > 0 ? toJavaScript(values) : undefined);
+
+const created = (request) => `const client = createClient({ baseUrl: ${toJavaScript(baseOf(request))} });`;
+
+function javaScript(operation, values, request, whole) {
+  const work = whole
+    ? `for await (const row of ${pagerOf(operation, written(forPager(values)))}) {
+  console.log(row);
+}
+`
+    : `const result = await ${callOf(operation, written(values))};
 console.log(result);
 `;
+  return `import { createClient } from "ton-edge";
+
+${created(request)}
+${work}`;
+}
+
+function typeScript(operation, values, request, whole) {
+  const { generation, path } = operation.row;
+  const of = `<${toJavaScript(generation)}, ${toJavaScript(path.slice(1))}>`;
+  const params = written(whole ? forPager(values) : values);
+  const type = whole ? `Omit<ParamsOf${of}, "limit" | "offset">` : `ParamsOf${of}`;
+  const declared = params === undefined ? "" : `const params: ${type} = ${params};\n`;
+  const given = params && "params";
+  const work = whole
+    ? `for await (const row of ${pagerOf(operation, given)}) {
+  console.log(row);
+}
+`
+    : `const result: ResultOf${of} = await ${callOf(operation, given)};
+console.log(result);
+`;
+  const types = [params && "type ParamsOf", !whole && "type ResultOf"].filter(Boolean);
+  return `import { ${["createClient", ...types].join(", ")} } from "ton-edge";
+
+${created(request)}
+${declared}${work}`;
 }
 
 function script({ url, method, headers, body }) {

@@ -1,9 +1,15 @@
-// The endpoint explorer: a list of all operations, and beside it the chosen one.
+// The endpoint explorer: the catalogue of all operations; beside a chosen one it is a list.
 
 import { byId, el, fill } from "../shared/dom.js";
-import { counted, findOperation } from "./catalogue.js";
+import { hasCalls } from "./call-history.js";
+import { findOperation } from "./catalogue.js";
+import { drawHistory } from "./history-dialog.js";
+import { drawLazily } from "./lazy-part.js";
 import { createOperationList } from "./operation-list.js";
 import { createOperationPane } from "./operation.js";
+
+/** Calls in the catalogue. */
+const RECENT = 5;
 
 /** @param {import("../app/route.js").ViewUrl} url */
 export function createView(url) {
@@ -21,12 +27,16 @@ export function createView(url) {
     if (arrived) {
       pane?.stop();
       pane = operation && createOperationPane(operation, url);
-      menu.mark(operation?.id);
     }
-    if (arrived || !pane) fill(place, pane?.element ?? (text ? unknown(text) : welcome()));
-    if (operation) document.title = `${operation.id} · Endpoint explorer · ton-edge`;
+    menu.mark(operation?.id);
+    if (arrived || !pane) fill(place, pane?.element ?? (text ? unknown(text) : []));
+    if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
+    if (!text) showRecent();
     // The first view keeps its focus; a visitor who chose an operation continues there.
-    if (arrived && !first) (byId("explorer-title") ?? byId("explorer-search")).focus();
+    if (arrived && !first) {
+      scrollTo(0, 0);
+      (byId("explorer-title") ?? byId("explorer-search")).focus({ preventScroll: true });
+    }
     first = false;
     pane?.show(query, again);
   }
@@ -34,17 +44,21 @@ export function createView(url) {
   return { show, leave: () => pane?.leave() };
 }
 
-const welcome = () =>
-  el(
-    "div",
-    { class: "welcome" },
-    el("p", {}, `Choose one of ${counted}, or search by name, path or parameter.`),
-    el(
-      "p",
-      {},
-      "Each has a form, a working sample, and the request as code. Requests go through this web app’s gateway; a message is sent only after you confirm it.",
-    ),
+/** The last calls of this device, above the groups. */
+function showRecent() {
+  const card = byId("explorer-recent");
+  card.hidden = !hasCalls();
+  if (card.hidden) return;
+  const cleared = () => {
+    card.hidden = true;
+    byId("explorer-search").focus();
+  };
+  fill(
+    card,
+    el("h3", { id: "explorer-recent-title" }, "Your last calls"),
+    drawLazily(() => drawHistory({ most: RECENT, cleared })),
   );
+}
 
 const unknown = (text) =>
   el(

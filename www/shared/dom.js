@@ -37,10 +37,10 @@ const COPIED_MS = 1500;
 
 /**
  * A button that copies a text. A function is called on the press and returns the text; `what` names the text to screen
- * readers.
+ * readers, and `name` is what the button shows.
  */
-export function copyButton(text, what) {
-  const face = el("span", {}, "Copy");
+export function copyButton(text, what, name = "Copy") {
+  const face = el("span", {}, name);
   const button = el("button", { type: "button", class: "copy", "aria-label": `Copy ${what}` }, face);
   if (typeof text === "string") button.dataset.copy = text;
   let timer;
@@ -52,7 +52,7 @@ export function copyButton(text, what) {
       : "The browser blocked copying. Select the text and copy it by hand.";
     clearTimeout(timer);
     timer = setTimeout(() => {
-      face.textContent = "Copy";
+      face.textContent = name;
       byId("copied").textContent = "";
     }, COPIED_MS);
   });

@@ -22,6 +22,10 @@ const LIBRARIES = {
  * shared with the views would be more and larger files for every first visit.
  */
 const LAZY = {
+  "explorer/samples.js": [],
+  "explorer/response-table.js": [],
+  "explorer/response-diff.js": [],
+  "explorer/history-list.js": [],
   "explorer/local-get-method.js": [],
   "explorer/message-preview.js": ["pkg/lib/preview/index.js", "www/shared/body-reader.js"],
 };

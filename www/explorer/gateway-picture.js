@@ -1,0 +1,103 @@
+// Draws what the headers of a response say: how much of the limit is left, and whether it came from the cache.
+
+import { svg } from "../design/svg.js";
+import { el } from "../shared/dom.js";
+import { formatNumber } from "../shared/format.js";
+import { readRateLimit } from "../shared/rate-limit.js";
+import { readCache } from "./cache-status.js";
+
+/** So that the circumference is 100: a part of it is a percentage. */
+const RADIUS = 15.915;
+
+/** A ring that is full if all is left. */
+const ring = (percent) =>
+  svg(
+    "svg",
+    {
+      viewBox: "0 0 40 40",
+      class: `ring ${percent < 10 ? "bad" : percent < 30 ? "note" : "good"}`,
+      "aria-hidden": "true",
+    },
+    svg("circle", { cx: 20, cy: 20, r: RADIUS, class: "whole" }),
+    svg("circle", {
+      cx: 20,
+      cy: 20,
+      r: RADIUS,
+      class: "part",
+      pathLength: 100,
+      "stroke-dasharray": `${percent} 100`,
+      transform: "rotate(-90 20 20)",
+    }),
+  );
+
+/** How much of its time an entry has behind it. */
+const lifetime = (percent) =>
+  svg(
+    "svg",
+    { viewBox: "0 0 100 4", preserveAspectRatio: "none", class: "lifetime", "aria-hidden": "true" },
+    svg("rect", { width: 100, height: 4, class: "whole" }),
+    svg("rect", { width: percent, height: 4, class: "part" }),
+  );
+
+const seconds = (n) => (n === 1 ? "second" : `${n} s`);
+
+function limitPart(limit) {
+  if (!limit) return part("limit", ring(100), "Not counted", "by the rate limit");
+  const { left, quota, seconds: window, reset } = limit;
+  const percent = quota > 0 ? Math.min(100, Math.round((100 * left) / quota)) : 100;
+  return part(
+    "limit",
+    ring(percent),
+    quota === undefined ? `${formatNumber(left)} left` : `${formatNumber(left)} of ${formatNumber(quota)} left`,
+    [window !== undefined && `per ${seconds(window)}`, reset !== undefined && `resets in ${reset} s`]
+      .filter(Boolean)
+      .join(", ") || "requests",
+  );
+}
+
+const CACHE = {
+  hit: ["good", "Hit", ""],
+  stale: ["note", "Stale", "past its time"],
+  miss: ["plain", "Miss", "from upstream"],
+  bypass: ["plain", "Bypass", "never cached"],
+};
+
+function cachePart(cache) {
+  if (!cache) return part("cache", badge("plain", "No cache"), "", "not named in the response");
+  const { kind, stored, age, ttl } = cache;
+  const [style, name, words] = CACHE[kind];
+  const rest = [
+    words,
+    stored && "now stored",
+    age !== undefined && `${age} s old`,
+    ttl !== undefined && ttl >= 0 && `${ttl} s left`,
+  ].filter(Boolean);
+  const whole = (age ?? 0) + Math.max(0, ttl ?? 0);
+  const isAging = age !== undefined && ttl !== undefined;
+  return part(
+    "cache",
+    badge(style, name),
+    "",
+    rest.join(", "),
+    isAging && lifetime(whole > 0 ? (100 * age) / whole : 100),
+  );
+}
+
+const badge = (style, name) => el("span", { class: `badge ${style}` }, name);
+
+const part = (name, picture, title, words, below) =>
+  el(
+    "div",
+    { class: `part ${name}` },
+    picture,
+    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, words), below),
+  );
+
+/** @param {Headers} headers */
+export const drawGateway = (headers) =>
+  el(
+    "div",
+    { class: "gateway-picture", role: "group", "aria-label": "Rate limit and cache" },
+    limitPart(readRateLimit(headers)),
+    cachePart(readCache(headers.get("cache-status"), headers.get("age"))),
+  );

@@ -1,0 +1,53 @@
+// A dialog with the calls of this device. What it shows loads when it opens.
+
+import { icon } from "../design/icons.js";
+import { el, fill } from "../shared/dom.js";
+import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
+
+/** @param {Parameters<typeof import("./history-list.js").renderHistory>[0]} [how] */
+export async function drawHistory(how) {
+  const { renderHistory } = await loadLazily(
+    "explorer/history-list.js",
+    () => import("../explorer/history-list.js"),
+    TOOLS,
+  );
+  return renderHistory(how);
+}
+
+/** A button that opens the dialog. @param {(href: string) => void} repeat gets the link of a call that the URL names already */
+export function createHistoryButton(repeat) {
+  const content = el("div", {});
+  const close = el("button", { type: "button", class: "icon-button quiet", "aria-label": "Close" }, icon("cross"));
+  const dialog = el(
+    "dialog",
+    { id: "explorer-history", class: "history-dialog", "aria-labelledby": "explorer-history-title" },
+    el("div", { class: "card-head" }, el("h3", { id: "explorer-history-title" }, "Your calls"), close),
+    el("p", { class: "soft" }, "Stored on this device only, without messages. A call is sent again when you open it."),
+    content,
+  );
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    const link = /** @type {HTMLElement} */ (event.target).closest("a");
+    // A press beside the dialog is one on its backdrop.
+    if (event.target === dialog) return dialog.close();
+    if (!link) return;
+    dialog.close();
+    if (link.hash !== location.hash) return;
+    event.preventDefault();
+    repeat(link.hash);
+  });
+  const button = el(
+    "button",
+    { id: "explorer-history-open", type: "button", class: "quiet" },
+    icon("history"),
+    " History",
+  );
+  button.addEventListener("click", () => {
+    fill(
+      content,
+      drawLazily(() => drawHistory({ cleared: () => close.focus() })),
+    );
+    dialog.showModal();
+  });
+  return { button, dialog };
+}
