@@ -35,6 +35,12 @@ export async function go(page, id, query = "") {
 export const fragment = (page) => new URL(page.url()).hash;
 export const text = (page, id) => page.locator(`#explorer-${id}`).textContent();
 export const field = (page, name) => page.locator(`#explorer-field-${name}`);
+/** Opens the folded parameters, if there are any. */
+export const unfold = (page) =>
+  page.locator("#explorer-form").evaluate((form) => {
+    const folded = form.querySelector("details");
+    if (folded) folded.open = true;
+  });
 export const press = (page, name) => page.locator(`#explorer-${name}`).click();
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 export const responded = (page, status = 200) =>

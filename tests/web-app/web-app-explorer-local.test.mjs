@@ -278,7 +278,7 @@ describe("loading and failing", () => {
     await open(page, "#/explorer/v2.runGetMethod");
     for (const [name, value] of Object.entries({ address: account("alice"), method: "seqno", stack: "[]" }))
       await field(page, name).fill(value);
-    await eventually(() => page.locator("#explorer-as-panel-0").isVisible(), true);
+    await eventually(() => page.locator('#explorer-request [role="tabpanel"]:visible').isVisible(), true);
     await page.context().setOffline(true);
     await press(page, "here");
     await eventually(() => text(page, "status"), "Failed.");

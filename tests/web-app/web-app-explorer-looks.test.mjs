@@ -22,7 +22,7 @@ describe("URLs", () => {
     await responded(page);
     await page.reload();
     await responded(page);
-    assert.match(await page.title(), /^v3\.dns\.records · Endpoint explorer/);
+    assert.match(await page.title(), /^v3\.dns\.records · API explorer/);
   });
 
   visit("lists, and Back through the earlier requests", async (page) => {

@@ -9,11 +9,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { toNano } from "@ton/core";
+import { transform } from "esbuild";
 import { createClient } from "ton-edge";
 
 import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { eventually, serveSources, toTheEnd } from "./visit.mjs";
-import { IDS, TABLE } from "./explorer-table.mjs";
+import { assertReceived, CALLS, kindOf, sendAndRead, snippet } from "./explorer-programs.mjs";
 import {
   responded,
   explorer,
@@ -30,70 +31,68 @@ import {
 
 const TESTS = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
-const HEADER = 'it\'s "$HOME" \\ v1';
 
 const { visit, open, stack } = explorer();
 const fact = (page, name) => page.locator(`[data-fact="${name}"] dd`).textContent();
-const snippet = async (page, name) => {
-  await tab(page, name);
-  return page.locator('#explorer-request [role="tabpanel"]:visible code').textContent();
-};
 
 describe("the request as", () => {
   /** Runs a snippet as a user who has copied it would. */
+  const javaScript = (code) => run(process.execPath, ["--input-type=module", "-e", code], { cwd: TESTS });
   const RUN = {
     curl: (code) => run("bash", ["-c", code]),
     Python: (code) => run("python3", ["-c", code]),
-    JavaScript: (code) => run(process.execPath, ["--input-type=module", "-e", code], { cwd: TESTS }),
+    JavaScript: javaScript,
+    TypeScript: async (code) => javaScript((await transform(code, { loader: "ts", format: "esm" })).code),
   };
+  /** The client prints objects in its own way, the others the text of the response. */
+  const OWN_WAY = ["JavaScript", "TypeScript"];
 
-  for (const [id, texts] of /** @type {any[][]} */ ([
-    ["v3.transactions", { limit: "2", sort: "asc" }],
-    ["v3.dns.records", { domain: HOSTILE }],
-    ["v3.actions", { limit: "1", "X-Actions-Version": HEADER }],
-    ["v2.jsonRPC", { jsonrpc: "2.0", id: HOSTILE, method: "getConfigParam", params: '{"config_id":0}' }],
-    ["v2.runGetMethod", { address: "alice", method: "seqno", stack: '[["num",123456789012345678901234567890]]' }],
-    ["v3.decode.post", { opcodes: "0x0f8a7ea5\n0x00000000" }],
-  ])) {
-    visit(`${id}: curl, Python and JavaScript run, and send the request of the web app`, async (page) => {
-      await open(page, `#/explorer/${id}`);
-      for (const [name, value] of Object.entries(texts)) {
-        if (await field(page, name).evaluate((one) => one.tagName === "SELECT"))
-          await field(page, name).selectOption(value);
-        else await field(page, name).fill(stack().own.cast.wallet(value)?.account ?? value);
-      }
-      await press(page, "send");
-      await responded(page);
-      await tab(page, "Text");
-      const shown = kindOf(await page.locator("#explorer-response pre.raw").textContent());
-      for (const [name, work] of Object.entries(RUN)) {
-        const { stdout } = await work(await snippet(page, name));
-        assert.ok(stdout.length > 1, name);
-        if (name !== "JavaScript") assert.deepEqual(kindOf(stdout), shown, name);
-      }
-      // The web app and all libraries must encode the same values in the URL.
-      const { path } = TABLE[IDS.indexOf(id)];
-      // The gateway calls the upstream by the method that JSON-RPC names.
-      const received = stack().own.requests.filter(({ url }) =>
-        [path, `/${texts.method}`].some((end) => url.split("?")[0].endsWith(end)),
-      );
-      assert.ok(received.length > 0);
-      if (texts.domain)
-        assert.ok(received.every(({ url }) => new URL(url, "http://x").searchParams.get("domain") === HOSTILE));
-      if (texts["X-Actions-Version"])
-        assert.ok(received.every(({ headers }) => headers["x-actions-version"] === HEADER));
-    });
+  for (const one of CALLS) {
+    visit(
+      `${one.id}: curl, Python, JavaScript and TypeScript run, and send the request of the web app`,
+      async (page) => {
+        await open(page, `#/explorer/${one.id}`);
+        const shown = await sendAndRead(page, one, stack());
+        for (const [name, work] of Object.entries(RUN)) {
+          const { stdout } = await work(await snippet(page, name));
+          assert.ok(stdout.length > 1, name);
+          if (!OWN_WAY.includes(name)) assert.deepEqual(kindOf(stdout), shown, name);
+        }
+        assertReceived(one, stack());
+      },
+    );
   }
 
-  /** Only the names of the fields, since the head moves between two requests. */
-  const kindOf = (body) => Object.keys(JSON.parse(body)).sort();
+  visit("of a list: one page, or all rows by `paginate`", async (page) => {
+    const { account, total } = stack().own.db.get(
+      "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 4 AND 12 LIMIT 1",
+    );
+    await open(page, `#/explorer/v3.transactions?account=${account}&limit=2`);
+    await responded(page);
+    const rows = (text) => text.match(/trace_id:/g)?.length ?? 0;
+    for (const name of ["JavaScript", "TypeScript"]) {
+      await tab(page, name);
+      await page.getByRole("button", { name: "One page" }).click();
+      assert.ok(!(await snippet(page, name)).includes("paginate"));
+      const all = page.getByRole("button", { name: "All pages" });
+      await all.focus();
+      await page.keyboard.press("Enter");
+      assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
+      const code = await snippet(page, name);
+      assert.match(code, /for await \(const row of client\.v3\.transactions\.paginate\(/);
+      assert.ok(!code.includes("limit:"), code);
+      assert.ok(rows((await RUN[name](code)).stdout) >= total, name);
+    }
+    await tab(page, "curl");
+    assert.equal(await page.locator(".snippet-tools .segmented").count(), 0);
+  });
 
   visit("they follow the form, and can be copied", async (page) => {
     await open(page, "#/explorer/v3.blocks");
     assert.equal(await snippet(page, "URL"), `${stack().url}/api/v3/blocks?limit=10&sort=desc`);
     await field(page, "limit").fill("5");
     await eventually(
-      () => page.locator("#explorer-as-panel-0 code").textContent(),
+      () => page.locator('#explorer-request [role="tabpanel"]:visible code').textContent(),
       `${stack().url}/api/v3/blocks?limit=5&sort=desc`,
     );
     await page.getByRole("button", { name: "Copy the request as URL" }).click();
@@ -366,7 +365,7 @@ describe("errors", () => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await open(page, "#/explorer/v3.blocks?limit=1");
     await eventually(
-      async () => /^This browser blocks WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")),
+      async () => /^This browser blocks WebAssembly.*Code wasm_unavailableRetry$/.test(await text(page, "notice")),
       true,
     );
   });

@@ -9,33 +9,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
+import { format as gofmt } from "@wasm-fmt/gofmt";
+
 import { quoteForShell, toJavaScript, toPython } from "../../www/explorer/literals.js";
-import { writeSnippets } from "../../www/explorer/snippets.js";
+import { isPaged } from "../../www/explorer/snippets.js";
+import { HOSTILE_TEXTS as HOSTILE, typical, written } from "./explorer-snippets.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const HOSTILE = [
-  "",
-  "'",
-  '"',
-  "'\"'",
-  "\\",
-  "\\'",
-  "a'\\''b",
-  "$HOME ${HOME} $(id) `id`",
-  "!!",
-  "line\nline\r\n\tend",
-  "\u0001\u001b[31m\u007f\u2028\u2029",
-  "é💎 \u202e\u200b\ufeff",
-  "👨\u200d👩\u{e0041}",
-  "%41 %s {0} {}",
-  "*/ // # --",
-  "</script>",
-  '"); process.exit(1); ("',
-  "${process.exit(1)}",
-  "\\u0041 \\x41 \\0",
-  'r#"x"#',
-];
 const BIG = 123456789012345678901234567890n;
 
 test("a literal in each language evaluates to its text", () => {
@@ -60,37 +41,9 @@ test("a literal in each language evaluates to its text", () => {
   assert.deepEqual(new Function(`"use strict"; return ${toJavaScript(nested)};`)(), nested);
 });
 
-/** A value of every parameter, with as many hostile texts as fit. */
-function odd({ kind, array }) {
-  const value =
-    {
-      int: 3,
-      utime: 3,
-      bool: true,
-      object: { a: {}, [HOSTILE[9]]: [HOSTILE, true, null] },
-      stack: [["num", BIG, null, 1.5, ...HOSTILE]],
-    }[kind] ?? HOSTILE.join(" ");
-  return array && kind !== "stack" ? [value, ...HOSTILE] : value;
-}
-
-const written = (name) =>
-  TABLE.map((row, at) => {
-    const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, odd(param)]));
-    const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE.map((one, i) => [`p${i}`, one]))}`;
-    /** @type {any} */
-    const request = {
-      method: row.verb,
-      url,
-      headers: [["x-note", HOSTILE[7]]],
-      body: row.verb === "POST" ? JSON.stringify(HOSTILE) : "",
-    };
-    const operation = { id: IDS[at], row, method: row.path.slice(1).replaceAll("/", ".") };
-    return writeSnippets(/** @type {any} */ (operation), values, request).find((one) => one.name === name).text;
-  });
-
-test("the JavaScript, Python and shell snippets of all operations parse", () => {
+test("the JavaScript, Python, Go and shell snippets of all operations parse", () => {
   const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
-  for (const code of written("JavaScript")) {
+  for (const code of [...written("JavaScript"), ...written("JavaScript", { all: true })]) {
     const [first, ...rest] = code.split("\n");
     assert.equal(first, 'import { createClient } from "ton-edge";');
     // An asynchronous function body may contain the rest of a module.
@@ -104,6 +57,53 @@ test("the JavaScript, Python and shell snippets of all operations parse", () => 
     rmSync(folder, { recursive: true });
   }
   execFileSync("bash", ["-n"], { input: written("curl").join("\n") });
+  // The suite web-app-explorer-go compiles and runs them. gofmt refuses what does not parse.
+  for (const code of written("Go")) assert.equal(gofmt(code), code);
+  assert.throws(() => gofmt("package main\nfunc main() { a := }"));
+});
+
+test("the TypeScript snippets of all operations type-check", { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "ton-edge-typescript-"));
+  try {
+    const codes = [
+      ...written("TypeScript", { values: typical }),
+      ...written("TypeScript", { all: true, values: typical }),
+    ];
+    for (const [at, code] of codes.entries()) writeFileSync(join(folder, `s${at}.ts`), code);
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      noUnusedLocals: true,
+      target: "es2022",
+      module: "esnext",
+      moduleResolution: "bundler",
+      lib: ["es2022", "dom"],
+      types: [],
+      paths: { "ton-edge": [join(ROOT, "pkg/client.d.ts")] },
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+    const tsc = join(ROOT, "tests/node_modules/typescript/bin/tsc");
+    const check = () => spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
+    const { status, stdout } = check();
+    assert.equal(status, 0, stdout.slice(0, 3000));
+    // The check sees the values.
+    const at = IDS.indexOf("v3.blocks");
+    writeFileSync(join(folder, `s${at}.ts`), codes[at].replace("limit: 3", "limit: {}"));
+    assert.match(check().stdout, /error TS2322/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("only lists that the client pages have both forms", () => {
+  const paged = TABLE.filter(isPaged);
+  assert.ok(paged.length > 20 && paged.length < TABLE.length);
+  const forms = written("JavaScript", { all: true });
+  for (const [at, row] of TABLE.entries()) {
+    assert.equal(forms[at].includes(".paginate("), isPaged(row), IDS[at]);
+    // The pager sets them.
+    if (isPaged(row)) assert.doesNotMatch(forms[at], /^ {2}(?:limit|offset): /m);
+  }
 });
 
 /** Writes a crate with the Rust snippets of all operations, a module each. */

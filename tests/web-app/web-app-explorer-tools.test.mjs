@@ -1,0 +1,355 @@
+// What the endpoint explorer does with responses and calls: paths, table, differences, headers as a picture, the calls of this device,
+// links, and errors with a Retry.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { readCache } from "../../www/explorer/cache-status.js";
+import { parseExact } from "../../www/explorer/exact-json.js";
+import { compareJson, MOST_CHANGES } from "../../www/explorer/json-diff.js";
+import { findRows } from "../../www/explorer/response-rows.js";
+import { axe } from "./axe.mjs";
+import { explorer, field, focused, fragment, go, press, responded, tab, text } from "./explorer-visit.mjs";
+import { eventually } from "./visit.mjs";
+
+const { visit, open, stack } = explorer();
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+const stored = (page) => page.evaluate(() => localStorage.getItem("ton-edge:calls"));
+const calls = (page) => page.locator("#explorer-history .calls a").evaluateAll((all) => all.map((one) => one.hash));
+
+describe("readers", () => {
+  test("differences: by path, rows by what identifies them, numbers by their digits", () => {
+    const diff = (before, after) =>
+      compareJson(parseExact(before), parseExact(after)).changes.map(({ path, kind }) => `${kind} ${path}`);
+    assert.deepEqual(diff('{"a":1,"b":[1,2]}', '{"a":2,"b":[1],"c":null}'), ["changed a", "removed b[1]", "added c"]);
+    // A new row at the front moves the others, and changes none of them.
+    assert.deepEqual(
+      diff(
+        '{"rows":[{"hash":"x","n":1},{"hash":"y","n":1}]}',
+        '{"rows":[{"hash":"z"},{"hash":"x","n":2},{"hash":"y","n":1}]}',
+      ),
+      ["added rows[0]", "changed rows[1].n"],
+    );
+    assert.deepEqual(diff('{"n":9223372036854775807}', '{"n":9223372036854775806}'), ["changed n"]);
+    assert.deepEqual(diff('{"n":1.50}', '{"n":1.50}'), []);
+    assert.deepEqual(diff("[]", "{}"), ["changed "]);
+    assert.deepEqual(diff('{"__proto__":{"x":1},"a b":1}', '{"__proto__":{"x":2},"a b":2}'), [
+      "changed __proto__.x",
+      'changed ["a b"]',
+    ]);
+    const many = (n) => JSON.stringify(Array.from({ length: 300_000 }, (_, at) => at * n));
+    const found = compareJson(parseExact(many(1)), parseExact(many(2)));
+    assert.deepEqual([found.changes.length, found.more], [MOST_CHANGES, true]);
+    const deep = (end) => `${'{"a":'.repeat(5000)}${end}${"}".repeat(5000)}`;
+    assert.equal(diff(deep(1), deep(2)).length, 1);
+  });
+
+  test("rows: lists of objects, the outer ones first", () => {
+    const rows = (json) => findRows(parseExact(json)).map(({ path, rows: { length } }) => `${path} ${length}`);
+    assert.deepEqual(rows('[{"a":1}]'), [" 1"]);
+    assert.deepEqual(rows('{"result":{"deep":[{}]},"top":[{},{}],"texts":["a"],"empty":[],"mixed":[{},1]}'), [
+      "top 2",
+      "result.deep 1",
+    ]);
+    for (const none of ["1", "null", '"x"', "[]", "{}", "[1e999]"]) assert.deepEqual(rows(none), []);
+  });
+
+  test("the cache: what a gateway says, and what is malformed", () => {
+    const kind = (status, age) => readCache(status, age)?.kind;
+    assert.equal(kind(undefined), undefined);
+    assert.deepEqual(readCache("ton-edge; hit; ttl=5", "3"), { kind: "hit", stored: false, age: 3, ttl: 5 });
+    assert.equal(kind("ton-edge; hit; ttl=-2"), "stale");
+    assert.equal(kind("ton-edge; fwd=stale; fwd-status=503"), "stale");
+    assert.equal(kind("ton-edge; fwd=bypass"), "bypass");
+    assert.equal(readCache("ton-edge; fwd=miss; stored").stored, true);
+    // The member nearest to the visitor counts; commas in quotes are text.
+    assert.equal(kind('origin; hit, "a, b; hit"; fwd=miss'), "miss");
+    assert.equal(readCache("ton-edge; hit; ttl=x", "-1").age, undefined);
+  });
+});
+
+describe("the response", () => {
+  visit("a press on a field copies its path; a branch gives it by the bar", async (page) => {
+    await open(page, "#/explorer/v3.masterchainInfo");
+    await press(page, "send");
+    await responded(page);
+    await page.locator(".tree summary", { hasText: "last" }).click();
+    assert.equal(await page.locator(".path-shown").textContent(), "last");
+    await page.getByRole("button", { name: "Copy the path" }).click();
+    await eventually(() => clipboard(page), "last");
+    const key = page.locator(".tree button.key", { hasText: /^seqno: $/ }).first();
+    if (!(await key.isVisible())) await page.locator(".tree summary", { hasText: "last" }).click();
+    await key.click();
+    await eventually(() => clipboard(page), "last.seqno");
+    assert.equal(await page.locator("#copied").textContent(), "Copied the path");
+  });
+
+  visit("the tree is one Tab stop, and the arrow keys move in it", async (page) => {
+    await open(page, "#/explorer/v3.blocks?limit=2");
+    await responded(page);
+    const stops = () => page.locator('.tree :is(summary, a, button)[tabindex="0"]').count();
+    assert.equal(await stops(), 1);
+    await page.locator('.tree [tabindex="0"]').focus();
+    const path = () => page.locator(".path-shown").textContent();
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await path(), "blocks");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await path(), /^blocks\[0\]\.\w+$/);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await path(), "blocks[0]");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.locator(".tree details[open]").count(), 2);
+    await page.keyboard.press("End");
+    assert.equal(await path(), "blocks[1]");
+    assert.equal(await stops(), 1);
+  });
+
+  visit("rows as a table, with links, and nested values cut", async (page) => {
+    const requested = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    await open(page, "#/explorer/v3.transactions?limit=12");
+    await responded(page);
+    assert.ok(!requested.includes("/explorer/response-table.js"));
+    await tab(page, "Table");
+    const rows = page.locator(".response-table tbody tr");
+    await eventually(() => rows.count(), 12);
+    const head = await page.locator(".response-table thead th").allTextContents();
+    assert.deepEqual(head.slice(0, 4), ["#", "account", "hash", "lt"]);
+    const links = await rows
+      .first()
+      .locator("a")
+      .evaluateAll((all) => all.map((one) => /** @type {HTMLAnchorElement} */ (one).hash.split("/")[1]));
+    assert.deepEqual([...new Set(links)].sort(), ["account", "trace"]);
+    assert.match(await rows.first().textContent(), /\{\d+ fields\}/);
+    assert.deepEqual(await axe(page), []);
+    // Of an operation without rows there is none.
+    await go(page, "v2.getMasterchainInfo");
+    await press(page, "send");
+    await responded(page);
+    assert.equal(await page.getByRole("tab", { name: "Table" }).count(), 0);
+  });
+
+  visit("a table of many rows is drawn in parts", async (page) => {
+    const body = JSON.stringify({
+      rows: Array.from({ length: 1000 }, (_, at) => ({ n: at, text: `<b>${at}</b>\u202e` })),
+    });
+    await page.route("**/api/v3/blocks*", (route) => route.fulfill({ body, contentType: "application/json" }));
+    await open(page, "#/explorer/v3.blocks?limit=3");
+    await responded(page);
+    await tab(page, "Table");
+    const rows = page.locator(".response-table tbody tr");
+    await eventually(() => rows.count(), 100);
+    assert.equal(await page.locator(".response-table tbody b").count(), 0);
+    assert.match(await rows.nth(3).textContent(), /<b>3<\/b>\[U\+202E\]/);
+    await page.getByRole("button", { name: "Show 100 more of 1000" }).click();
+    await eventually(() => rows.count(), 200);
+  });
+
+  visit("what changed since the last response", async (page) => {
+    let n = 0;
+    await page.route("**/api/v3/masterchainInfo", (route) => {
+      n += 1;
+      route.fulfill({ json: { first: { seqno: 1 }, last: { seqno: n, ...(n > 1 && { fresh: true }) } } });
+    });
+    await open(page, "#/explorer/v3.masterchainInfo");
+    await press(page, "send");
+    await responded(page);
+    assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
+    await press(page, "send");
+    await page.getByRole("tab", { name: "Diff" }).click();
+    await eventually(
+      () => page.locator(".diff li").allTextContents(),
+      ["~changed: last.seqno1 2", "+added: last.freshtrue"],
+    );
+    assert.deepEqual(await axe(page), []);
+    // Another operation has its own last response.
+    await go(page, "v3.topAccountsByBalance", "?limit=1");
+    await responded(page);
+    assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
+  });
+
+  visit("the limit and the cache as a picture", async (page) => {
+    const send = async (headers) => {
+      await page.unrouteAll();
+      await page.route("**/api/v3/masterchainInfo", (route) => route.fulfill({ json: {}, headers }));
+      await go(page, "v3.masterchainInfo");
+      await press(page, "send");
+      await responded(page);
+      return page.locator(".gateway-picture > .part").allTextContents();
+    };
+    await open(page);
+    assert.deepEqual(
+      await send({
+        "cache-status": "ton-edge; hit; ttl=5",
+        age: "3",
+        ratelimit: '"keyless";r=20;t=7',
+        "ratelimit-policy": '"keyless";q=100;w=60',
+      }),
+      ["20 of 100 leftper 60 s, resets in 7 s", "Hit3 s old, 5 s left"],
+    );
+    assert.equal(await page.locator(".ring.note").count(), 1);
+    assert.equal(await page.locator(".lifetime .part").getAttribute("width"), "37.5");
+    await page.evaluate(() => {
+      location.hash = "#/explorer/";
+    });
+    assert.deepEqual(await send({}), ["Not countedby the rate limit", "No cachenot named in the response"]);
+  });
+
+  visit("a part that does not load says so, and Retry loads it", async (page, provoked) => {
+    provoked.push(/net::ERR_FAILED/);
+    await open(page, "#/explorer/v3.blocks?limit=2");
+    await responded(page);
+    await page.route("**/explorer/response-table.js", (route) => route.abort());
+    await tab(page, "Table");
+    await page.locator(".lazy .message.bad").waitFor();
+    await page.unrouteAll();
+    await page.locator(".lazy").getByRole("button", { name: "Retry" }).click();
+    await eventually(() => page.locator(".response-table tbody tr").count(), 2);
+  });
+});
+
+describe("the calls of this device", () => {
+  visit(
+    "are stored without messages, are sent again when they are opened, and can be forgotten",
+    async (page, provoked) => {
+      provoked.push(/status of 500/);
+      await open(page, "#/explorer/v3.topAccountsByBalance?limit=2");
+      await responded(page);
+      await go(page, "v3.decode", "?opcodes=0x0f8a7ea5&bodies=te6cckEBAQEAAgAAAEysuc0%3D");
+      await responded(page);
+      await go(page, "v2.sendBoc");
+      await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
+      await press(page, "send");
+      await press(page, "really");
+      await responded(page, 500);
+      await go(page, "v2.jsonRPC");
+      await field(page, "method").fill("sendBoc");
+      await field(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
+      await press(page, "send");
+      await press(page, "really");
+      await eventually(async () => /^Status/.test(await text(page, "status")), true);
+      assert.ok(!(await stored(page)).includes("te6cck"), await stored(page));
+      await press(page, "history-open");
+      await eventually(
+        () => calls(page),
+        [
+          "#/explorer/v2.jsonRPC",
+          "#/explorer/v2.sendBoc",
+          "#/explorer/v3.decode?opcodes=0x0f8a7ea5",
+          "#/explorer/v3.topAccountsByBalance?limit=2",
+        ],
+      );
+      assert.deepEqual(await axe(page), []);
+      await page.keyboard.press("Escape");
+      assert.equal(await focused(page), "explorer-history-open");
+      await page.keyboard.press("Enter");
+      await page.locator("#explorer-history .calls a").last().focus();
+      await page.keyboard.press("Enter");
+      await page.locator('#explorer-title[data-id="v3.topAccountsByBalance"]').waitFor();
+      await responded(page);
+      assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
+      // The one that is shown is sent again, too.
+      const before = stack().own.requests.length;
+      await press(page, "history-open");
+      await page.locator("#explorer-history .calls a").first().click();
+      await eventually(() => page.locator("#explorer-history").isVisible(), false);
+      await responded(page);
+      assert.ok(stack().own.requests.length >= before);
+      await press(page, "history-open");
+      await press(page, "history-clear");
+      assert.match(await page.locator("#explorer-history").textContent(), /No calls yet\./);
+      assert.equal(await stored(page), null);
+    },
+  );
+
+  visit("are bounded, and what else is stored there is left out", async (page) => {
+    await page.addInitScript(() => {
+      const call = (at) => ({
+        id: "v3.blocks",
+        network: "mainnet",
+        query: { limit: String(at) },
+        status: 200,
+        at,
+        cut: false,
+      });
+      const odd = [
+        null,
+        1,
+        {},
+        { ...call(1), id: "v3.nonsense" },
+        { ...call(1), query: { limit: {} } },
+        { ...call(1), at: "x" },
+      ];
+      localStorage.setItem(
+        "ton-edge:calls",
+        JSON.stringify([...odd, ...Array.from({ length: 80 }, (_, at) => call(at))]),
+      );
+    });
+    await open(page, "#/explorer/v3.blocks?limit=999");
+    await responded(page);
+    assert.equal(JSON.parse(await stored(page)).length, 50);
+    await press(page, "history-open");
+    await eventually(async () => (await calls(page)).length, 50);
+    assert.equal((await calls(page))[0], "#/explorer/v3.blocks?limit=999");
+  });
+
+  for (const [name, broken] of Object.entries({
+    "text that is no JSON": () => localStorage.setItem("ton-edge:calls", "{"),
+    "blocked storage": () =>
+      Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      }),
+  }))
+    visit(`${name} hinders nothing`, async (page) => {
+      await page.addInitScript(broken);
+      await open(page);
+      assert.equal(await page.locator("#explorer-recent").isVisible(), false);
+      await go(page, "v3.blocks", "?limit=1");
+      await responded(page);
+      await press(page, "history-open");
+      await page.locator("#explorer-history :is(.calls, .empty)").waitFor();
+    });
+});
+
+describe("links and errors", () => {
+  visit("a link to the call as the form has it, without a message", async (page) => {
+    await open(page, "#/explorer/v3.blocks");
+    await field(page, "limit").fill("4");
+    await press(page, "share");
+    await eventually(() => clipboard(page), `${stack().url}/#/explorer/v3.blocks?limit=4`);
+    assert.equal(fragment(page), "#/explorer/v3.blocks");
+    await go(page, "v2.sendBoc");
+    await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
+    await press(page, "share");
+    await eventually(() => clipboard(page), `${stack().url}/#/explorer/v2.sendBoc`);
+  });
+
+  visit("an error has a Retry that sends the request again", async (page, provoked) => {
+    provoked.push(/status of 500/);
+    stack().own.faults.add("status=500", { path: "/api/v3/topAccountsByBalance" });
+    await open(page, "#/explorer/v3.topAccountsByBalance?limit=7");
+    await responded(page, 500);
+    stack().own.faults.clear();
+    // The gateway caches a failure for half a second: docs/caching.md.
+    await page.waitForTimeout(600);
+    await page.locator("#explorer-retry").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(page), "explorer-status");
+    await responded(page);
+    assert.equal(await page.locator("#explorer-retry").count(), 0);
+  });
+
+  visit("a message is never sent again by a Retry", async (page, provoked) => {
+    provoked.push(/status of 500/);
+    await open(page, "#/explorer/v2.sendBoc");
+    await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
+    await press(page, "send");
+    await press(page, "really");
+    await responded(page, 500);
+    assert.equal(await page.locator("#explorer-retry").count(), 0);
+  });
+});
