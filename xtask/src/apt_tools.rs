@@ -19,10 +19,17 @@ pub(crate) struct AptTool {
     pub(crate) package: &'static str,
     /// Its names on the PATH, or its paths.
     names: &'static [&'static str],
+    /// What makes it print its version.
+    pub(crate) version: &'static str,
+    /// Only full runs need it.
+    pub(crate) full_only: bool,
 }
 
+/// What most programs take.
+const VERSION: &str = "--version";
+
 /// All programs that the suites run.
-pub(crate) const APT_TOOLS: [AptTool; 3] = [
+pub(crate) const APT_TOOLS: [AptTool; 4] = [
     AptTool {
         name: "Chromium",
         variable: "CHROMIUM",
@@ -39,18 +46,33 @@ pub(crate) const APT_TOOLS: [AptTool; 3] = [
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
         ],
+        version: VERSION,
+        full_only: false,
     },
     AptTool {
         name: "Firefox",
         variable: "FIREFOX",
         package: "firefox-esr",
         names: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
+        version: VERSION,
+        full_only: false,
     },
     AptTool {
         name: "Redis",
         variable: "REDIS_SERVER",
         package: "redis-server",
         names: &["redis-server", "valkey-server"],
+        version: VERSION,
+        full_only: false,
+    },
+    AptTool {
+        name: "Go",
+        variable: "GO_COMMAND",
+        package: "golang-go",
+        names: &["go", "/usr/local/go/bin/go"],
+        version: "version",
+        // 250 MB for one suite; others check the programs with gofmt alone.
+        full_only: true,
     },
 ];
 

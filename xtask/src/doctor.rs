@@ -180,12 +180,15 @@ fn packages(root: &Path, report: &mut Report) {
 fn packaged(report: &mut Report, known: &AptTool) {
     let install = apt::line(&[known.package]);
     match known.find() {
-        Ok(Some(path)) => match output_of(Command::new(&path).arg("--version")) {
+        Ok(Some(path)) => match output_of(Command::new(&path).arg(known.version)) {
             Some(version) => {
                 report.found(known.package, format_args!("{}  {}", path.display(), first_line(&version)));
             }
             None => report.missing(known.package, format_args!("{} does not run", path.display()), install),
         },
+        Ok(None) if known.full_only => {
+            report.optional(known.package, "not found; full runs need it", install)
+        }
         Ok(None) => report.missing(known.package, "not found", install),
         Err(error) => report.missing(known.package, error, format_args!("unset {}", known.variable)),
     }

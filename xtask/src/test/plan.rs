@@ -64,7 +64,7 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 16] = [
+const LONG: [(&str, &str); 18] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -72,6 +72,8 @@ const LONG: [(&str, &str); 16] = [
     ("js docs-site", "builds the site of the documents"),
     (SITE_PACKAGES, "installs the generator of the site"),
     ("js web-app-explorer-looks", "looks at every form in every appearance"),
+    ("golang-go", "installs a compiler for one suite"),
+    ("js web-app-explorer-go", "compiles a Go program for each operation"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
     ("js web-app-screenshots", "takes pictures of every view"),
     ("rust docs", "compiles the crate with all its types once more"),
@@ -374,6 +376,8 @@ mod tests {
             "public api",
             "cell oracle",
             "js web-app-screenshots",
+            "golang-go",
+            "js web-app-explorer-go",
         ];
         assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));
         assert_eq!(steps.len(), all - long.len());
