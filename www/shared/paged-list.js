@@ -10,32 +10,75 @@ import { formatCount } from "./format.js";
  * @param {{
  *   box: HTMLElement, name: string, none: string, one: string,
  *   start(subject: any, options: { signal: AbortSignal, cursor?: string, pageSize: number }): Promise<any>,
- *   append(page: { rows: any[], address_book?: any, metadata?: any }): void,
- *   clear(): void, prepare?(): Promise<void>,
+ *   append(page: { rows: any[], address_book?: any, metadata?: any }): number | void,
+ *   clear(): void, prepare?(): Promise<unknown>, auto?: boolean, stoppable?(): boolean,
+ *   describe?(counts: { size: number, read: number, busy: boolean, failed: boolean, ended: boolean }): string | undefined,
  * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a
- *   pager of what was opened; `prepare` loads what rows need beside the first page; `one` names a row, `none` is the text for an empty list
+ *   pager of what was opened; `append` returns how many rows it shows if it leaves some out; `prepare` loads what rows need beside the
+ *   first page; `one` names a row, `none` is the text for an empty list; `auto`: whether scrolling loads, the default; `stoppable`: whether
+ *   the visitor can stop that; `describe`: the progress in other words
  */
-export function createPagedList({ box, name, none, one, start, append, clear, prepare }) {
+export function createPagedList({
+  box,
+  name,
+  none,
+  one,
+  start,
+  append,
+  clear,
+  prepare,
+  auto = true,
+  stoppable,
+  describe,
+}) {
   const error = el("div", { id: `${name}-error`, class: "message", role: "alert" });
   const progress = el("p", { id: `${name}-progress`, role: "status", class: "progress", tabIndex: -1 });
   const more = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
+  const stop = el("button", { id: `${name}-stop`, type: "button", hidden: true }, "Stop");
   const retry = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
   const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
-  box.append(sentinel, el("div", { class: "tail" }, error, progress, more, retry));
+  box.append(sentinel, el("div", { class: "tail" }, error, progress, stop, more, retry));
   /** The list shown. Replaced as a whole, so that a late response sees that it is outdated. */
   let run;
 
-  const near = new IntersectionObserver(([entry]) => entry.isIntersecting && load(), { rootMargin: "300px" });
-  more.addEventListener("click", () => load());
+  // After fast scrolling there are several entries: only the last one says how it is now.
+  const near = new IntersectionObserver(
+    (entries) => {
+      const isNear = entries.at(-1).isIntersecting;
+      if (!run) return;
+      run.isNear = isNear;
+      if (isNear) load();
+      else paint(run);
+    },
+    { rootMargin: "300px" },
+  );
+  more.addEventListener("click", () => {
+    if (run) run.halted = false;
+    load();
+  });
+  stop.addEventListener("click", halt);
   retry.addEventListener("click", () => {
     fill(error);
     run.failed = false;
     load();
   });
 
-  async function load() {
+  /** Loads no more by itself until the visitor presses for more. */
+  function halt() {
+    if (!run) return;
+    run.halted = true;
+    near.disconnect();
+    paint(run);
+  }
+
+  function load() {
     const mine = run;
-    if (!mine || mine.busy || mine.failed || mine.ended || mine.paused) return;
+    if (!mine || mine.failed || mine.ended || mine.paused) return undefined;
+    if (!mine.busy) mine.loading = loadPage(mine);
+    return mine.loading;
+  }
+
+  async function loadPage(mine) {
     mine.busy = true;
     paint(mine);
     try {
@@ -64,26 +107,30 @@ export function createPagedList({ box, name, none, one, start, append, clear, pr
   /** Observes again after each page: the observer reports only changes. */
   function watch() {
     near.disconnect();
-    if (run && !run.ended && !run.failed) near.observe(sentinel);
+    if (auto && run && !run.ended && !run.failed && !run.halted && !run.paused) near.observe(sentinel);
   }
 
   function add(mine, page) {
-    mine.size += page.rows.length;
-    append(page);
+    mine.read += page.rows.length;
+    mine.size += append(page) ?? page.rows.length;
   }
 
-  function paint({ size, busy, failed, ended }) {
+  function paint({ size, read, busy = false, failed = false, ended = false, halted = false, isNear = false }) {
     const focused = document.activeElement;
     box.dataset.state = ended ? "ended" : failed ? "failed" : busy ? "loading" : "more";
-    box.setAttribute("aria-busy", String(Boolean(busy)));
-    more.hidden = ended || failed;
+    box.setAttribute("aria-busy", String(busy));
+    // Between two pages it stays, so that a finger finds it.
+    const stops = (busy || isNear) && !halted && !ended && !failed && Boolean(stoppable?.());
+    stop.hidden = !stops;
+    more.hidden = ended || failed || stops;
     retry.hidden = !failed;
-    error.classList.toggle("bad", Boolean(failed));
+    error.classList.toggle("bad", failed);
     // `disabled` would take the focus away.
-    more.setAttribute("aria-disabled", String(Boolean(busy)));
+    more.setAttribute("aria-disabled", String(busy));
     more.textContent = busy ? "Loading…" : "Load more";
     progress.textContent =
-      ended && size === 0
+      describe?.({ size, read, busy, failed, ended }) ??
+      (ended && size === 0
         ? none
         : ended
           ? `All ${formatCount(size, one)} shown`
@@ -91,9 +138,9 @@ export function createPagedList({ box, name, none, one, start, append, clear, pr
             ? `Stopped after ${formatCount(size, one)}`
             : size === 0
               ? `Loading ${one}s…`
-              : `${formatCount(size, one)} so far${busy ? ", loading more…" : ""}`;
-    if ((focused === more && more.hidden) || (focused === retry && retry.hidden))
-      (more.hidden ? progress : more).focus();
+              : `${formatCount(size, one)} so far${busy ? ", loading more…" : ""}`);
+    if ([more, retry, stop].some((one) => one === focused && one.hidden))
+      ([stop, more].find((one) => !one.hidden) ?? progress).focus();
   }
 
   function close() {
@@ -108,11 +155,16 @@ export function createPagedList({ box, name, none, one, start, append, clear, pr
     /** Shows the list of a subject from its first page. */
     open(subject, pageSize) {
       close();
-      run = { subject, pageSize, stop: new AbortController(), size: 0 };
+      run = { subject, pageSize, stop: new AbortController(), size: 0, read: 0 };
       load();
     },
     close,
     busy: () => Boolean(run?.busy),
+    /** Loads one more page; resolves when it is there, or failed. */
+    more: () => load(),
+    halt,
+    isEnded: () => Boolean(run?.ended),
+    hasFailed: () => Boolean(run?.failed),
     /** Aborts the request in flight; `resume` continues from there. */
     pause() {
       if (!run || run.paused) return;

@@ -1,0 +1,39 @@
+// Times as people say them: "3 min ago". They are written again as time passes.
+
+import { el } from "./dom.js";
+import { formatAge, formatTime } from "./format.js";
+
+const DAY = 86_400;
+const UPDATE_MS = 20_000;
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/** The time of day, for what stands under its day. @param {number} seconds Unix time */
+export const formatClock = (seconds) => CLOCK.format(seconds * 1000);
+
+let timer;
+/** Elements are held only by the document: those that left it are not found. */
+function update() {
+  const all = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-age]"));
+  for (const time of all) {
+    const words = wordsOf(Number(time.dataset.age), time.dataset.days === "above");
+    if (time.textContent !== words) time.textContent = words;
+  }
+}
+
+const wordsOf = (seconds, daysAbove) =>
+  daysAbove && Date.now() / 1000 - seconds >= DAY ? formatClock(seconds) : (formatAge(seconds) ?? "");
+
+/**
+ * A time with its age as text and the whole time as title.
+ * @param {number | undefined} seconds Unix time
+ * @param {boolean} [daysAbove] it stands under its day: from a day on, the time of day is enough
+ */
+export function renderRelative(seconds, daysAbove = false) {
+  const known = formatTime(seconds);
+  if (!known || seconds === undefined) return el("span", {}, "time unknown");
+  timer ??= setInterval(update, UPDATE_MS);
+  const time = el("time", { dateTime: known.iso, title: `${known.local} (${known.utc})` }, wordsOf(seconds, daysAbove));
+  time.dataset.age = String(seconds);
+  if (daysAbove) time.dataset.days = "above";
+  return time;
+}
