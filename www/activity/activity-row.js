@@ -1,0 +1,152 @@
+// Renders an activity as a row of a table: icon, title, party, details, amounts, age.
+
+import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
+import { formatRoute } from "../app/route.js";
+import { icon } from "../design/icons.js";
+import { el } from "../shared/dom.js";
+import { shorten } from "../shared/format.js";
+import { renderIdenticon } from "../shared/identicon.js";
+import { networkOf } from "../shared/network.js";
+import { renderRelative } from "../shared/relative-time.js";
+import { tokenOf, written } from "../shared/token.js";
+import { cutText, visibleText } from "../shared/visible-text.js";
+import { KINDS } from "./action-table.js";
+import { formatAmount, writeAmount } from "./format-amount.js";
+
+/** Characters of a comment in a row. */
+const LONGEST = 160;
+
+/** @typedef {import("./describe-action.js").Page} Page */
+
+const cell = (/** @type {string} */ name, /** @type {import("../shared/dom.js").Child[]} */ ...children) =>
+  el("td", { class: name, role: "cell" }, ...children);
+
+/** The bounceable or the other form, as the address book of the page has it. @param {string} address @param {Page} page */
+export function friendlyOf(address, { book }) {
+  const listed = book[address]?.user_friendly;
+  if (!isAddress(address)) return address;
+  return isAddress(listed) && addressesEqual(listed, address)
+    ? listed
+    : packAddress(address, { testOnly: networkOf() === "testnet" || undefined });
+}
+
+/** A link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
+export function renderParty(address, page) {
+  const friendly = friendlyOf(address, page);
+  const { domain } = page.book[address] ?? {};
+  return el(
+    "a",
+    { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
+    renderIdenticon(address),
+    typeof domain === "string" && domain !== ""
+      ? el("bdi", {}, visibleText(domain))
+      : el("span", { class: "mono" }, shorten(friendly, 4)),
+  );
+}
+
+/** The sum of one thing that moves. @param {import("./describe-action.js").Amount} amount @param {Page} page */
+export function renderAmount(amount, { metadata }) {
+  const { digits, symbol, exact } = formatAmount(amount, metadata);
+  return el(
+    "span",
+    {
+      class: `amount ${amount.sign}`,
+      title: exact ? writeAmount(amount, metadata) : `${writeAmount(amount, metadata)}, in smallest units`,
+    },
+    `${{ in: "+", out: "\u2212", "": "" }[amount.sign]}${digits} `,
+    el("bdi", { class: "symbol" }, symbol),
+  );
+}
+
+const STATES = { failed: "failed", bounced: "bounced", done: "" };
+
+/** @param {import("./describe-action.js").Activity} activity */
+function renderMark({ state, why }) {
+  if (state === "done") return undefined;
+  return el("span", { class: "badge bad", title: why ?? "" }, STATES[state]);
+}
+
+/** An arrow for what moves, else the picture of its kind. */
+function pictureOf({ direction, kind, state }) {
+  if (state !== "done") return icon(state === "bounced" ? "history" : "cross");
+  if ((kind === "ton" || kind === "jetton") && direction === "in") return icon("arrow-in");
+  if ((kind === "ton" || kind === "jetton") && direction === "out") return icon("arrow-out");
+  return icon(KINDS.find(({ name }) => name === kind)?.icon ?? "contract");
+}
+
+/** The name of an NFT as a link to it. @param {string} item @param {Page} page */
+function renderItem(item, page) {
+  const token = tokenOf(page.metadata, item);
+  const name = written(token?.name) ?? written(token?.extra?.domain);
+  if (!name) return renderParty(item, page);
+  const friendly = friendlyOf(item, page);
+  return el(
+    "a",
+    { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
+    el("bdi", {}, visibleText(name)),
+  );
+}
+
+/** @param {import("./describe-action.js").Activity} activity @param {Page} page */
+function renderDetails({ item, words, comment, encrypted, why, state }, page) {
+  const said = comment === undefined ? undefined : visibleText(cutText(comment, LONGEST));
+  return [
+    item && renderItem(item, page),
+    words.length > 0 && el("span", { class: "words" }, visibleText(words.join(" · "))),
+    state === "failed" && why && el("span", { class: "words" }, why),
+    said !== undefined &&
+      el("q", { class: "comment", title: visibleText(cutText(comment ?? "", 2000)) }, el("bdi", {}, said)),
+    encrypted && el("span", { class: "words" }, "encrypted comment"),
+  ];
+}
+
+/** Who deals with whom. Seen from outside it is both of them. */
+function renderParties(activity, page, own) {
+  const { party, preposition, from, to } = activity;
+  if (own) {
+    if (!party) return [];
+    return [preposition !== "" && el("span", { class: "word" }, preposition), renderParty(party, page)];
+  }
+  return [
+    from && renderParty(from, page),
+    from && to && icon("arrow-right"),
+    from && to && el("span", { class: "hidden" }, " to "),
+    to && renderParty(to, page),
+  ];
+}
+
+/**
+ * @param {import("./describe-action.js").Activity} activity @param {Page} page
+ * @param {{ own?: boolean, daysAbove?: boolean }} [options] `own`: it is seen from an account; `daysAbove`: rows stand under their days
+ */
+export function renderActivityRow(activity, page, { own = true, daysAbove = false } = {}) {
+  const { id, kind, direction, state, title, amounts, time, hash, type } = activity;
+  const sees = own && (direction !== "none" || activity.party !== undefined);
+  const row = el(
+    "tr",
+    { class: "activity", role: "row", "data-kind": kind, "data-direction": direction, "data-state": state },
+    cell(
+      "what",
+      el("span", { class: "picture" }, pictureOf(activity)),
+      el("span", { class: "title" }, title),
+      renderMark(activity),
+    ),
+    cell("who", ...renderParties(activity, page, sees)),
+    cell("details", ...renderDetails(activity, page)),
+    cell("sum", ...amounts.map((one) => renderAmount(one, page))),
+    cell(
+      "when",
+      el(
+        "a",
+        { href: formatRoute({ view: "trace", text: hash }) },
+        renderRelative(time, daysAbove),
+        el("span", { class: "hidden" }, ", show the trace"),
+      ),
+    ),
+  );
+  row.dataset.id = id;
+  row.dataset.hash = hash;
+  row.dataset.type = type;
+  row.dataset.lt = activity.lt;
+  return row;
+}

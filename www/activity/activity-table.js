@@ -1,0 +1,100 @@
+// A table of activities, newest first, under their days; only the rows near the screen are elements.
+
+import { loadStylesheet } from "../app/stylesheet.js";
+import { el } from "../shared/dom.js";
+import { createVirtualList } from "../shared/virtual-list.js";
+import { renderActivityRow } from "./activity-row.js";
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+const COLUMNS = ["Action", "With", "Details", "Amount", "Time"];
+/** Pixels until the first rows are measured. */
+const HEIGHTS = { day: 36, row: 40 };
+
+/** @typedef {import("./describe-action.js").Entry} Entry */
+
+/** The day of a time, in words. @param {number | undefined} seconds */
+export function dayOf(seconds) {
+  const date = new Date(Number(seconds) * 1000);
+  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY.format(date);
+}
+
+/** Loads the styles of the table. */
+export const prepareActivityTable = () => loadStylesheet(new URL("../activity/activity.css", import.meta.url));
+
+/** @param {{ label: string, own?: boolean }} options `own`: the activities are seen from an account */
+export function createActivityTable({ label, own = true }) {
+  const body = el("tbody", { role: "rowgroup" });
+  const table = el(
+    "table",
+    { class: "activities", role: "table", "aria-label": label },
+    el(
+      "thead",
+      { role: "rowgroup" },
+      el("tr", { role: "row" }, ...COLUMNS.map((name) => el("th", { scope: "col", role: "columnheader" }, name))),
+    ),
+    body,
+  );
+  /** The day of the last row. A trace can end on the next day: days never go forward again. */
+  let last = { time: Infinity, day: "" };
+  let rows = 0;
+  const list = createVirtualList({
+    place: body,
+    heights: HEIGHTS,
+    kindOf: (/** @type {any} */ item) => (item.day === undefined ? "row" : "day"),
+    makeSpacer: () => el("tr", { class: "spacer", "aria-hidden": "true" }, el("td")),
+    render(/** @type {any} */ item, index) {
+      const row =
+        item.day === undefined
+          ? renderActivityRow(item.activity, item.page, { own, daysAbove: true })
+          : dayRow(item.day);
+      // The head is the first row.
+      row.setAttribute("aria-rowindex", String(index + 2));
+      return row;
+    },
+  });
+  body.addEventListener("click", follow);
+
+  return {
+    element: table,
+    /** @param {Entry[]} entries */
+    push(entries) {
+      const items = [];
+      for (const { activity, page } of entries) {
+        const time = Math.min(activity.time ?? last.time, last.time);
+        const day = dayOf(Number.isFinite(time) ? time : undefined);
+        if (day !== last.day) items.push({ day });
+        last = { time, day };
+        items.push({ activity, page });
+      }
+      rows += entries.length;
+      list.push(items);
+      table.setAttribute("aria-rowcount", String(list.items().length + 1));
+    },
+    clear() {
+      last = { time: Infinity, day: "" };
+      rows = 0;
+      list.clear();
+      table.removeAttribute("aria-rowcount");
+    },
+    /** @returns {Entry[]} */
+    entries: () => /** @type {any[]} */ (list.items()).filter(({ day }) => day === undefined),
+    count: () => rows,
+    update: list.update,
+  };
+}
+
+const dayRow = (/** @type {string} */ day) =>
+  el(
+    "tr",
+    { class: "day", role: "row" },
+    el("th", { scope: "rowgroup", role: "rowheader", colSpan: COLUMNS.length }, day),
+  );
+
+/** A row leads to its trace, so that a finger need not find the link. */
+function follow(/** @type {MouseEvent} */ event) {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("a, button") || !getSelection()?.isCollapsed) return;
+  /** @type {HTMLAnchorElement | null | undefined} */ (
+    target.closest("tr.activity")?.querySelector(".when a")
+  )?.click();
+}

@@ -1,0 +1,102 @@
+// Describes a transaction that no action covers, as an activity of its account.
+
+import { TON } from "./describe-action.js";
+
+const WHOLE = /^\d+$/;
+const tonOf = (/** @type {any} */ message) =>
+  WHOLE.test(String(message?.value ?? "")) && BigInt(message.value) > 0n ? BigInt(message.value) : 0n;
+
+/** Why the contract did not run. @type {Record<string, string>} */
+const SKIPPED = { no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" };
+
+/** Why a transaction failed; undefined if it did not. @param {any} description of v3 */
+export function failureOf(description) {
+  if (!description) return undefined;
+  const { aborted, compute_ph: compute, action } = description;
+  if (aborted !== true && compute?.success !== false && action?.success !== false) return undefined;
+  if (compute?.skipped) return SKIPPED[compute.reason] ?? "not run";
+  if (compute?.success === false) return `exit code ${compute.exit_code}`;
+  if (action?.success === false) return `action result ${action.result_code}`;
+  return "aborted";
+}
+
+/** The text of a comment that the API decoded. @param {any} message */
+export function commentOf(message) {
+  const decoded = message?.message_content?.decoded;
+  if (decoded?.["@type"] !== "text_comment") return undefined;
+  const text = decoded.comment ?? decoded.text;
+  return typeof text === "string" && text !== "" ? text : undefined;
+}
+
+/** The operation of a message by the name of the API, else by its code. @param {any} message */
+function operationOf(message) {
+  const { decoded_opcode: name, opcode } = message ?? {};
+  if (typeof name === "string" && name !== "" && name !== "text_comment") return name.replaceAll("_", " ");
+  return typeof opcode === "string" && opcode !== "" && opcode !== "0x00000000" ? opcode : undefined;
+}
+
+/** @param {any} tx a row of v3 @returns {import("./describe-action.js").Activity} */
+export function describeTransaction(tx) {
+  const { in_msg: incoming, description } = tx;
+  const outgoing = tx.out_msgs ?? [];
+  const why = failureOf(description);
+  const base = {
+    id: String(tx.hash ?? ""),
+    type: "transaction",
+    kind: /** @type {const} */ ("contract"),
+    state: /** @type {"done" | "failed" | "bounced"} */ (why === undefined ? "done" : "failed"),
+    why,
+    amounts: [],
+    words: /** @type {string[]} */ ([]),
+    encrypted: false,
+    time: typeof tx.now === "number" ? tx.now : undefined,
+    hash: String(tx.hash ?? ""),
+    lt: String(tx.lt ?? ""),
+    preposition: "",
+    direction: /** @type {const} */ ("none"),
+  };
+  if (!incoming) return { ...base, title: description?.type === "tick_tock" ? "Tick-tock" : "Transaction" };
+  return incoming.source ? received(base, incoming) : requested(base, incoming, outgoing);
+}
+
+/** A message of another account. @returns {import("./describe-action.js").Activity} */
+function received(/** @type {any} */ base, /** @type {any} */ message) {
+  const value = tonOf(message);
+  const operation = operationOf(message);
+  const comment = commentOf(message);
+  const bounced = message.bounced === true;
+  return {
+    ...base,
+    kind: bounced || operation === undefined ? "ton" : "contract",
+    state: bounced ? "bounced" : base.state,
+    title: bounced ? "Came back" : operation === undefined ? "Received" : "Called",
+    direction: "in",
+    from: message.source,
+    to: message.destination,
+    party: message.source,
+    preposition: operation === undefined || bounced ? "from" : "by",
+    amounts: value > 0n ? [{ sign: "in", units: String(value), asset: TON }] : [],
+    words: operation === undefined || bounced ? [] : [operation],
+    comment,
+  };
+}
+
+/** A request from outside the chain, such as one to a wallet. @returns {import("./describe-action.js").Activity} */
+function requested(/** @type {any} */ base, /** @type {any} */ message, /** @type {any[]} */ outgoing) {
+  const inside = outgoing.filter((one) => one.destination);
+  const value = inside.reduce((sum, one) => sum + tonOf(one), 0n);
+  const [only] = inside.length === 1 ? inside : [];
+  return {
+    ...base,
+    kind: value > 0n ? "ton" : "contract",
+    title: base.why ? "Request failed" : inside.length > 0 ? "Sent" : "Request",
+    direction: inside.length > 0 ? "out" : "none",
+    from: inside.length > 0 ? message.destination : undefined,
+    to: only?.destination,
+    party: only?.destination,
+    preposition: only ? "to" : "",
+    amounts: value > 0n ? [{ sign: "out", units: String(value), asset: TON }] : [],
+    words: inside.length > 1 ? [`to ${inside.length} accounts`] : [],
+    comment: only && commentOf(only),
+  };
+}

@@ -1,0 +1,41 @@
+// Formats what an activity moves, with what the response knows of tokens. Their names are untrusted text.
+
+import { formatUnits } from "../shared/format.js";
+import { decimalsOf, tokenOf, written } from "../shared/token.js";
+import { visibleText } from "../shared/visible-text.js";
+import { TON } from "./describe-action.js";
+
+const TON_DECIMALS = 9;
+
+/**
+ * @typedef {{ digits: string, symbol: string, exact: boolean }} Shown `exact`: the decimals are known; else it is in smallest units
+ * @param {import("./describe-action.js").Amount} amount @param {Record<string, any>} metadata
+ * @returns {Shown}
+ */
+export function formatAmount({ units, asset }, metadata) {
+  if (asset === TON) return { digits: formatUnits(units, TON_DECIMALS) ?? units, symbol: "TON", exact: true };
+  const currency = /^currency:(.+)$/.exec(asset);
+  if (currency)
+    return { digits: formatUnits(units, 0) ?? units, symbol: `of currency ${visibleText(currency[1])}`, exact: false };
+  const { symbol, decimals } = tokenWords(asset, metadata);
+  return {
+    digits: formatUnits(units, decimals ?? 0) ?? units,
+    symbol: symbol ?? "jetton",
+    exact: decimals !== undefined,
+  };
+}
+
+/** The symbol and decimals of a jetton, as far as they are known. @param {string} asset @param {Record<string, any>} metadata */
+export function tokenWords(asset, metadata) {
+  const token = asset === "" ? undefined : tokenOf(metadata, asset);
+  const symbol = written(token?.symbol) ?? written(token?.name);
+  return { symbol: symbol && visibleText(symbol), decimals: decimalsOf(token) };
+}
+
+const SIGNS = { in: "+", out: "\u2212", "": "" };
+
+/** The amount as text: "+5 TON". @param {import("./describe-action.js").Amount} amount @param {Record<string, any>} metadata */
+export function writeAmount(amount, metadata) {
+  const { digits, symbol } = formatAmount(amount, metadata);
+  return `${SIGNS[amount.sign]}${digits} ${symbol}`;
+}
