@@ -29,7 +29,7 @@ const SIGNS = {
     shown: "#explorer-operation",
     says: /Status200.*All \d+ headers/s,
   },
-  account: { text: ({ busiest }) => busiest, shown: "#transactions li" },
+  account: { text: ({ busiest }) => busiest, shown: "#transactions .activity" },
   trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
   chain: { shown: "#latest li" },
   gateway: { shown: "#gateway-health", says: /^Up/ },

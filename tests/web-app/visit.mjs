@@ -193,10 +193,10 @@ export const poor = (page) =>
 
 /** An account that has never been used. */
 export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
-/** The hashes of the rows in the timeline of the account view. */
+/** The hashes of the rows in the history of the account view that are near the screen. */
 export const hashes = (page) =>
-  page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
+  page.locator("#transactions tr.activity").evaluateAll((all) => all.map((one) => one.dataset.hash));
 /** Waits until the timeline, or another infinite list, is in a state: loading, more, failed or ended. */
 export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
-/** Waits until this many rows are shown. A full page of rows may not be all of them. */
-export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length), count);
+/** Waits until this many rows are shown, or more: those far from the screen are no elements. */
+export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length >= count), true);

@@ -1,18 +1,39 @@
 // The balance over time: after each transaction loaded so far. The line is drawn from floats; the text is exact.
 
+import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { formatCount, formatTime, formatTon } from "../shared/format.js";
+import { createPagedList } from "../shared/paged-list.js";
 import { createBalancePlot } from "./balance-plot.js";
 
 const NANO = 1e9;
+/** Rows of the table; the chart has all points. */
+const MOST_ROWS = 500;
 
 export function createBalanceChart() {
   const slider = /** @type {HTMLInputElement} */ (byId("chart-point"));
   /** Oldest first: `{ now, lt, balance }`, the balance in nanotons as text. */
   let points = [];
   let without = 0;
-  let open = false;
+  const list = createPagedList({
+    box: byId("balance-list"),
+    name: "balance",
+    none: "No transactions.",
+    one: "transaction",
+    // Points are wanted for the time that one looks at: scrolling does not say which.
+    auto: false,
+    append: ({ rows }) => add(rows),
+    clear() {
+      points = [];
+      without = 0;
+      draw();
+    },
+    async start(account, { pageSize, signal, cursor }) {
+      const { v3 } = await loadClient();
+      return v3.transactions.paginate({ account }, { pageSize, prefetch: 0, signal, cursor });
+    },
+  });
   /** The plot, once uPlot is loaded. */
   let drawn;
   let loading;
@@ -34,7 +55,7 @@ export function createBalanceChart() {
         points.unshift({ now, lt: String(lt), balance: String(after.balance) });
       else without += 1;
     }
-    if (open) draw();
+    draw();
   }
 
   async function draw() {
@@ -84,6 +105,7 @@ export function createBalanceChart() {
     fill(
       byId("chart-rows"),
       points
+        .slice(-MOST_ROWS)
         .map(({ now, lt, balance }) =>
           el(
             "tr",
@@ -97,20 +119,7 @@ export function createBalanceChart() {
     );
   }
 
-  return {
-    add,
-    clear() {
-      points = [];
-      without = 0;
-      if (open) draw();
-    },
-    /** Loads and draws only while the tab is open. */
-    look(seen) {
-      if (open === seen) return;
-      open = seen;
-      if (seen) draw();
-    },
-  };
+  return list;
 }
 
 function range(points) {

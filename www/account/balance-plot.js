@@ -1,5 +1,6 @@
 // Plots a line over time with uPlot, loaded on first use, in the colours of the style sheet, light or dark.
 
+import { colourOf, onThemeChange } from "../design/theme.js";
 import { loadUPlot } from "../shared/uplot.js";
 
 const HEIGHT = 260;
@@ -7,6 +8,8 @@ const HEIGHT = 260;
 const MARKED = 60;
 const DIGIT_WIDTH = 8;
 const MILLION = 1e6;
+/** Seconds on each side of points that share one second. */
+const MARGIN = 1800;
 
 /**
  * @param {HTMLElement} place @param {(at: number) => void} pointed gets the point under the pointer
@@ -14,7 +17,7 @@ const MILLION = 1e6;
  */
 export async function createBalancePlot(place, pointed) {
   const UPlot = await loadUPlot();
-  const colour = (name) => () => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const colour = (name) => () => colourOf(name);
   const axis = {
     stroke: colour("--soft"),
     grid: { stroke: colour("--line"), width: 1 },
@@ -29,10 +32,10 @@ export async function createBalancePlot(place, pointed) {
         height: HEIGHT,
         legend: { show: false },
         cursor: { y: false, drag: { x: true, y: false } },
-        scales: { x: { time: true } },
+        scales: { x: { time: true, range: ({ data: [xs] }, least, most) => rangeOf(xs, least, most) } },
         axes: [
           { ...axis, space: 80 },
-          { ...axis, values: (_, splits) => labels(splits), size: (_, values) => widest(values) },
+          { ...axis, side: 1, values: (_, splits) => labels(splits), size: (_, values) => widest(values) },
         ],
         series: [
           {},
@@ -53,7 +56,7 @@ export async function createBalancePlot(place, pointed) {
   new ResizeObserver(
     () => place.clientWidth > 0 && drawing?.setSize({ width: place.clientWidth, height: HEIGHT }),
   ).observe(place);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawing?.redraw());
+  onThemeChange(() => drawing?.redraw());
   return {
     show(xs, ys) {
       if (drawing) drawing.setData([xs, ys]);
@@ -67,6 +70,10 @@ export async function createBalancePlot(place, pointed) {
     },
   };
 }
+
+/** Points that share one second stand in the middle of an hour: else the axis would have years. */
+const rangeOf = (xs, least, most) =>
+  xs.length > 0 && xs[0] === xs.at(-1) ? [xs[0] - MARGIN, xs[0] + MARGIN] : [least, most];
 
 /** Labels of the axis: large amounts are abbreviated, with enough digits to tell the lines apart. */
 function labels(splits) {

@@ -1,93 +1,158 @@
-// The jettons and NFTs of an account. Anyone can write their names on the chain: they are shown as text, without pictures, untrusted.
+// The jettons and NFTs of an account. Anyone can write their names on the chain: they are shown as text, untrusted.
 
-import { renderAccountLink } from "../shared/account-link.js";
+import { friendlyOf, renderParty } from "../activity/activity-row.js";
+import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
-import { byId, el, fact, fill } from "../shared/dom.js";
+import { byId, el } from "../shared/dom.js";
 import { formatUnits, shorten } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { decimalsOf, tokenOf, written } from "../shared/token.js";
+import { createVirtualList } from "../shared/virtual-list.js";
+import { visibleText } from "../shared/visible-text.js";
+import { renderPicture } from "./picture.js";
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 50;
+/** Pixels of a row and of a card, until the first one is measured. */
+const ROW_HEIGHT = 57;
+const CARD_HEIGHT = 250;
 
-export const createJettonList = () =>
+/** @param {(jetton: string) => string} historyOf gives the link to the history of a jetton */
+export const createJettonList = (historyOf) =>
   holdings("jettons", {
     none: "This account has no jettons.",
     one: "jetton",
+    height: ROW_HEIGHT,
     paginate: ({ v3 }, owner, options) =>
       v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
-    row: jettonRow,
+    row: (row, page) => jettonRow(row, page, historyOf),
   });
 
 export const createNftList = () =>
   holdings("nfts", {
     none: "This account has no NFTs.",
     one: "NFT",
+    height: CARD_HEIGHT,
+    // As many as the grid has columns.
+    columns: (place) => getComputedStyle(place).gridTemplateColumns.split(" ").length,
     paginate: ({ v3 }, owner, options) =>
       v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
-    row: nftRow,
+    row: nftCard,
   });
 
-function holdings(name, { none, one, paginate, row }) {
-  const list = byId(`${name}-rows`);
-  return createPagedList({
+/** @param {string} name @param {any} options */
+function holdings(name, { none, one, height, columns, paginate, row }) {
+  const place = byId(`${name}-rows`);
+  const list = createVirtualList({
+    place,
+    heights: { "": height },
+    columns: columns && (() => columns(place)),
+    makeSpacer: () => el("div", { class: "spacer", role: "presentation" }),
+    render(/** @type {any} */ { item, page }, index) {
+      const made = row(item, page);
+      made.setAttribute("aria-posinset", String(index + 1));
+      return made;
+    },
+  });
+  const paged = createPagedList({
     box: byId(`${name}-list`),
     name,
     none,
     one,
-    append: ({ rows, address_book: book, metadata }) =>
-      list.append(...rows.map((each) => row(each, book ?? {}, metadata ?? {}))),
-    clear: () => fill(list),
+    append({ rows, address_book: book, metadata }) {
+      const page = { book: book ?? {}, metadata: metadata ?? {} };
+      list.push(rows.map((item) => ({ item, page })));
+    },
+    clear: list.clear,
     start: async (owner, { signal, cursor }) =>
       paginate(await loadClient(), owner, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
   });
+  return { ...paged, update: list.update };
 }
 
-function jettonRow({ address, jetton, balance }, book, metadata) {
-  const token = tokenOf(metadata, jetton);
+function jettonRow({ address, jetton, balance }, page, historyOf) {
+  const token = tokenOf(page.metadata, jetton);
   const decimals = decimalsOf(token);
   const symbol = written(token?.symbol);
-  const shown = decimals === undefined ? undefined : formatUnits(balance, decimals);
-  return held(
-    address,
-    written(token?.name) ?? symbol ?? "Jetton without a name",
-    token,
-    fact(
-      "Amount",
-      el("strong", { class: "held-amount" }, shown ?? formatUnits(balance, 0) ?? "unknown"),
-      shown ? symbol : "in smallest units: decimals unknown",
-    ),
-    fact("Jetton", renderAccountLink(String(jetton), book)),
-    fact("Jetton wallet", renderAccountLink(String(address), book)),
-  );
-}
-
-function nftRow({ address, index, collection_address: collection, content, on_sale: onSale }, book, metadata) {
-  const token = tokenOf(metadata, address);
-  const name = written(token?.name) ?? written(content?.name) ?? written(content?.domain) ?? "NFT without a name";
-  const from = written(tokenOf(metadata, collection)?.name);
-  return held(
-    address,
-    name,
-    token,
-    fact("Item", renderAccountLink(String(address), book)),
-    collection && fact("Collection", from, renderAccountLink(String(collection), book)),
-    fact("Index", el("span", { class: "mono", title: String(index ?? "") }, shorten(String(index ?? "unknown"), 8))),
-    onSale === true && fact("Sale", "for sale"),
-  );
-}
-
-function held(address, name, token, ...facts) {
+  const amount = formatUnits(balance, decimals ?? 0) ?? "unknown";
+  const name = visibleText(written(token?.name) ?? symbol ?? "Jetton without a name");
   const item = el(
-    "li",
-    { class: "tx held" },
+    "div",
+    { class: "holding", role: "listitem" },
+    renderPicture(token?.image, String(jetton)),
     el(
       "div",
-      { class: "tx-head" },
-      el("bdi", { class: "held-name" }, name),
+      { class: "names" },
+      el("bdi", { class: "held-name", title: name }, name),
       token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
     ),
-    el("dl", { class: "tx-facts" }, facts),
+    el(
+      "div",
+      { class: "sum" },
+      el("strong", { class: "held-amount", title: amount }, amount),
+      decimals === undefined
+        ? el(
+            "span",
+            { class: "note", title: "In smallest units: decimals unknown" },
+            "units",
+            el("span", { class: "hidden" }, ", decimals unknown"),
+          )
+        : el("bdi", { class: "symbol" }, visibleText(symbol ?? "")),
+    ),
+    el(
+      "div",
+      { class: "links" },
+      el("a", { href: historyOf(String(jetton)) }, "History", el("span", { class: "hidden" }, ` of ${name}`)),
+      el("span", { class: "pair" }, el("span", { class: "word" }, "Jetton"), renderParty(String(jetton), page)),
+      el("span", { class: "pair" }, el("span", { class: "word" }, "Wallet"), renderParty(String(address), page)),
+    ),
   );
   item.dataset.address = String(address);
   return item;
+}
+
+function nftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
+  const token = tokenOf(page.metadata, address);
+  const name = visibleText(
+    written(token?.name) ??
+      written(token?.extra?.domain) ??
+      written(content?.name) ??
+      written(content?.domain) ??
+      "NFT without a name",
+  );
+  const from = written(tokenOf(page.metadata, collection)?.name);
+  const friendly = friendlyOf(String(address), page);
+  const card = el(
+    "div",
+    { class: "nft", role: "listitem" },
+    el(
+      "a",
+      { class: "face", href: formatRoute({ view: "account", text: friendly }), title: friendly },
+      renderPicture(token?.image ?? content?.image, String(address)),
+      el("bdi", { class: "held-name", title: name }, name),
+    ),
+    el(
+      "p",
+      { class: "from" },
+      collection
+        ? el(
+            "a",
+            {
+              href: formatRoute({ view: "account", text: friendlyOf(String(collection), page) }),
+              title: String(collection),
+            },
+            el("span", { class: "hidden" }, "Collection "),
+            from ? el("bdi", {}, visibleText(from)) : el("span", { class: "mono" }, shorten(String(collection), 4)),
+          )
+        : el("span", {}, "No collection"),
+    ),
+    el(
+      "p",
+      { class: "facts" },
+      el("span", { title: String(index ?? "") }, `#${shorten(String(index ?? "?"), 4)}`),
+      onSale === true && el("span", { class: "badge note" }, "For sale"),
+      token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
+    ),
+  );
+  card.dataset.address = String(address);
+  return card;
 }

@@ -4,7 +4,10 @@ import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { formatTime, formatTon, shorten } from "../shared/format.js";
+import { formatTon, formatUnits, shorten } from "../shared/format.js";
+import { renderIdenticon } from "../shared/identicon.js";
+import { renderRelative } from "../shared/relative-time.js";
+import { visibleText } from "../shared/visible-text.js";
 
 /** Short, since all of them must fit the space reserved for them. */
 const WORDS = {
@@ -15,9 +18,14 @@ const WORDS = {
 };
 const NEVER_SEEN = ["Not used yet", "Not on the chain yet."];
 const WAITING = "…";
-const NAMES = ["balance", "status", "kind", "last", "code", "data"];
+const NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
+/** Domains of an account that are counted. */
+const MOST_DOMAINS = 100;
+/** Characters of a domain or a name of a token. */
+const LONGEST = 60;
 
-export function createSummary() {
+/** @param {(state: any) => void} found gets the account's state; undefined if the chain has none */
+export function createSummary(found) {
   const box = byId("account-summary");
   /** The account shown. Replaced as a whole, so that a late response sees that it is outdated. */
   let run;
@@ -51,7 +59,12 @@ export function createSummary() {
       paint(mine, { known: book?.[mine.account], tokens: metadata?.[mine.account]?.token_info });
       mine.done = true;
       state("done");
-      if (isWallet(mine.state)) await seqno(mine, v3, signal);
+      found(mine.state);
+      const more = [
+        isWallet(mine.state) && seqno(mine, v3, signal),
+        hasDomain(book, mine) && domains(mine, v3, signal),
+      ];
+      await Promise.all(more);
     } catch (error) {
       if (mine === run && !mine.stop.signal.aborted) state("failed", ...describeError(error));
     }
@@ -72,49 +85,67 @@ export function createSummary() {
     }
   }
 
+  /** Counts the other domains of the account; the summary works without them. */
+  async function domains(mine, v3, signal) {
+    try {
+      const { records } = await v3.dns.records({ wallet: mine.account, limit: MOST_DOMAINS }, { signal });
+      const names = (records ?? []).map(({ domain }) => String(domain)).filter((name) => name !== mine.domain);
+      if (mine !== run || names.length === 0) return;
+      const shown = names.map((name) => visibleText(name.slice(0, LONGEST))).join(", ");
+      element("domain").append(el("span", { class: "tag", title: shown }, `+${names.length}`));
+    } catch {
+      // An older API lacks this operation.
+    }
+  }
+
+  function hasDomain(book, mine) {
+    const { domain } = book?.[mine.account] ?? {};
+    mine.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
+    return mine.domain !== undefined;
+  }
+
   function paint(mine, { known, tokens }) {
     const { state: found } = mine;
-    element("balance").textContent = formatTon(found?.balance ?? (found ? "unknown" : "0")) ?? "unknown";
+    fill(element("balance"), ...balanceOf(found));
     const [status, words] = (found ? WORDS[found.status] : NEVER_SEEN) ?? [String(found.status), ""];
     fill(
       element("status"),
-      el("span", { class: `badge ${found?.status === "active" ? "good" : "plain"}` }, status),
+      el("span", { class: `badge ${BADGES[found?.status] ?? "plain"}`, title: words }, status),
       found?.suspended === true && el("span", { class: "badge bad" }, "suspended"),
     );
     element("words").textContent = words;
     byId("account-advice").hidden = Boolean(found);
     fill(element("kind"), kindOf(found, tokens));
+    const domain = typeof known?.domain === "string" && known.domain !== "" ? known.domain : undefined;
+    fill(element("domain"), domain ? el("bdi", {}, visibleText(domain.slice(0, LONGEST))) : "none");
     fill(
-      element("domain"),
-      typeof known?.domain === "string" && el("span", { class: "tag" }, el("bdi", {}, known.domain)),
+      element("interfaces"),
+      interfacesOf(found).join(", ") || (found?.status === "active" ? "not recognised" : "none"),
     );
     fill(element("code"), hashOf(found?.code_hash, "code hash"));
     fill(element("data"), hashOf(found?.data_hash, "data hash"));
+    fill(element("state-hash"), hashOf(found?.account_state_hash, "state hash"));
     last(mine);
   }
 
-  /** The state names the last transaction, the timeline knows its time. */
+  /** The state names the last transaction, the history knows its time. */
   function last({ state: found, newest }) {
     const hash = found?.last_transaction_hash ?? newest?.hash;
     if (!hash) return fill(element("last"), "none");
-    const when = newest?.hash === hash ? formatTime(newest.now) : undefined;
     fill(
       element("last"),
       el(
         "a",
         { href: formatRoute({ view: "trace", text: hash }) },
-        when
-          ? el("time", { dateTime: when.iso, title: when.utc }, when.local)
-          : `logical time ${found?.last_transaction_lt ?? newest?.lt}`,
+        newest?.hash === hash ? renderRelative(newest.now) : `lt ${found?.last_transaction_lt ?? newest?.lt}`,
       ),
     );
   }
 
   function clear() {
-    for (const name of NAMES) element(name).textContent = WAITING;
+    for (const name of NAMES) fill(element(name), WAITING);
     element("words").textContent = "Loading…";
     byId("account-advice").hidden = true;
-    fill(element("domain"));
   }
 
   return {
@@ -123,11 +154,13 @@ export function createSummary() {
       run?.stop.abort();
       run = { account };
       clear();
+      fill(byId("account-picture"), renderIdenticon(account));
       fill(byId("account-title"), el("span", { class: "mono" }, text));
       fill(
         byId("account-address"),
         copyButton(text, "address"),
-        el("a", { href: formatRoute({ view: "address", text }) }, "All forms of this address"),
+        el("a", { href: formatRoute({ view: "address", text }) }, "All forms"),
+        el("a", { href: formatRoute({ view: "account" }) }, "Other account"),
       );
       load();
     },
@@ -150,18 +183,38 @@ const isWallet = (found) =>
   found?.status === "active" &&
   (!found.interfaces?.length || found.interfaces.some((each) => String(each).includes("wallet")));
 
-/** The contract's interfaces as the API recognised them, and the name of a token. */
+const BADGES = { active: "good", frozen: "bad", nonexist: "bad" };
+
+/** The contract's interfaces as the API recognised them. */
+const interfacesOf = (found) =>
+  found?.status === "active"
+    ? (found.interfaces ?? []).map((each) => visibleText(String(each)).replaceAll("_", " "))
+    : [];
+
+/** What it is, in words, and the name of a token. */
 function kindOf(found, tokens) {
   if (!found || found.status !== "active") return ["none"];
-  const kinds = (found.interfaces ?? []).map((each) => String(each).replaceAll("_", " "));
+  const kinds = interfacesOf(found);
   const token = (tokens ?? []).find((each) => typeof each?.name === "string" && each.name !== "");
   return [
     kinds.length > 0 ? capital(kinds.join(", ")) : "not recognised",
-    token && el("bdi", { class: "tag" }, token.name.slice(0, 60)),
+    token && el("bdi", { class: "tag" }, visibleText(token.name.slice(0, LONGEST))),
+  ];
+}
+
+/** TON, and how many extra currencies there are. */
+function balanceOf(found) {
+  const others = Object.entries(found?.extra_currencies ?? {});
+  const listed = others.map(([id, units]) => `${formatUnits(units, 0) ?? "?"} of currency ${id}`).join(", ");
+  const text = formatTon(found?.balance ?? (found ? "unknown" : "0")) ?? "unknown";
+  const [, whole, fraction = ""] = /^([^.\s]+)(.*)$/.exec(text) ?? [];
+  return [
+    el("span", {}, el("span", {}, whole), el("small", {}, fraction)),
+    others.length > 0 && el("span", { class: "tag", title: listed }, `+${others.length}`),
   ];
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const hashOf = (hash, what) =>
-  hash ? [el("span", { class: "mono", title: hash }, shorten(hash)), copyButton(hash, what)] : ["none"];
+  hash ? [el("span", { class: "mono", title: hash }, shorten(hash, 12)), copyButton(hash, what)] : ["none"];

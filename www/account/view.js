@@ -1,20 +1,26 @@
-// The account view: a summary, and tabs with transactions, balance over time, jettons and NFTs. A tab sends no request before it
-// is first opened.
+// The account view: a summary, and tabs with history, tokens, NFTs, balance over time and the contract. A tab sends no request before it is
+// first opened.
 
 import { parseAddress } from "../ton-edge/address.js";
+import { formatRoute } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { connectTabs } from "./account-tabs.js";
 import { createBalanceChart } from "./balance-chart.js";
+import { createContractPanel } from "./contract-panel.js";
+import { createHistory } from "./history.js";
+import { readFilter, writeFilter } from "./history-filter.js";
 import { createJettonList, createNftList } from "./holdings.js";
-import { findBusyAccount } from "./sample-account.js";
+import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
-import { createTimeline } from "./timeline.js";
 
-/** Rows per page, the options in view.html. */
-const PAGE_SIZES = [3, 10, 50];
-const PAGE_SIZE = 10;
-const TABS = ["transactions", "balance", "jettons", "nfts"];
+/** Rows of each request; the URL may name another number. */
+const PAGE_SIZE = 50;
+const MOST_ROWS = 1000;
+const BALANCE_ROWS = 100;
+const TABS = ["history", "tokens", "nfts", "balance", "contract"];
+/** Names of tabs in older links. @type {Record<string, string>} */
+const OLDER = { transactions: "history", jettons: "tokens" };
 
 /**
  * @param {import("../app/route.js").ViewUrl} url
@@ -22,17 +28,32 @@ const TABS = ["transactions", "balance", "jettons", "nfts"];
  */
 export function createView(url) {
   const input = /** @type {HTMLInputElement} */ (byId("account-input"));
-  const rows = /** @type {HTMLSelectElement} */ (byId("account-rows"));
   const message = byId("account-message");
-  const head = createSummary();
-  const balance = createBalanceChart();
-  const transactions = createTimeline((found) => {
-    head.newest(found[0]);
-    balance.add(found);
+  const contract = createContractPanel();
+  const head = createSummary((state) => {
+    if (!shown) return;
+    shown.state = { known: true, found: state };
+    if (tab === "contract") contract.show(shown.account, state);
   });
-  const held = { jettons: createJettonList(), nfts: createNftList() };
-  const parts = [head, transactions, held.jettons, held.nfts];
-  /** The account shown: its text, its raw form, rows per page, and the tabs of `held` already requested. */
+  const history = createHistory({
+    newest: head.newest,
+    filtered: (filter) => url.push(shown.text, { ...base(), ...writeFilter(filter) }),
+  });
+  const tokens = createJettonList((jetton) =>
+    formatRoute({ view: "account", text: shown.text, query: { ...base(), token: jetton.toUpperCase() } }),
+  );
+  const nfts = createNftList();
+  const balance = createBalanceChart();
+  const samples = createSamples();
+  /** What the tabs beside the history open, each on its first use. */
+  const lazy = {
+    tokens: () => tokens.open(shown.account),
+    nfts: () => nfts.open(shown.account),
+    balance: () => balance.open(shown.account, BALANCE_ROWS),
+    contract: () => contract.prepare(),
+  };
+  const parts = [head, history, tokens, nfts, balance];
+  /** The account shown: its text, its raw form, rows per page, filter, state, and the tabs already opened. */
   let shown;
   let tab = TABS[0];
 
@@ -40,45 +61,37 @@ export function createView(url) {
     url.replace(shown.text, query(name));
     choose(name);
   });
+  const base = () => ({
+    rows: shown?.pageSize === undefined || shown.pageSize === PAGE_SIZE ? undefined : String(shown.pageSize),
+  });
   const query = (name = tab) => ({
-    rows: Number(rows.value) === PAGE_SIZE ? undefined : rows.value,
+    ...base(),
+    ...writeFilter(shown.filter),
     tab: name === TABS[0] ? undefined : name,
   });
-  const submit = () => url.push(input.value.trim(), query());
 
   byId("account-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    submit();
+    url.push(input.value.trim(), {});
   });
-  byId("account-sample").addEventListener("click", trySample);
-  rows.addEventListener("change", () => shown && submit());
-
-  async function trySample({ currentTarget: button }) {
-    if (button.getAttribute("aria-disabled") === "true") return;
-    const before = location.hash;
-    button.setAttribute("aria-disabled", "true");
-    const found = await findBusyAccount();
-    button.removeAttribute("aria-disabled");
-    // The visitor may have moved on.
-    if (location.hash === before) url.push(found, query());
-  }
 
   function choose(name) {
     tab = name;
     bar.select(name);
-    byId("account-panels").dataset.tab = name;
-    balance.look(name === "balance");
-    if (held[name] && !shown.requested.has(name)) {
-      shown.requested.add(name);
-      held[name].open(shown.account);
+    if (lazy[name] && !shown.opened.has(name)) {
+      shown.opened.add(name);
+      lazy[name]();
     }
+    if (name === "contract" && shown.state.known) contract.show(shown.account, shown.state.found);
+    // A list that was hidden had no height.
+    for (const list of [history, tokens, nfts]) list.update();
   }
 
   function close() {
-    for (const part of parts) part.close();
-    balance.clear();
+    for (const part of [...parts, contract]) part.close();
     shown = undefined;
     byId("account-shown").hidden = true;
+    byId("account-entry").hidden = false;
     input.removeAttribute("aria-invalid");
     message.className = "message";
     fill(message);
@@ -89,31 +102,44 @@ export function createView(url) {
     message.classList.add("bad");
     fill(message, describeError(error));
     input.focus();
+    samples.load();
   }
 
-  function open(text, pageSize) {
+  function open(text, filter, pageSize) {
     close();
     input.value = text;
-    rows.value = String(pageSize);
-    if (text === "") return;
+    if (text === "") return samples.load();
     let account;
     try {
       account = parseAddress(text).raw;
     } catch (error) {
       return refuse(error);
     }
-    shown = { text, pageSize, account, requested: new Set() };
+    shown = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
     byId("account-shown").hidden = false;
+    byId("account-entry").hidden = true;
     head.open(account, text);
-    transactions.open(account, pageSize);
+    history.open(account, filter, pageSize);
   }
 
   return {
     show(text, query, again = false) {
-      const pageSize = PAGE_SIZES.includes(Number(query.rows)) ? Number(query.rows) : PAGE_SIZE;
-      if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, pageSize);
-      else for (const part of parts) part.resume();
-      if (shown) choose(TABS.includes(query.tab) ? query.tab : TABS[0]);
+      const pageSize = /^\d{1,4}$/.test(query.rows ?? "")
+        ? Math.min(Math.max(Number(query.rows), 1), MOST_ROWS)
+        : PAGE_SIZE;
+      const filter = readFilter(query);
+      if (again) samples.forget();
+      if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, filter, pageSize);
+      else {
+        for (const part of parts) part.resume();
+        if (JSON.stringify(filter) !== JSON.stringify(shown.filter)) {
+          shown.filter = filter;
+          history.open(shown.account, filter, pageSize);
+        }
+      }
+      if (!shown) return;
+      const named = OLDER[query.tab] ?? query.tab;
+      choose(TABS.includes(named) ? named : TABS[0]);
     },
     leave() {
       for (const part of parts) part.pause();

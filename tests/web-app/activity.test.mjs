@@ -1,0 +1,381 @@
+// How the web app describes actions and transactions, filters them, joins them and writes them to files: without a browser.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import { recordOf, toCsv, toJson } from "../../www/account/export-history.js";
+import { passes, readFilter, requestsOf, timesOf, writeFilter } from "../../www/account/history-filter.js";
+import { mergeHistory, newState } from "../../www/account/merge-history.js";
+import { KINDS, MEANINGS, typesOf } from "../../www/activity/action-table.js";
+import { describeAction } from "../../www/activity/describe-action.js";
+import { describeTransaction } from "../../www/activity/describe-transaction.js";
+import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
+
+const [ME, YOU, COIN, POOL, ITEM] = [..."12345"].map((digit) => `0:${digit.repeat(64)}`);
+const action = (type, details, more = {}) => ({
+  action_id: "id",
+  trace_id: "trace",
+  type,
+  success: true,
+  transactions: ["hash"],
+  end_utime: 1000,
+  end_lt: "5",
+  details,
+  ...more,
+});
+const amounts = (activity) => activity.amounts.map(({ sign, units, asset }) => `${sign} ${units} ${asset}`);
+
+describe("actions", () => {
+  test("every type of the package's declarations has a meaning, and a kind of the filter", () => {
+    const declared = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
+    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
+    const types = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, type]) => type);
+    assert.ok(types.length > 75);
+    assert.deepEqual(
+      types.filter((type) => !Object.hasOwn(MEANINGS, type)),
+      [],
+    );
+    const kinds = new Set(KINDS.map(({ name }) => name));
+    for (const [type, { kind, titles }] of Object.entries(MEANINGS)) {
+      assert.ok(kinds.has(kind), type);
+      assert.ok(titles.length === 3 && titles.every((title) => title !== ""), type);
+      assert.ok(typesOf(kind).includes(type));
+    }
+  });
+
+  test("every field that the table names is one of its type's declaration", () => {
+    const declared = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
+    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
+    for (const [, type, shape] of body.matchAll(/^ {2}(\w+): (\w+)/gm)) {
+      const fields = new RegExp(`interface ${shape} \\{(.*?)\\n\\}`, "s").exec(declared)?.[1] ?? "";
+      const { actor = [], other = [], gives = [], gets = [], item } = MEANINGS[type];
+      const isDeclared = (name) => new RegExp(`^ {2}${name}\\??:`, "m").test(fields);
+      // A party can have another field for its wallet, in types that name it.
+      for (const names of [actor, other]) assert.ok(names.length === 0 || names.some(isDeclared), `${type}: ${names}`);
+      const named = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
+      for (const name of named.filter(Boolean)) assert.ok(isDeclared(name), `${type}.${name}`);
+    }
+  });
+
+  test("a transfer, from both sides and from outside", () => {
+    const row = action("ton_transfer", {
+      source: ME,
+      destination: YOU,
+      value: "5000000000",
+      comment: "hi",
+      encrypted: false,
+    });
+    const sent = describeAction(row, ME);
+    assert.deepEqual([sent.title, sent.direction, sent.preposition, sent.party], ["Sent", "out", "to", YOU]);
+    assert.deepEqual(amounts(sent), ["out 5000000000 TON"]);
+    const received = describeAction(row, YOU.toLowerCase());
+    assert.deepEqual(
+      [received.title, received.direction, received.preposition, received.party],
+      ["Received", "in", "from", ME],
+    );
+    assert.deepEqual([received.comment, received.time, received.hash], ["hi", 1000, "hash"]);
+    const outside = describeAction(row);
+    assert.deepEqual([outside.title, outside.direction, outside.from, outside.to], ["Transfer", "none", ME, YOU]);
+    assert.deepEqual(amounts(outside), [" 5000000000 TON"]);
+    assert.equal(describeAction({ ...row, details: { ...row.details, destination: ME } }, ME).direction, "self");
+  });
+
+  test("a failure, an encrypted comment, an extra currency", () => {
+    const details = {
+      source: ME,
+      destination: YOU,
+      value: "1",
+      comment: "x",
+      encrypted: true,
+      value_extra_currencies: { 239: "7" },
+    };
+    const row = describeAction(action("ton_transfer", details, { success: false }), ME);
+    assert.deepEqual([row.state, row.comment, row.encrypted], ["bounced", undefined, true]);
+    assert.deepEqual(amounts(row), ["out 1 TON", "out 7 currency:239"]);
+    assert.equal(describeAction(action("jetton_transfer", { sender: ME }, { success: false }), ME).state, "failed");
+  });
+
+  test("jettons: by their owners and by their wallets, minted, burned, swapped", () => {
+    const moved = action("jetton_transfer", {
+      asset: COIN,
+      sender: ME,
+      receiver: YOU,
+      receiver_jetton_wallet: POOL,
+      amount: "12",
+    });
+    assert.deepEqual(amounts(describeAction(moved, POOL)), [`in 12 ${COIN}`]);
+    assert.deepEqual(amounts(describeAction(action("jetton_mint", { asset: COIN, receiver: ME, amount: "3" }), ME)), [
+      `in 3 ${COIN}`,
+    ]);
+    assert.deepEqual(amounts(describeAction(action("jetton_burn", { asset: COIN, owner: ME, amount: "3" }), ME)), [
+      `out 3 ${COIN}`,
+    ]);
+    const swap = action("jetton_swap", {
+      dex: "dedust",
+      sender: ME,
+      dex_incoming_transfer: { amount: "5", asset: null },
+      dex_outgoing_transfer: { amount: "9", asset: COIN },
+      peer_swaps: [],
+    });
+    const swapped = describeAction(swap, ME);
+    assert.deepEqual([swapped.direction, swapped.words], ["both", ["on dedust"]]);
+    assert.deepEqual(amounts(swapped), ["out 5 TON", `in 9 ${COIN}`]);
+  });
+
+  test("an NFT that is sold by a transfer, a bid, a domain", () => {
+    const sale = action("nft_transfer", {
+      nft_item: ITEM,
+      old_owner: YOU,
+      new_owner: ME,
+      is_purchase: true,
+      price: "100",
+    });
+    const bought = describeAction(sale, ME);
+    assert.deepEqual([bought.title, bought.direction, bought.item, bought.party], ["Bought NFT", "out", ITEM, YOU]);
+    assert.equal(
+      describeAction({ ...sale, details: { ...sale.details, is_purchase: false } }, ME).title,
+      "Received NFT",
+    );
+    const bid = describeAction(action("auction_bid", { bidder: ME, auction: POOL, amount: "7", nft_item: ITEM }), ME);
+    assert.deepEqual([bid.title, ...amounts(bid)], ["Bid", "out 7 TON"]);
+    const record = action("change_dns", { source: ME, asset: ITEM, value: { sum_type: "DNSText", dns_text: "hello" } });
+    assert.deepEqual(describeAction(record, ME).words, ["text", "hello"]);
+  });
+
+  test("unknown types have their name; details of another shape do no harm", () => {
+    const unknown = describeAction(action("moon_landing", { error: "unsupported action type: moon_landing" }), ME);
+    assert.deepEqual([unknown.title, unknown.kind, unknown.amounts], ["Moon landing", "contract", []]);
+    for (const type of [...Object.keys(MEANINGS), "constructor", "__proto__", ""])
+      for (const details of [
+        null,
+        undefined,
+        {},
+        [],
+        "text",
+        { amount: -1, value: {}, peer_swaps: null, claimed_rewards: [{}] },
+      ])
+        assert.equal(typeof describeAction(action(type, details), ME).title, "string");
+    assert.equal(typeof describeAction({}).title, "string");
+  });
+});
+
+describe("transactions that no action covers", () => {
+  const tx = (more) => ({ hash: "h", lt: "9", now: 77, account: ME, out_msgs: [], description: {}, ...more });
+
+  test("money that came back, a failure, a tick, a request", () => {
+    const back = describeTransaction(tx({ in_msg: { source: YOU, destination: ME, value: "3", bounced: true } }));
+    assert.deepEqual([back.title, back.state, ...amounts(back)], ["Came back", "bounced", "in 3 TON"]);
+    const failed = describeTransaction(
+      tx({
+        in_msg: { source: YOU, value: "3", opcode: "0xdeadbeef" },
+        description: { compute_ph: { success: false, exit_code: 42 } },
+      }),
+    );
+    assert.deepEqual([failed.state, failed.why, failed.words], ["failed", "exit code 42", ["0xdeadbeef"]]);
+    assert.equal(describeTransaction(tx({ description: { type: "tick_tock" } })).title, "Tick-tock");
+    const request = describeTransaction(
+      tx({
+        in_msg: { source: null, destination: ME, value: null },
+        out_msgs: [
+          { destination: YOU, value: "4" },
+          { destination: POOL, value: "5" },
+        ],
+      }),
+    );
+    assert.deepEqual([request.title, request.words, ...amounts(request)], ["Sent", ["to 2 accounts"], "out 9 TON"]);
+  });
+});
+
+describe("amounts", () => {
+  const metadata = { [COIN]: { token_info: [{ valid: true, symbol: "EDGE\u202E", extra: { decimals: "6" } }] } };
+
+  test("with the decimals and the symbol of the jetton, exact, and nothing hidden in its name", () => {
+    const amount = { sign: /** @type {const} */ ("in"), units: "1234567890123456789012345", asset: COIN };
+    assert.equal(writeAmount(amount, metadata), "+1,234,567,890,123,456,789.012345 EDGE[U+202E]");
+    assert.deepEqual(formatAmount(amount, {}), {
+      digits: "1,234,567,890,123,456,789,012,345",
+      symbol: "jetton",
+      exact: false,
+    });
+    assert.equal(writeAmount({ sign: "out", units: "1", asset: "TON" }, {}), "\u22120.000000001 TON");
+    assert.equal(writeAmount({ sign: "", units: "7", asset: "currency:239" }, {}), "7 of currency 239");
+  });
+});
+
+describe("filters", () => {
+  test("a filter survives the URL; what makes no sense is left out", () => {
+    const filter = {
+      direction: "in",
+      kind: "jetton",
+      token: COIN,
+      time: undefined,
+      from: "2026-01-02",
+      until: "2026-02-03",
+    };
+    assert.deepEqual(readFilter(/** @type {any} */ (writeFilter(/** @type {any} */ (filter)))), filter);
+    const nothing = readFilter({
+      dir: "up",
+      kind: "constructor",
+      token: "USDT",
+      time: "1y",
+      from: "yesterday",
+      until: "2026-2-3",
+    });
+    assert.ok(Object.values(nothing).every((one) => one === undefined));
+  });
+
+  test("the API gets what it can filter", () => {
+    const { actions, transactions, byTime, withTransactions } = requestsOf({ kind: "nft", from: "2026-01-02" }, ME);
+    assert.ok(actions.action_type?.includes("nft_transfer") && !actions.action_type.includes("ton_transfer"));
+    assert.equal(withTransactions, false);
+    assert.equal(byTime, true);
+    assert.equal(transactions.start_utime, timesOf({ from: "2026-01-02" }).start);
+    assert.equal(requestsOf({}, ME).actions.action_type, undefined);
+    assert.equal(requestsOf({ kind: "contract" }, ME).actions.action_type, undefined);
+  });
+
+  test("days are whole days of the visitor, ranges end now", () => {
+    const { start, end } = timesOf({ from: "2026-01-02", until: "2026-01-02" });
+    assert.equal(Number(end) - Number(start), 86_399);
+    assert.deepEqual(timesOf({ time: "24h" }, 100_000), { start: 13_600, end: undefined });
+  });
+
+  test("what passes", () => {
+    const sent = describeAction(action("jetton_transfer", { asset: COIN, sender: ME, receiver: YOU, amount: "1" }), ME);
+    for (const [filter, wanted] of /** @type {[any, boolean][]} */ ([
+      [{}, true],
+      [{ direction: "out" }, true],
+      [{ direction: "in" }, false],
+      [{ kind: "jetton" }, true],
+      [{ kind: "ton" }, false],
+      [{ token: COIN.toLowerCase() }, true],
+      [{ token: "TON" }, false],
+    ]))
+      assert.equal(passes(sent, filter), wanted, JSON.stringify(filter));
+    assert.equal(passes(sent, {}, { start: 1001 }), false);
+    assert.equal(passes(sent, {}, { start: 1000, end: 1000 }), true);
+  });
+});
+
+/** A pager over pages of rows; `null` is a page that fails once. */
+function pagerOf(pages, from = 0) {
+  let at = from;
+  return {
+    get cursor() {
+      return String(at);
+    },
+    async *pages() {
+      while (at < pages.length) {
+        if (pages[at] === null) {
+          pages.splice(at, 1);
+          throw new Error("no connection");
+        }
+        at += 1;
+        yield { rows: pages[at - 1], last: at === pages.length };
+      }
+    },
+  };
+}
+
+describe("actions and transactions in one list", () => {
+  const act = (lt, hashes) => ({ trace_end_lt: String(lt), trace_end_utime: lt, transactions: hashes });
+  const tx = (lt, hash) => ({ lt: String(lt), now: lt, hash });
+  const keyOf = ({ name, row }) => (name === "action" ? `a${row.trace_end_lt}` : `t${row.lt}`);
+  const open = (actions, transactions) => (name, cursor) =>
+    /** @type {any} */ (pagerOf(name === "action" ? actions : transactions, Number(cursor ?? 0)));
+
+  async function all(stream) {
+    const found = [];
+    for await (const { rows } of stream.pages()) found.push(...rows);
+    return found.map(keyOf);
+  }
+
+  test("newest first, without the transactions that an action covers, for every way to cut pages", async () => {
+    const actions = [act(90, ["x", "y"]), act(70, []), act(50, ["z"]), act(30, ["v"])];
+    const transactions = [
+      tx(88, "x"),
+      tx(80, "free"),
+      tx(60, "y"),
+      tx(50, "z"),
+      tx(40, "other"),
+      tx(30, "v"),
+      tx(10, "first"),
+    ];
+    const wanted = ["a90", "t80", "a70", "a50", "t40", "a30", "t10"];
+    const cut = (rows, size) =>
+      Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
+    for (const byTime of [false, true])
+      for (const one of [1, 2, 3, 9])
+        for (const other of [1, 2, 3, 9]) {
+          const stream = mergeHistory(
+            newState(["action", "transaction"]),
+            open(cut(actions, one), cut(transactions, other)),
+            { byTime },
+          );
+          assert.deepEqual(await all(stream), wanted, `${one} and ${other} a page`);
+        }
+  });
+
+  test("an error loses nothing, and another stream goes on from the state", async () => {
+    const [actions, transactions] = [
+      [[act(9, [])], null, [act(3, [])]],
+      [[tx(8, "b")], [tx(7, "c")], null, [tx(2, "d")]],
+    ];
+    const state = newState(["action", "transaction"]);
+    const found = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const stream = mergeHistory(state, open(actions, transactions), { byTime: false });
+      try {
+        for await (const { rows } of stream.pages()) found.push(...rows.map(keyOf));
+      } catch {
+        assert.equal(stream.cursor, state);
+      }
+    }
+    assert.deepEqual(found, ["a9", "t8", "t7", "a3", "t2"]);
+  });
+
+  test("a list without rows ends", async () => {
+    assert.deepEqual(await all(mergeHistory(newState(["action", "transaction"]), open([], []), { byTime: false })), []);
+  });
+});
+
+describe("files", () => {
+  const page = { book: { [YOU]: { domain: '=HYPERLINK("x")' } }, metadata: {} };
+  const entries = [
+    {
+      activity: describeAction(
+        action("ton_transfer", { source: ME, destination: YOU, value: "5", comment: "=cmd|' /C calc'!A0" }),
+        ME,
+      ),
+      page,
+    },
+    {
+      activity: describeAction(
+        action("nft_transfer", { nft_item: ITEM, old_owner: YOU, new_owner: ME, comment: 'a "b",\nc' }),
+        ME,
+      ),
+      page,
+    },
+  ];
+
+  test("CSV has a line for each amount, and nothing that a spreadsheet runs", () => {
+    const lines = toCsv(entries).split("\r\n");
+    assert.equal(lines.length, 4);
+    assert.match(lines[0], /^time,type,kind,direction,.*,amount,symbol,asset,in_smallest_units$/);
+    assert.ok(lines[1].includes(",'=cmd|' /C calc'!A0,"));
+    assert.ok(lines[1].includes(`"'=HYPERLINK(""x"")"`));
+    assert.ok(lines[1].endsWith(",-0.000000005,TON,TON,false"));
+    assert.ok(lines[2].includes('"a ""b"",\nc"'));
+    for (const line of lines) assert.doesNotMatch(line, /(^|,)[=@+\t]/);
+  });
+
+  test("JSON has the same, with raw addresses", () => {
+    const [first] = JSON.parse(toJson(entries));
+    assert.deepEqual(first, JSON.parse(JSON.stringify(recordOf(entries[0]))));
+    assert.deepEqual([first.from, first.to, first.time], [ME, YOU, "1970-01-01T00:16:40.000Z"]);
+    assert.deepEqual(first.amounts, [
+      { amount: "-0.000000005", asset: "TON", symbol: "TON", in_smallest_units: false },
+    ]);
+  });
+});

@@ -1,0 +1,543 @@
+// The history of the account view in headless Chromium: in front of the replay upstream, which has no actions, and of the local chain.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe } from "node:test";
+
+import { launch } from "../runtimes/chromium.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { LOW, known, opener, part, readAll, rows, serveLongHistory, tab } from "./account-visit.mjs";
+import { axe } from "./axe.mjs";
+import { EMPTY_ACCOUNT, eventually, focused, fragment, hashes, list, shown, toTheEnd, visitor } from "./visit.mjs";
+
+let recorded;
+let chain;
+let browser;
+before(
+  async () => {
+    recorded = await startStack();
+    chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+    await chain.own.ready;
+    browser = await launch();
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await browser?.close();
+  await recorded?.close();
+  await chain?.close();
+});
+
+/** Lets nothing load by itself. */
+const holdScrolling = (page) =>
+  page.addInitScript(() => {
+    globalThis.IntersectionObserver = /** @type {any} */ (
+      class {
+        observe() {}
+        disconnect() {}
+      }
+    );
+  });
+const who = (name) => chain.own.cast.wallet(name).account;
+
+describe("transactions without actions, recorded", () => {
+  const visit = visitor(() => ({ stack: recorded, browser }));
+  const open = opener(() => recorded);
+
+  visit(
+    "the busiest account, three rows at a time, by the keyboard",
+    async (page) => {
+      await holdScrolling(page);
+      const requested = [];
+      page.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === "/api/v3/transactions")
+          requested.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
+      });
+      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      for (const [count, state] of /** @type {[number, string][]} */ ([
+        [3, "more"],
+        [6, "more"],
+        [9, "more"],
+        [10, "ended"],
+      ])) {
+        await eventually(async () => (await hashes(page)).length, count);
+        await list(page, state);
+        if (state === "ended") break;
+        assert.match(await page.locator("#account-progress").textContent(), new RegExp(`^${count} rows so far`));
+        // The first time the test presses Tab; later the button still has the focus.
+        if (count === 3) {
+          await page.locator("#account-progress").focus();
+          await page.keyboard.press("Tab");
+        }
+        assert.equal(await focused(page), "account-more");
+        await page.keyboard.press("Enter");
+      }
+      const all = await hashes(page);
+      assert.equal(new Set(all).size, 10);
+      const { world } = recorded.own;
+      const wanted = world.transactions.filter(({ row }) => row.account === recorded.busiest).map(({ row }) => row);
+      assert.deepEqual(new Set(all), new Set(wanted.map(({ hash }) => hash)));
+      const times = (await rows(page)).map(({ lt }) => lt);
+      assert.deepEqual(
+        times,
+        wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)),
+      );
+      assert.equal(await page.locator("#account-progress").textContent(), "All 10 rows shown");
+      // The focused button is gone; the focus moves to the message about the outcome.
+      assert.equal(await focused(page), "account-progress");
+      assert.equal(await page.locator("#account-more").isVisible(), false);
+      // Each page begins with the last row of the page before.
+      assert.deepEqual(
+        requested,
+        [3, 4, 4, 4].map((limit) => `/api/v3/transactions ${limit} 0`),
+      );
+    },
+    { viewport: LOW },
+  );
+
+  visit(
+    "what is scrolled to comes by itself",
+    async (page) => {
+      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await list(page, "more");
+      assert.equal((await hashes(page)).length, 3);
+      await toTheEnd(page, "#account-list");
+      assert.equal(new Set(await hashes(page)).size, 10);
+    },
+    { viewport: LOW },
+  );
+
+  visit("rows stand under the days on which they happened", async (page) => {
+    await open(page, `#/account/${recorded.busiest}`);
+    await list(page, "ended");
+    const days = await page.locator("#transactions tbody").evaluate((body) => {
+      const found = [];
+      for (const row of body.querySelectorAll("tr.day, tr.activity"))
+        if (row.classList.contains("day")) found.push([row.textContent, []]);
+        else
+          found
+            .at(-1)[1]
+            .push(new Date(row.querySelector("time").dateTime).toLocaleDateString(undefined, { dateStyle: "full" }));
+      return found;
+    });
+    assert.ok(days.length > 1);
+    assert.equal(days.flatMap(([, times]) => times).length, 10);
+    for (const [title, times] of days) assert.deepEqual(new Set(times), new Set([title]));
+    assert.equal(new Set(days.map(([title]) => title)).size, days.length);
+  });
+
+  visit("a row says what happened, with exact time and a link to its trace", async (page) => {
+    await open(page, `#/account/${recorded.busiest}`);
+    await shown(page, 10);
+    const first = page.locator("#transactions tr.activity").first();
+    const hash = await first.getAttribute("data-hash");
+    const own = recorded.own.world.transactions.find(({ row }) => row.hash === hash).row;
+    assert.equal(await first.locator("time").getAttribute("datetime"), new Date(own.now * 1000).toISOString());
+    assert.match(await first.locator("time").getAttribute("title"), /UTC\)$/);
+    assert.equal(await first.locator(".when a").getAttribute("href"), `#/trace/${encodeURIComponent(hash)}`);
+  });
+
+  visit("the other party links to its account", async (page) => {
+    await open(page, `#/account/${recorded.busiest}`);
+    await shown(page, 10);
+    const link = page.locator(".activity .who a").first();
+    const to = await link.getAttribute("href");
+    await link.click();
+    await eventually(async () => fragment(page), to);
+    await list(page, "ended");
+    assert.ok((await part(page, "title")).includes(decodeURIComponent(to.slice("#/account/".length))));
+  });
+
+  visit("an account without transactions", async (page) => {
+    await open(page, `#/account/${EMPTY_ACCOUNT}`);
+    await list(page, "ended");
+    assert.equal(await page.locator("#account-progress").textContent(), "This account has no transactions.");
+    assert.equal(await page.locator("#account-more").isVisible(), false);
+    assert.equal(await page.locator("#account-retry").isVisible(), false);
+  });
+
+  for (const path of ["/api/v3/transactions", "/api/v3/actions"])
+    visit(`an error of the upstream in ${path}, and a retry`, async (page, provoked) => {
+      recorded.own.faults.add("status=500", { path });
+      provoked.push(/status of 500/);
+      await open(page, `#/account/${recorded.busiest}`);
+      await list(page, "failed");
+      const alert = page.locator("#account-error");
+      assert.match(await alert.textContent(), /^The upstream service failed to respond\./);
+      assert.match(await alert.textContent(), /Code server_error, HTTP status 500$/);
+      assert.equal(await page.locator("#account-more").isVisible(), false);
+      await page.locator("#account-retry").focus();
+      await page.keyboard.press("Enter");
+      await shown(page, 10);
+      assert.equal(await alert.textContent(), "");
+    });
+
+  visit(
+    "an error in the middle loses no row and repeats none",
+    async (page, provoked) => {
+      await holdScrolling(page);
+      provoked.push(/status of 502/);
+      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await list(page, "more");
+      recorded.own.faults.add("html", { path: "/api/v3/transactions" });
+      await page.locator("#account-more").click();
+      await list(page, "failed");
+      assert.match(await page.locator("#account-progress").textContent(), /^Stopped after 3 rows$/);
+      assert.equal((await hashes(page)).length, 3);
+      await page.locator("#account-retry").click();
+      for (const count of [6, 9, 10]) {
+        await shown(page, count);
+        if (count < 10) await page.locator("#account-more").click();
+      }
+      await list(page, "ended");
+      assert.equal(new Set(await hashes(page)).size, 10);
+    },
+    { viewport: LOW },
+  );
+
+  visit("too many requests: the message says how long to wait", async (page, provoked) => {
+    provoked.push(/status of 429/);
+    recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${recorded.busiest}`);
+    await list(page, "failed");
+    assert.match(await page.locator("#account-error").textContent(), /Wait 7 seconds, then retry\./);
+  });
+
+  visit("no connection, then a connection", async (page, provoked) => {
+    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+    // The first account loads the modules of the view.
+    await open(page, `#/account/${EMPTY_ACCOUNT}`);
+    await list(page, "ended");
+    await page.context().setOffline(true);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/account/${recorded.busiest}`);
+    await list(page, "failed");
+    // Each part reports it and retries by itself.
+    for (const id of ["account-error", "account-state-why"]) {
+      await eventually(
+        async () =>
+          /^The gateway cannot be reached\..*Code connection_failed$/.test(await page.locator(`#${id}`).textContent()),
+        true,
+      );
+    }
+    await page.context().setOffline(false);
+    await page.locator("#account-retry").click();
+    await shown(page, 10);
+  });
+
+  visit("a late response is not shown under another account", async (page) => {
+    recorded.own.faults.add("delay=1200", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${recorded.busiest}`);
+    await list(page, "loading");
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/account/${EMPTY_ACCOUNT}`);
+    await list(page, "ended");
+    await page.waitForTimeout(1500);
+    assert.equal(await page.locator("#account-progress").textContent(), "This account has no transactions.");
+    assert.deepEqual(await hashes(page), []);
+  });
+});
+
+const visit = visitor(() => ({ stack: chain, browser }));
+const open = opener(() => chain);
+
+describe("actions", () => {
+  visit("say who did what with whom, each transaction once", async (page) => {
+    await open(page, `#/account/${who("alice")}?rows=1000`);
+    await readAll(page);
+    const actions = chain.own.db.all(
+      "SELECT transactions FROM actions WHERE action_id IN (SELECT action_id FROM action_accounts WHERE account = ?)",
+      [who("alice")],
+    );
+    const covered = new Set(actions.flatMap(({ transactions }) => JSON.parse(transactions)));
+    const own = chain.own.db.all("SELECT hash FROM transactions WHERE account = ?", [who("alice")]);
+    const left = own.filter(({ hash }) => !covered.has(hash)).length;
+    assert.ok(left > 0);
+    const total = actions.length + left;
+    assert.equal(await page.locator("#account-progress").textContent(), `All ${total} rows shown`);
+    // The head is a row as well, and the day.
+    assert.equal(await page.locator("#transactions table").getAttribute("aria-rowcount"), String(total + 2));
+    const found = await rows(page);
+    assert.ok(
+      found.some(({ title, who, sum }) => title === "Received" && /^from/.test(who) && /^\+[\d.]+ TON$/.test(sum)),
+    );
+  });
+
+  visit("what bounced and what failed is marked by words and by shape", async (page) => {
+    await open(page, `#/account/${who("alice")}?rows=1000`);
+    await readAll(page);
+    const bounced = chain.own.db.get(
+      "SELECT t.hash FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE t.account = ? AND m.bounced = 1 ORDER BY t.lt DESC",
+      [who("alice")],
+    );
+    const row = page.locator(`#transactions tr.activity[data-hash="${bounced.hash}"]`);
+    await eventually(async () => {
+      await page.mouse.move(400, 400);
+      await page.mouse.wheel(0, 300);
+      return row.count();
+    }, 1);
+    assert.match(await row.textContent(), /Came backbouncedfrom/);
+    assert.notEqual(
+      await row.locator(".picture").evaluate((one) => getComputedStyle(one).borderRadius),
+      await page
+        .locator('.activity[data-state="done"] .picture')
+        .first()
+        .evaluate((one) => getComputedStyle(one).borderRadius),
+    );
+    await row.locator(".when a").click();
+    await page.locator(`#trace-tree [data-hash="${bounced.hash}"]`).first().waitFor();
+  });
+
+  visit("a domain stands for its account, and jettons have decimals and symbols", async (page) => {
+    await open(page, `#/account/${who("bob")}?kind=jetton&rows=200`);
+    await readAll(page);
+    const found = await rows(page);
+    assert.ok(found.length > 3);
+    assert.ok(found.every(({ kind }) => kind === "jetton"));
+    assert.ok(found.some(({ sum }) => /^[+\u2212][\d,]+(\.\d+)? EDGE$/.test(sum)));
+  });
+
+  visit("leaving the view aborts the requests, coming back sends them again", async (page) => {
+    const stopped = [];
+    page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
+    const names = ["transactions", "actions", "accountStates"];
+    for (const name of names) chain.own.faults.add("delay=3000", { path: `/api/v3/${name}` });
+    const requested = names.map((name) => page.waitForRequest(new RegExp(`/api/v3/${name}`)));
+    await open(page, `#/account/${who("bob")}`);
+    await Promise.all(requested);
+    await page.locator("#nav-address").click();
+    await eventually(async () => new Set(stopped).size, 3);
+    await page.goBack();
+    await shown(page, 10);
+    await known(page);
+  });
+});
+
+describe("filters", () => {
+  visit("direction, kind and token, by the keyboard, in the URL", async (page) => {
+    await open(page, `#/account/${who("alice")}?rows=200`);
+    await readAll(page);
+    await page.locator('#history-direction [data-direction="out"]').focus();
+    await page.keyboard.press("Enter");
+    await eventually(async () => fragment(page), `#/account/${who("alice")}?rows=200&dir=out`);
+    await readAll(page);
+    assert.match(await page.locator("#account-progress").textContent(), /^All \d+ rows of \d+ match$/);
+    assert.ok((await rows(page)).every(({ direction }) => ["out", "both", "self"].includes(direction)));
+    await page.locator("#history-kind").selectOption("ton");
+    await readAll(page);
+    assert.ok((await rows(page)).every(({ kind, direction }) => kind === "ton" && ["out", "self"].includes(direction)));
+    await page.reload();
+    await readAll(page);
+    assert.equal(await page.locator("#history-kind").inputValue(), "ton");
+    assert.equal(await page.locator('#history-direction [aria-pressed="true"]').textContent(), "Sent");
+    await page.locator("#history-clear").click();
+    await eventually(async () => fragment(page), `#/account/${who("alice")}?rows=200`);
+    await readAll(page);
+    assert.match(await page.locator("#account-progress").textContent(), /^All \d+ rows shown$/);
+  });
+
+  visit("what the API can filter is sent to it", async (page) => {
+    const requested = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (/v3\/(actions|transactions)$/.test(pathname)) requested.push([pathname.split("/").at(-1), searchParams]);
+    });
+    await open(page, `#/account/${who("bob")}?kind=nft&from=2026-01-01&until=2026-12-31`);
+    await readAll(page);
+    assert.deepEqual(new Set(requested.map(([name]) => name)), new Set(["actions"]));
+    const [[, asked]] = requested;
+    assert.ok(asked.getAll("action_type").includes("nft_transfer"));
+    assert.ok(
+      Number(asked.get("start_utime")) > 0 && Number(asked.get("end_utime")) > Number(asked.get("start_utime")),
+    );
+    assert.equal(await page.locator("#history-from").inputValue(), "2026-01-01");
+  });
+
+  visit("nothing matches: it says so", async (page) => {
+    await open(page, `#/account/${who("bob")}?kind=stake`);
+    await readAll(page);
+    assert.match(await page.locator("#account-progress").textContent(), /^No row of \d+ matches the filter$/);
+    assert.deepEqual(await axe(page), []);
+  });
+
+  visit("it looks further until the screen is filled, and one can stop that", async (page) => {
+    const { account, requests } = await serveLongHistory(page, 20_000);
+    await open(page, `#/account/${account}?rows=20&token=0:${"A".repeat(64)}`);
+    await page.locator("#account-stop").waitFor();
+    await eventually(() => requests.length > 4, true);
+    assert.match(await page.locator("#account-progress").textContent(), /^0 rows of \d+ match so far/);
+    await page.locator("#account-stop").click();
+    await list(page, "more");
+    const before = requests.length;
+    await page.waitForTimeout(500);
+    assert.equal(requests.length, before);
+    await page.locator("#account-more").click();
+    await eventually(() => requests.length > before, true);
+  });
+});
+
+describe("10 000 rows", () => {
+  const COUNT = 10_000;
+
+  visit("stay under 5 000 elements, scroll both ways without a jump, and never stop loading", async (page) => {
+    const { account } = await serveLongHistory(page, COUNT);
+    await open(page, `#/account/${account}?rows=500`);
+    await page.mouse.move(400, 500);
+    // As fast as one can: to the bottom, again and again.
+    await eventually(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return page.locator('#account-list[data-state="ended"]').count();
+    }, 1);
+    assert.equal(await page.locator("#account-progress").textContent(), `All ${COUNT} rows shown`);
+    const elements = () => page.evaluate(() => document.getElementsByTagName("*").length);
+    await eventually(async () => (await rows(page)).at(-1)?.id, `action${COUNT - 1}`);
+    assert.ok((await elements()) < 5000, `${await elements()} elements`);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    /** Whether each row stands where its number says: 20 rows and a heading a day, all of them as high as the first ones. */
+    const placed = () =>
+      page.evaluate(
+        /** @returns {any[][]} */ () => {
+          const body = document.querySelector("#transactions tbody");
+          const top = body.getBoundingClientRect().top;
+          return [...body.querySelectorAll("tr[aria-rowindex]")].map((row) => [
+            row.getAttribute("data-id") ?? "day",
+            Number(row.getAttribute("aria-rowindex")),
+            Math.round(row.getBoundingClientRect().top - top),
+          ]);
+        },
+      );
+    const seen = new Map();
+    for (const share of [1, 0.7, 0.33, 0, 0.33, 0.7, 1]) {
+      await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), share);
+      await eventually(async () => {
+        const all = await placed();
+        const { top, bottom } = await page.evaluate(() => {
+          const { top } = document.querySelector("#transactions tbody").getBoundingClientRect();
+          return { top: -top, bottom: innerHeight - top };
+        });
+        return all[0][2] <= Math.max(0, top) && all.at(-1)[2] >= Math.min(bottom, all.at(-1)[2]);
+      }, true);
+      for (const [id, index, top] of await placed()) {
+        // A row is at the same place whenever it is shown.
+        if (seen.has(index))
+          assert.deepEqual([id, Math.abs(seen.get(index)[1] - top) <= 1], [seen.get(index)[0], true]);
+        else seen.set(index, [id, top]);
+      }
+      assert.ok((await elements()) < 5000);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height);
+    }
+    assert.ok(seen.size > 150);
+  });
+
+  visit("the row with the focus stays, and Tab goes on from it", async (page) => {
+    const { account } = await serveLongHistory(page, 1000);
+    await open(page, `#/account/${account}?rows=1000`);
+    await readAll(page);
+    const link = page.locator('#transactions tr[data-id="action2"] .when a');
+    await link.focus();
+    await page.evaluate(() => scrollTo(0, 20_000));
+    await eventually(async () => (await rows(page)).length > 10 && (await rows(page))[1].id !== "action3", true);
+    assert.equal(await link.evaluate((one) => one === document.activeElement), true);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.closest("tr").dataset.id), "action3");
+    // Down by the keyboard alone, far beyond what was rendered at first.
+    for (let presses = 0; presses < 120; presses += 1) await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.closest("tr").dataset.id), "action63");
+  });
+});
+
+describe("export", () => {
+  const save = async (page, button) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+  };
+
+  visit("CSV and JSON of all pages that pass the filter", async (page) => {
+    const { account } = await serveLongHistory(page, 400);
+    await open(page, `#/account/${account}?rows=50&dir=in`);
+    await list(page, "more");
+    const csv = await save(page, "#history-csv");
+    assert.equal(csv.name, `${account.replace(":", "_")}-history.csv`);
+    const lines = csv.text.trimEnd().split("\r\n");
+    assert.equal(lines.length, 201);
+    assert.match(lines[1], /,ton_transfer,ton,in,done,,Received,/);
+    const json = await save(page, "#history-json");
+    assert.equal(JSON.parse(json.text).length, 200);
+    assert.equal(await page.locator("#history-export").isVisible(), false);
+    assert.equal(await focused(page), "history-json");
+  });
+
+  visit("a stop saves what is read, a cancel nothing", async (page) => {
+    const { account } = await serveLongHistory(page, 50_000);
+    await page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
+      await new Promise((done) => setTimeout(done, 100));
+      await route.fallback();
+    });
+    await open(page, `#/account/${account}?rows=50`);
+    await list(page, "more");
+    await page.locator("#history-csv").click();
+    await eventually(
+      async () => /^[1-9]\d{2,} rows read so far/.test(await page.locator("#history-export-words").textContent()),
+      true,
+    );
+    assert.equal(await focused(page), "history-export-stop");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    const saved = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n").length - 1;
+    assert.ok(saved >= 100 && saved < 50_000, `${saved} rows`);
+    await page.locator("#history-json").click();
+    await page.locator("#history-export-cancel").click();
+    await eventually(() => page.locator("#history-export").isVisible(), false);
+  });
+});
+
+describe("flows", () => {
+  visit("by the keyboard alone: from an address to the history of a jetton", async (page) => {
+    await open(page, "#/account/");
+    await page.locator("#account-input").focus();
+    await page.keyboard.type(who("bob"));
+    await page.keyboard.press("Enter");
+    await known(page);
+    await tab(page, "History").focus();
+    await page.keyboard.press("ArrowRight");
+    await list(page, "ended", "jettons");
+    await page.keyboard.press("Tab");
+    await eventually(() => page.evaluate(() => document.activeElement.textContent), "History of Edge Coin");
+    await page.keyboard.press("Enter");
+    await eventually(async () => /token=0%3A/.test(fragment(page)), true);
+    // The URL changes at once, the view in a later task; the name of the token comes with the rows.
+    await eventually(() => page.locator("#history-token option:checked").textContent(), "EDGE");
+    await readAll(page);
+    const found = await rows(page);
+    assert.ok(found.length > 3);
+    assert.ok(found.every(({ sum }) => /EDGE/.test(sum)));
+  });
+
+  visit(
+    "by touch: a sample, a filter, a trace",
+    async (page) => {
+      await open(page, "#/account/");
+      await page.locator("#account-samples a").first().tap();
+      await known(page);
+      await shown(page, 1);
+      // The first rows are on the first screen.
+      const { y, height } = await page.locator("#transactions tr.activity").first().boundingBox();
+      assert.ok(y + height < 844 - 48, `${y + height}`);
+      await page.locator("#history-toggle").tap();
+      await page.locator("#history-kind").selectOption("ton");
+      await eventually(async () => /kind=ton/.test(fragment(page)), true);
+      await page.locator("#history-clear").tap();
+      await eventually(async () => /match/.test(await page.locator("#account-progress").textContent()), false);
+      await shown(page, 1);
+      const row = page.locator("#transactions tr.activity").first();
+      const hash = await row.getAttribute("data-hash");
+      // Anywhere on the row.
+      await row.locator(".what").tap();
+      await eventually(async () => fragment(page), `#/trace/${encodeURIComponent(hash)}`);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  );
+});

@@ -1,0 +1,428 @@
+// The tokens, NFTs, balance and contract of the account view in headless Chromium, in front of the local chain.
+
+import assert from "node:assert/strict";
+import { after, before, describe } from "node:test";
+
+import { launch } from "../runtimes/chromium.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { HOSTILE, known, MASTER, opener, OWNER, readAll, SHOWN, tab, ton, wallets } from "./account-visit.mjs";
+import { axe } from "./axe.mjs";
+import { EMPTY_ACCOUNT, eventually, fits, hashes, list, shown, visitor } from "./visit.mjs";
+
+let recorded;
+let chain;
+let browser;
+before(
+  async () => {
+    recorded = await startStack();
+    chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+    await chain.own.ready;
+    browser = await launch();
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  await browser?.close();
+  await recorded?.close();
+  await chain?.close();
+});
+
+const who = (name) => chain.own.cast.wallet(name).account;
+const visit = visitor(() => ({ stack: chain, browser }));
+const open = opener(() => chain);
+
+describe("jettons and NFTs", () => {
+  visit("an account without them says so, and nothing is requested before its tab opens", async (page) => {
+    const before = chain.own.requests.length;
+    const countRequests = () => chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
+    await open(page, `#/account/${who("grace")}`);
+    await shown(page, 10);
+    assert.equal(countRequests(), 0);
+    await tab(page, "Tokens").click();
+    await list(page, "ended", "jettons");
+    assert.equal(await page.locator("#jettons-progress").textContent(), "This account has no jettons.");
+    await tab(page, "NFTs").click();
+    await list(page, "ended", "nfts");
+    assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
+    await tab(page, "Tokens").click();
+    assert.equal(countRequests(), 2);
+  });
+
+  visit("the jetton of the seeded world, with its name and amount", async (page) => {
+    await open(page, `#/account/${who("bob")}?tab=tokens`);
+    await list(page, "ended", "jettons");
+    assert.equal(await page.locator("#jettons-rows .holding").count(), 2);
+    assert.match(await page.locator("#jettons-rows .sum").first().textContent(), /^[\d,]+(\.\d+)?EDGE$/);
+    assert.equal(await page.locator(".held-name").first().textContent(), "Edge Coin");
+  });
+
+  visitor(() => ({ stack: recorded, browser }))("a jetton that was recorded, its decimals unknown", async (page) => {
+    await opener(() => recorded)(page, `#/account/${OWNER}?tab=tokens`);
+    await list(page, "ended", "jettons");
+    assert.equal(await page.locator("#jettons-rows .holding").count(), 1);
+    assert.equal(await page.locator(".held-amount").textContent(), "1,200,000,000,000");
+    assert.match(await page.locator("#jettons-rows .sum").textContent(), /units, decimals unknown$/);
+  });
+
+  visit("amounts are exact; names are text, never markup or pictures", async (page) => {
+    for (const [extra, amount] of [
+      [{ decimals: "6" }, "1,234,567,890,123,456,789.012345 USD₮"],
+      [{ decimals: 0 }, "1,234,567,890,123,456,789,012,345 USD₮"],
+      [{}, "1,234,567,890,123,456.789012345 USD₮"],
+      [{ decimals: "1e9" }, "1,234,567,890,123,456,789,012,345units, decimals unknown"],
+    ]) {
+      chain.own.faults.add({ body: wallets(1, extra) }, { path: "/api/v3/jetton/wallets" });
+      await page.goto("about:blank");
+      await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
+      await list(page, "ended", "jettons");
+      assert.equal((await page.locator("#jettons-rows .sum").textContent()).replace(/(\d)USD/, "$1 USD"), amount);
+      assert.equal(await page.locator(".held-name").textContent(), SHOWN);
+      assert.equal(await page.locator("main img").count(), 0);
+    }
+  });
+
+  visit("all pages are loaded", async (page) => {
+    // A full page; the next request is answered below.
+    chain.own.faults.add({ body: wallets(50, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
+    await page.setViewportSize({ width: 800, height: 280 });
+    await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
+    await list(page, "more", "jettons");
+    // The pager requests from the last row on, which is the last of the list.
+    chain.own.faults.add(
+      { body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(50, { decimals: "6" })).jetton_wallets.slice(-1) }) },
+      { path: "/api/v3/jetton/wallets" },
+    );
+    assert.equal(await page.locator("#jettons-progress").textContent(), "50 jettons so far");
+    await page.locator("#jettons-more").click();
+    await list(page, "ended", "jettons");
+    assert.equal(await page.locator("#jettons-progress").textContent(), "All 50 jettons shown");
+  });
+
+  visit("an NFT with and without a name, and its collection", async (page) => {
+    const item = (n, more) => ({
+      address: `0:${String(n).padStart(64, "0")}`,
+      init: true,
+      index: String(n),
+      collection_address: MASTER,
+      owner_address: EMPTY_ACCOUNT,
+      content: null,
+      last_transaction_lt: "1",
+      code_hash: "",
+      data_hash: "",
+      collection: null,
+      on_sale: false,
+      ...more,
+    });
+    chain.own.faults.add(
+      {
+        body: JSON.stringify({
+          nft_items: [
+            item(1),
+            item(2, { content: { domain: "alice.ton" }, on_sale: true }),
+            item(3, { collection_address: null }),
+          ],
+          address_book: {},
+          metadata: {
+            [MASTER]: { is_indexed: true, token_info: [{ valid: true, type: "nft_collections", name: "Things" }] },
+            [item(1).address]: {
+              is_indexed: true,
+              token_info: [{ valid: true, type: "nft_items", name: HOSTILE, is_scam: true }],
+            },
+          },
+        }),
+      },
+      { path: "/api/v3/nft/items" },
+    );
+    await open(page, `#/account/${EMPTY_ACCOUNT}?tab=nfts`);
+    await list(page, "ended", "nfts");
+    assert.deepEqual(await page.locator(".held-name").allTextContents(), [SHOWN, "alice.ton", "NFT without a name"]);
+    const [first, second, third] = await page.locator("#nfts-rows .nft").allTextContents();
+    assert.match(first, /Collection Things.*Marked as scam/);
+    assert.match(second, /For sale/);
+    assert.match(third, /No collection/);
+    assert.deepEqual(await axe(page), []);
+  });
+
+  visit("an upstream without them: an error is shown, and the rest of the view works", async (page, provoked) => {
+    provoked.push(/status of 404/);
+    chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
+    await open(page, `#/account/${who("bob")}?tab=tokens`);
+    await list(page, "failed", "jettons");
+    assert.notEqual(await page.locator("#jettons-error .what").textContent(), "");
+    assert.deepEqual(await axe(page), []);
+    await known(page);
+    await page.locator("#jettons-retry").focus();
+    await page.keyboard.press("Enter");
+    await list(page, "ended", "jettons");
+    await tab(page, "History").click();
+    await shown(page, 10);
+  });
+});
+
+describe("the balance over time", () => {
+  const table = (page) =>
+    page
+      .locator("#chart-rows tr")
+      .evaluateAll((all) => all.map((row) => [row.cells[1].textContent, row.cells[2].textContent]));
+  /** Whether the canvas has more than three different pixel values, so that something is drawn. */
+  const painted = (page) =>
+    page.locator("#chart-canvas canvas").evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size > 3;
+    });
+
+  visit("its points are the balances of the rows, and more rows add points", async (page) => {
+    const requested = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    await open(page, `#/account/${who("alice")}`);
+    await shown(page, 10);
+    assert.equal(
+      requested.some((path) => path.includes("vendor/uplot")),
+      false,
+    );
+    await tab(page, "Balance").click();
+    await page.locator("#chart-canvas canvas").waitFor();
+    assert.equal(requested.filter((path) => path.includes("vendor/uplot")).length, 2);
+    await page.locator("#chart-table summary").click();
+    await page.locator("#chart-rows tr").first().waitFor();
+    const rows = chain.own.db.all(
+      "SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC",
+      [who("alice")],
+    );
+    const wanted = rows.map(({ lt, balance }) => [String(lt), ton(balance)]);
+    const first = await table(page);
+    assert.deepEqual(first, wanted.slice(0, first.length));
+    await readAll(page, "balance");
+    await eventually(async () => (await table(page)).length, wanted.length);
+    assert.deepEqual(await table(page), wanted);
+    assert.equal(await painted(page), true);
+    const sizes = rows.map(({ balance }) => BigInt(balance)).sort((a, b) => (a < b ? -1 : 1));
+    const words = await page.locator("#chart-words").textContent();
+    assert.ok(words.includes(`from ${ton(rows.at(-1).balance)} on`) && words.includes(`to ${ton(rows[0].balance)} on`));
+    assert.ok(words.endsWith(`Lowest ${ton(sizes[0])}, highest ${ton(sizes.at(-1))}.`));
+    // By the keyboard, point by point.
+    await page.getByLabel("Point in time").focus();
+    await page.keyboard.press("Home");
+    assert.ok((await page.locator("#chart-value").textContent()).endsWith(`: ${ton(rows.at(-1).balance)}`));
+    await page.keyboard.press("ArrowRight");
+    assert.ok(
+      (await page.getByLabel("Point in time").getAttribute("aria-valuetext")).endsWith(`: ${ton(rows.at(-2).balance)}`),
+    );
+  });
+
+  visit("it fills the width, and has the colours of the web app", async (page) => {
+    await open(page, `#/account/${who("alice")}?tab=balance`);
+    const canvas = page.locator("#chart-canvas canvas");
+    await canvas.waitFor();
+    const look = () => canvas.evaluate((one) => /** @type {HTMLCanvasElement} */ (one).toDataURL());
+    const light = await look();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await eventually(async () => (await look()) !== light, true);
+    await page.setViewportSize({ width: 400, height: 700 });
+    await eventually(async () => (await canvas.boundingBox()).width <= 400, true);
+    assert.equal(await fits(page), "fits");
+    assert.equal(await painted(page), true);
+  });
+
+  visit("its script does not load: an error is shown, and a retry works", async (page, provoked) => {
+    provoked.push(/ERR_FAILED|Failed to load/);
+    await page.route("**/vendor/uplot.css", (route) => route.abort(), { times: 1 });
+    await open(page, `#/account/${who("alice")}?tab=balance`);
+    await eventually(
+      async () => /A file of this web app did not load/.test(await page.locator("#chart-why").textContent()),
+      true,
+    );
+    assert.ok((await page.locator("#chart-words").textContent()).startsWith("After"));
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.locator("#chart-canvas canvas").waitFor();
+    assert.equal(await page.locator("#chart-error").isVisible(), false);
+  });
+
+  visit("an account without rows has no chart", async (page) => {
+    await open(page, `#/account/${EMPTY_ACCOUNT}?tab=balance`);
+    await list(page, "ended", "balance");
+    assert.equal(await page.locator("#chart-words").textContent(), "No balance to draw yet.");
+    assert.equal(await page.locator("#chart-figure").isVisible(), false);
+    assert.deepEqual(await axe(page), []);
+  });
+});
+
+describe("long lists", () => {
+  visit("3 000 jettons stay under 5 000 elements, and each can be scrolled to", async (page) => {
+    const COUNT = 3000;
+    await page.route(/\/api\/v3\/jetton\/wallets\?/, async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const [limit, offset] = ["limit", "offset"].map((name) => Number(searchParams.get(name) ?? 0));
+      await route.fulfill({
+        body: wallets(Math.max(0, Math.min(limit, COUNT - offset)), { decimals: "6" }, "1000000", offset + 1),
+        contentType: "application/json",
+      });
+    });
+    await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
+    await eventually(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return page.locator('#jettons-list[data-state="ended"]').count();
+    }, 1);
+    const last = () =>
+      page.locator("#jettons-rows .holding").evaluateAll((all) => Number(all.at(-1)?.getAttribute("aria-posinset")));
+    await eventually(last, COUNT);
+    assert.ok((await page.evaluate(() => document.getElementsByTagName("*").length)) < 5000);
+    await page.evaluate(() => scrollTo(0, 0));
+    await eventually(() => page.locator("#jettons-rows .holding").first().getAttribute("aria-posinset"), "1");
+  });
+
+  visit("NFTs stand in a grid, whatever its width", async (page) => {
+    const COUNT = 1000;
+    await page.route(/\/api\/v3\/nft\/items\?/, async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const [limit, offset] = ["limit", "offset"].map((name) => Number(searchParams.get(name) ?? 0));
+      const size = Math.max(0, Math.min(limit, COUNT - offset));
+      const nft_items = Array.from({ length: size }, (_, i) => ({
+        address: `0:${String(offset + i + 1).padStart(64, "0")}`,
+        init: true,
+        index: String(offset + i + 1),
+        collection_address: MASTER,
+        owner_address: EMPTY_ACCOUNT,
+        content: null,
+        last_transaction_lt: "1",
+        code_hash: "",
+        data_hash: "",
+        collection: null,
+        on_sale: false,
+      }));
+      await route.fulfill({ json: { nft_items, address_book: {}, metadata: {} } });
+    });
+    await open(page, `#/account/${EMPTY_ACCOUNT}?tab=nfts`);
+    await eventually(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return page.locator('#nfts-list[data-state="ended"]').count();
+    }, 1);
+    for (const width of [1280, 390, 700]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate(() => scrollTo(0, 0));
+      const cards = page.locator("#nfts-rows .nft");
+      await eventually(() => cards.first().getAttribute("aria-posinset"), "1");
+      const place = () =>
+        cards.evaluateAll((all) =>
+          all.map((one) => {
+            const { top, left } = one.getBoundingClientRect();
+            return [Number(one.getAttribute("aria-posinset")), top, left];
+          }),
+        );
+      /** All of them, each after the one before in the order of reading. The list follows the new width in a later frame. */
+      const inOrder = (placed) =>
+        placed.every(
+          ([position, top, left], at) =>
+            position === at + 1 && (at === 0 || top > placed[at - 1][1] || left > placed[at - 1][2]),
+        );
+      await eventually(async () => inOrder(await place()), true);
+      const placed = await place();
+      assert.ok(placed.length < 200);
+      assert.equal(await fits(page), "fits");
+    }
+  });
+});
+
+describe("a balance in one second", () => {
+  visit("the axis has minutes, not years, and stands at the right", async (page) => {
+    const transactions = [3, 2, 1].map((lt) => ({
+      account: EMPTY_ACCOUNT,
+      hash: `${lt}`.repeat(43),
+      lt: String(lt),
+      now: 1_780_000_000,
+      account_state_after: { balance: String(lt * 1e9) },
+    }));
+    await page.route(/\/api\/v3\/transactions\?/, (route) =>
+      route.fulfill({ json: { transactions, address_book: {} } }),
+    );
+    await page.addInitScript(() => {
+      globalThis.texts = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        globalThis.texts.push([String(text), this.getTransform().e + x / devicePixelRatio]);
+        return fillText.call(this, text, x, y);
+      };
+    });
+    await open(page, `#/account/${EMPTY_ACCOUNT}?tab=balance`);
+    await page.locator("#chart-canvas canvas").waitFor();
+    const texts = await page.evaluate(() => globalThis.texts);
+    assert.ok(
+      texts.some(([text]) => /:\d\d/.test(text)),
+      JSON.stringify(texts),
+    );
+    assert.equal(
+      texts.some(([text]) => /20(2[0-5]|2[7-9]|3)/.test(text)),
+      false,
+    );
+    const { width } = await page.locator("#chart-canvas").boundingBox();
+    const amounts = texts.filter(([text]) => /^[123](\.\d+)?$/.test(text));
+    assert.ok(amounts.length > 1 && amounts.every(([, x]) => x > width / 2), JSON.stringify(amounts));
+    // Under the pointer.
+    const box = await page.locator("#chart-canvas .u-over").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await eventually(async () => /: [123] TON$/.test(await page.locator("#chart-value").textContent()), true);
+  });
+});
+
+describe("pictures", () => {
+  const INLINE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E";
+
+  visit("only those of this host and those in the data are shown; the others are drawn", async (page) => {
+    const body = JSON.parse(wallets(1, { decimals: "6" }));
+    const show = async (image) => {
+      body.metadata[MASTER].token_info[0].image = image;
+      chain.own.faults.add({ body: JSON.stringify(body) }, { path: "/api/v3/jetton/wallets" });
+      await page.goto("about:blank");
+      await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
+      await list(page, "ended", "jettons");
+      return page.locator(".holding .picture").evaluate((one) => one.getAttribute("src") ?? one.localName);
+    };
+    assert.equal(await show(INLINE), INLINE);
+    assert.equal(await show(`${chain.url}/favicon.svg`), `${chain.url}/favicon.svg`);
+    for (const image of [
+      "https://example.org/x.png",
+      "//example.org/x.png",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "x",
+      "",
+      7,
+      null,
+    ])
+      assert.equal(await show(image), "svg", String(image));
+  });
+});
+
+describe("the contract", () => {
+  visit("get-methods of the wallet run in the page", async (page) => {
+    const requested = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    await open(page, `#/account/${who("bob")}?tab=contract`);
+    await page.locator("#contract-methods button", { hasText: "seqno" }).click();
+    await eventually(async () => /^seqno: Done in /.test(await page.locator("#contract-status").textContent()), true);
+    const { result } = await (await fetch(`${chain.url}/api/v2/getWalletInformation?address=${who("bob")}`)).json();
+    assert.match(await page.locator("#contract-result").textContent(), new RegExp(`\\b${result.seqno}\\b`));
+    assert.equal(
+      requested.some((path) => /runGetMethod/.test(path)),
+      false,
+    );
+  });
+
+  visit("another one by its name; one that the contract does not have; one that cannot be a name", async (page) => {
+    await open(page, `#/account/${who("bob")}?tab=contract`);
+    const input = page.locator("#contract-method");
+    await input.fill("get_public_key");
+    await page.keyboard.press("Enter");
+    await eventually(
+      async () => /^get_public_key: Done in /.test(await page.locator("#contract-status").textContent()),
+      true,
+    );
+    await input.fill("no_such_method");
+    await page.keyboard.press("Enter");
+    await eventually(async () => /exit code 11/.test(await page.locator("#contract-result").textContent()), true);
+    await input.fill("no such method");
+    await page.keyboard.press("Enter");
+    assert.equal(await input.getAttribute("aria-invalid"), "");
+    await known(page);
+  });
+});

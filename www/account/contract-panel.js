@@ -1,0 +1,150 @@
+// Get-methods of known contracts, run in this page by the virtual machine of the package.
+
+import { formatRoute } from "../app/route.js";
+import { loadStylesheet } from "../app/stylesheet.js";
+import { getMethodRun } from "../explorer/local-calls.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+
+/** The get-methods without arguments by what the interface's name begins with. @type {[RegExp, string[]][]} */
+const METHODS = [
+  [/^wallet_v(3|4|5)/, ["seqno", "get_subwallet_id", "get_public_key"]],
+  [/^wallet_v4/, ["get_plugin_list"]],
+  [/^wallet_v5/, ["is_signature_allowed", "get_extensions"]],
+  [/^wallet_v(1|2)|^wallet_preprocessed/, ["seqno", "get_public_key"]],
+  [/^wallet_highload/, ["get_public_key"]],
+  [/^wallet_highload_v3/, ["get_timeout", "get_last_clean_time"]],
+  [/^wallet_vesting/, ["seqno", "get_subwallet_id", "get_public_key", "get_vesting_data", "get_whitelist"]],
+  [/^jetton_master/, ["get_jetton_data"]],
+  [/^jetton_wallet/, ["get_wallet_data"]],
+  [/^nft_item|^sbt/, ["get_nft_data"]],
+  [/^sbt/, ["get_authority_address", "get_revoked_time"]],
+  [/^nft_collection/, ["get_collection_data", "royalty_params"]],
+  [/^nft_(sale|auction|offer)/, ["get_sale_data"]],
+  [/^dns/, ["get_domain", "get_auction_info", "get_last_fill_up_time", "get_editor"]],
+  [/^multisig_v2/, ["get_multisig_data"]],
+  [/^multisig_order/, ["get_order_data"]],
+  [/pool/, ["get_pool_data"]],
+  [/^subscription/, ["get_subscription_data"]],
+];
+/** Of contracts whose kind is not known: what most wallets have. */
+const OTHER = ["seqno", "get_public_key"];
+const OPERATION = { id: "v2.runGetMethod" };
+const NAME = /^[\w?!.$~-]{1,128}$/;
+
+/** @param {string[] | null | undefined} interfaces of the API */
+export function methodsOf(interfaces) {
+  const names = (interfaces ?? []).map(String);
+  const found = METHODS.filter(([kind]) => names.some((name) => kind.test(name))).flatMap(([, methods]) => methods);
+  return [...new Set(found.length > 0 ? found : OTHER)];
+}
+
+export function createContractPanel() {
+  const box = byId("contract-methods");
+  /** @type {AbortController | undefined} */
+  let run;
+
+  /** @param {string} account raw @param {any} state of the API; undefined if the chain has none */
+  function show(account, state) {
+    run?.abort();
+    if (state?.status !== "active") {
+      fill(box, el("p", { class: "empty" }, "The account has no contract to call."));
+      return;
+    }
+    const input = el("input", {
+      id: "contract-method",
+      class: "mono",
+      type: "text",
+      autocomplete: "off",
+      spellcheck: false,
+      "aria-describedby": "contract-status",
+    });
+    input.setAttribute("autocapitalize", "off");
+    const status = el("p", { id: "contract-status", role: "status" });
+    const result = el("div", { id: "contract-result" });
+    const call = (/** @type {string} */ method) => execute(account, method, status, result);
+    const buttons = methodsOf(state.interfaces).map((method) => {
+      const button = el("button", { type: "button", class: "chip mono" }, method);
+      button.addEventListener("click", () => call(method));
+      return button;
+    });
+    const form = el(
+      "form",
+      { class: "method-form", noValidate: true },
+      el("label", { htmlFor: "contract-method" }, "Another get-method without arguments"),
+      el("div", { class: "entry-line" }, input, el("button", { type: "submit" }, "Run")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const method = input.value.trim();
+      const valid = NAME.test(method);
+      input.toggleAttribute("aria-invalid", !valid);
+      if (valid) return call(method);
+      status.textContent = "The name of a get-method has letters, digits and underscores.";
+      input.focus();
+    });
+    fill(
+      box,
+      el("h4", {}, "Get-methods"),
+      el(
+        "p",
+        { class: "soft" },
+        "They run in this page, with the state of the account. Nothing is sent to the contract.",
+      ),
+      el("div", { class: "chips" }, ...buttons),
+      form,
+      status,
+      result,
+      el(
+        "p",
+        {},
+        el(
+          "a",
+          {
+            class: "contract-more",
+            href: formatRoute({
+              view: "explorer",
+              text: OPERATION.id,
+              query: { address: account, stack: "[]", here: "1" },
+            }),
+          },
+          "Call one with arguments in the explorer",
+        ),
+      ),
+    );
+  }
+
+  async function execute(address, method, status, result) {
+    run?.abort();
+    const mine = (run = new AbortController());
+    const { signal } = mine;
+    const say = (/** @type {string} */ text) => {
+      if (!signal.aborted) status.textContent = text;
+    };
+    fill(result);
+    say(`Running ${method}…`);
+    try {
+      const watch = { signal, say };
+      const { said, shown } = /** @type {any} */ (
+        await getMethodRun(/** @type {any} */ (OPERATION), { address, method, stack: [] })(watch)
+      );
+      if (signal.aborted) return;
+      say(`${method}: ${said}`);
+      fill(result, shown);
+    } catch (error) {
+      if (signal.aborted) return;
+      say("");
+      fill(result, el("div", { class: "message bad", role: "alert" }, describeError(error)));
+    }
+  }
+
+  return {
+    /** The styles of results are those of the explorer. */
+    prepare: () => loadStylesheet(new URL("../explorer/explorer.css", import.meta.url)),
+    show,
+    close() {
+      run?.abort();
+      fill(box);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// The history as a file: CSV (RFC 4180) that is safe to open in a spreadsheet, or JSON.
+
+import { formatAmount } from "../activity/format-amount.js";
+
+/** How a spreadsheet formula starts (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Digits with a sign are no formula; a raw address of the masterchain begins with one. */
+const HARMLESS = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
+
+/** @typedef {import("../activity/describe-action.js").Entry} Entry */
+
+/** An amount without separators, with its sign: spreadsheets add it up. */
+function amountOf(/** @type {import("../activity/describe-action.js").Amount} */ amount, /** @type {any} */ metadata) {
+  const { digits, symbol, exact } = formatAmount(amount, metadata);
+  return {
+    amount: `${amount.sign === "out" ? "-" : ""}${digits.replaceAll(",", "").replace("\u2212", "-")}`,
+    asset: amount.asset,
+    symbol,
+    in_smallest_units: !exact,
+  };
+}
+
+/** One activity as it is written. @param {Entry} entry */
+export function recordOf({ activity, page }) {
+  const { time, type, kind, direction, state, why, title, from, to, amounts, item, words, comment, hash, lt, id } =
+    activity;
+  return {
+    time: time === undefined ? null : new Date(time * 1000).toISOString(),
+    type,
+    kind,
+    direction,
+    state,
+    why: why ?? null,
+    title,
+    from: from ?? null,
+    to: to ?? null,
+    from_domain: (from && page.book[from]?.domain) ?? null,
+    to_domain: (to && page.book[to]?.domain) ?? null,
+    amounts: amounts.map((one) => amountOf(one, page.metadata)),
+    nft: item ?? null,
+    details: words.join(" · "),
+    comment: comment ?? null,
+    transaction: hash,
+    lt,
+    id,
+  };
+}
+
+/** @param {Entry[]} entries */
+export const toJson = (entries) => `${JSON.stringify(entries.map(recordOf), null, 2)}\n`;
+
+const cell = (/** @type {unknown} */ value) => {
+  const text = String(value ?? "");
+  const safe = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const COLUMNS = /** @type {const} */ ([
+  "time",
+  "type",
+  "kind",
+  "direction",
+  "state",
+  "why",
+  "title",
+  "from",
+  "to",
+  "from_domain",
+  "to_domain",
+  "nft",
+  "details",
+  "comment",
+  "transaction",
+  "lt",
+]);
+
+/** One line for each amount, so that a column can be added up; one without a sum for what moves nothing. @param {Entry[]} entries */
+export function toCsv(entries) {
+  const lines = [[...COLUMNS, "amount", "symbol", "asset", "in_smallest_units"]];
+  for (const entry of entries) {
+    const { amounts, ...record } = recordOf(entry);
+    for (const one of amounts.length > 0 ? amounts : [undefined])
+      lines.push([
+        ...COLUMNS.map((name) => cell(record[name])),
+        ...[one?.amount, one?.symbol, one?.asset, one && String(one.in_smallest_units)].map(cell),
+      ]);
+  }
+  return lines.map((line) => `${line.join(",")}\r\n`).join("");
+}

@@ -1,0 +1,95 @@
+// What the history is limited to. What the API can filter is sent to it; the rest is chosen from what is loaded.
+
+import { KINDS, typesOf } from "../activity/action-table.js";
+import { TON } from "../activity/describe-action.js";
+
+const DAY_SECONDS = 86_400;
+/** Time ranges by their names in the URL, in seconds. @type {Record<string, number>} */
+export const RANGES = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
+/** A trace ends after its transactions: actions are requested up to a later time, and chosen by their own. */
+const TRACE_SECONDS = 3600;
+
+/**
+ * @typedef {{ direction?: "in" | "out", kind?: string, token?: string, time?: string, from?: string, until?: string }} Filter
+ *   `token`: TON or the address of a jetton; `time`: a name of RANGES; `from` and `until`: days as in 2026-11-26
+ */
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const oneOf = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
+  names.includes(text ?? "") ? text : undefined;
+
+/** Reads a filter of a URL. Values that make no sense are left out. @param {Record<string, string>} query @returns {Filter} */
+export const readFilter = ({ dir, kind, token, time, from, until }) => ({
+  direction: /** @type {any} */ (oneOf(["in", "out"], dir)),
+  kind: oneOf(
+    KINDS.map(({ name }) => name),
+    kind,
+  ),
+  token: token === TON || /^-?\d+:[\da-f]{64}$/i.test(token ?? "") ? token : undefined,
+  time: oneOf(Object.keys(RANGES), time),
+  from: DATE.test(from ?? "") ? from : undefined,
+  until: DATE.test(until ?? "") ? until : undefined,
+});
+
+/** @param {Filter} filter @returns {Record<string, string | undefined>} */
+export const writeFilter = ({ direction, kind, token, time, from, until }) => ({
+  dir: direction,
+  kind,
+  token,
+  time,
+  from,
+  until,
+});
+
+export const isEmpty = (/** @type {Filter} */ filter) => Object.values(filter).every((one) => one === undefined);
+
+/** Unix seconds of the filter: days are those of the visitor. @param {Filter} filter @param {number} [now] */
+export function timesOf({ time, from, until }, now = Date.now() / 1000) {
+  const secondsAt = (/** @type {string} */ day, /** @type {number} */ days) => {
+    const [y, m, d] = day.split("-").map(Number);
+    return Math.floor(new Date(y, m - 1, d + days).getTime() / 1000);
+  };
+  return {
+    start: time ? Math.floor(now - RANGES[time]) : from ? secondsAt(from, 0) : undefined,
+    end: time || !until ? undefined : secondsAt(until, 1) - 1,
+  };
+}
+
+/**
+ * The parameters of the requests, and whether transactions are requested: those that no action covers belong to no kind but contracts
+ * and transfers of TON.
+ * @param {Filter} filter @param {string} account
+ */
+export function requestsOf(filter, account) {
+  const { kind, token } = filter;
+  const { start, end } = timesOf(filter);
+  // A transaction of these kinds is one that no action covers: for that all actions have to be known.
+  const withTransactions =
+    (kind === undefined || kind === "ton" || kind === "contract") && (token === undefined || token === TON);
+  return {
+    byTime: start !== undefined || end !== undefined,
+    withTransactions,
+    actions: {
+      account,
+      action_type: kind === undefined || withTransactions ? undefined : typesOf(kind),
+      start_utime: start,
+      end_utime: end === undefined ? undefined : end + TRACE_SECONDS,
+    },
+    transactions: { account, start_utime: start, end_utime: end },
+  };
+}
+
+/**
+ * Whether an activity passes.
+ * @param {import("../activity/describe-action.js").Activity} activity @param {Filter} filter
+ * @param {{ start?: number, end?: number }} [times] in Unix seconds
+ */
+export function passes({ direction, kind, amounts, time }, filter, { start, end } = timesOf(filter)) {
+  if (filter.direction !== undefined && direction !== filter.direction && direction !== "both" && direction !== "self")
+    return false;
+  if (filter.kind !== undefined && kind !== filter.kind) return false;
+  if (filter.token !== undefined && !amounts.some(({ asset }) => asset.toUpperCase() === filter.token?.toUpperCase()))
+    return false;
+  if (time === undefined) return true;
+  return (start === undefined || time >= start) && (end === undefined || time <= end);
+}

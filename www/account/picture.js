@@ -1,0 +1,59 @@
+// Pictures of tokens. A picture from elsewhere would tell its host who looks: only those of this host and `data:` URLs are shown, as the
+// content policy demands. The others get a pattern drawn from the address.
+
+import { svg } from "../design/svg.js";
+import { el } from "../shared/dom.js";
+
+const DATA = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml|avif)[;,]/i;
+const SHAPES = 7;
+
+/** The URL if it may be shown. @param {unknown} text */
+export function allowedPicture(text) {
+  if (typeof text !== "string" || text === "") return undefined;
+  if (DATA.test(text)) return text;
+  try {
+    const url = new URL(text);
+    return url.origin === location.origin ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Numbers of 32 bits from a text (xorshift, seeded by FNV-1a). */
+function numbersFrom(text) {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193);
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
+
+/** A pattern that is the same for the same address. @param {string} address */
+export function drawPattern(address) {
+  const next = numbersFrom(address);
+  const hue = next() % 360;
+  const picture = svg("svg", { class: "picture", viewBox: "0 0 100 100", "aria-hidden": "true" });
+  picture.append(svg("rect", { width: 100, height: 100, fill: `hsl(${hue} 45% 84%)` }));
+  for (let at = 0; at < SHAPES; at += 1) {
+    const [x, y, size] = [next() % 100, next() % 100, 14 + (next() % 30)];
+    const fill = `hsl(${(hue + 30 * (next() % 5)) % 360} 55% ${40 + (next() % 30)}% / 0.7)`;
+    picture.append(
+      next() % 2
+        ? svg("circle", { cx: x, cy: y, r: size / 2, fill })
+        : svg("rect", { x, y, width: size, height: size, fill, transform: `rotate(${next() % 90} ${x} ${y})` }),
+    );
+  }
+  return picture;
+}
+
+/** A token's picture, or its pattern. @param {unknown} url @param {string} address */
+export function renderPicture(url, address) {
+  const allowed = allowedPicture(url);
+  if (allowed === undefined) return drawPattern(address);
+  const image = el("img", { class: "picture", src: allowed, alt: "", loading: "lazy", decoding: "async" });
+  image.addEventListener("error", () => image.replaceWith(drawPattern(address)), { once: true });
+  return image;
+}
