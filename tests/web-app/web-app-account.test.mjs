@@ -41,7 +41,7 @@ describe("without an address", () => {
   visit("a form, by the keyboard, and the account that it leads to", async (page) => {
     await open(page, "#/account/");
     assert.equal(await page.locator("#account-shown").isVisible(), false);
-    await page.getByLabel("Account address").fill(who("bob"));
+    await page.locator("#account-input").fill(who("bob"));
     await page.keyboard.press("Enter");
     await eventually(async () => fragment(page), `#/account/${who("bob")}`);
     await shown(page, 10);
@@ -66,6 +66,26 @@ describe("without an address", () => {
       requested.some((url) => url.includes("nonsense")),
       false,
     );
+  });
+
+  visit("a domain and a transfer link lead to their account, a domain that names none says so", async (page) => {
+    await open(page, "#/account/");
+    const input = page.locator("#account-input");
+    await input.fill("alice.ton");
+    await page.keyboard.press("Enter");
+    await known(page);
+    assert.equal((await part(page, "title")).toUpperCase(), who("alice"));
+    assert.match(fragment(page), /^#\/account\/0:/);
+    await page.goBack();
+    await input.fill(`ton://transfer/${who("bob")}?amount=1`);
+    await page.keyboard.press("Enter");
+    await eventually(() => part(page, "title"), who("bob"));
+    await open(page, "#/account/no-such-domain-here.ton");
+    await eventually(
+      () => page.locator("#account-message").textContent(),
+      "no-such-domain-here.ton is not registered, or names no account.",
+    );
+    assert.equal(await input.getAttribute("aria-invalid"), "true");
   });
 
   visit("the samples are accounts of this chain, of several kinds", async (page) => {

@@ -11,6 +11,7 @@ import { createContractPanel } from "./contract-panel.js";
 import { createHistory } from "./history.js";
 import { readFilter, writeFilter } from "./history-filter.js";
 import { createJettonList, createNftList } from "./holdings.js";
+import { findNamedAccount } from "./named-account.js";
 import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
 
@@ -56,6 +57,8 @@ export function createView(url) {
   /** The account shown: its text, its raw form, rows per page, filter, state, and the tabs already opened. */
   let shown;
   let tab = TABS[0];
+  /** The name that is being resolved: its text, and what stops it. @type {{ text: string, stop: AbortController } | undefined} */
+  let naming;
 
   const bar = connectTabs(TABS, (name) => {
     url.replace(shown.text, query(name));
@@ -88,6 +91,8 @@ export function createView(url) {
   }
 
   function close() {
+    naming?.stop.abort();
+    naming = undefined;
     for (const part of [...parts, contract]) part.close();
     shown = undefined;
     byId("account-shown").hidden = true;
@@ -97,15 +102,32 @@ export function createView(url) {
     fill(message);
   }
 
-  function refuse(error) {
+  /** @param {any} error @param {string} [words] instead of those about an address */
+  function refuse(error, words) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");
-    fill(message, describeError(error));
+    fill(message, words ?? describeError(error));
     input.focus();
     samples.load();
   }
 
-  function open(text, filter, pageSize) {
+  /** Opens the account of a domain or of a link; what is neither is no address. */
+  async function openNamed(text, query, error) {
+    const mine = (naming = { text, stop: new AbortController() });
+    try {
+      const account = await findNamedAccount(text, mine.stop.signal, (domain) => fill(message, `Resolving ${domain}…`));
+      if (mine !== naming) return;
+      naming = undefined;
+      if (account === undefined) return refuse(error);
+      if (account === null) return refuse(error, `${text} is not registered, or names no account.`);
+      url.replace(account, query);
+      view.show(account, query);
+    } catch (failure) {
+      if (mine === naming && !mine.stop.signal.aborted) refuse(failure);
+    }
+  }
+
+  function open(text, filter, pageSize, query) {
     close();
     input.value = text;
     if (text === "") return samples.load();
@@ -113,7 +135,7 @@ export function createView(url) {
     try {
       account = parseAddress(text).raw;
     } catch (error) {
-      return refuse(error);
+      return openNamed(text, query, error);
     }
     shown = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
     byId("account-shown").hidden = false;
@@ -122,14 +144,15 @@ export function createView(url) {
     history.open(account, filter, pageSize);
   }
 
-  return {
+  const view = {
     show(text, query, again = false) {
       const pageSize = /^\d{1,4}$/.test(query.rows ?? "")
         ? Math.min(Math.max(Number(query.rows), 1), MOST_ROWS)
         : PAGE_SIZE;
       const filter = readFilter(query);
       if (again) samples.forget();
-      if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, filter, pageSize);
+      if (!again && naming?.text === text) return;
+      if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, filter, pageSize, query);
       else {
         for (const part of parts) part.resume();
         if (JSON.stringify(filter) !== JSON.stringify(shown.filter)) {
@@ -142,7 +165,10 @@ export function createView(url) {
       choose(TABS.includes(named) ? named : TABS[0]);
     },
     leave() {
+      naming?.stop.abort();
+      naming = undefined;
       for (const part of parts) part.pause();
     },
   };
+  return view;
 }

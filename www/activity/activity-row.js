@@ -55,6 +55,7 @@ export function renderAmount(amount, { metadata }) {
     },
     `${{ in: "+", out: "\u2212", "": "" }[amount.sign]}${digits} `,
     el("bdi", { class: "symbol" }, symbol),
+    tokenOf(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, "scam"),
   );
 }
 
@@ -121,14 +122,14 @@ function renderParties(activity, page, own) {
  */
 export function renderActivityRow(activity, page, { own = true, daysAbove = false } = {}) {
   const { id, kind, direction, state, title, amounts, time, hash, type } = activity;
-  const sees = own && (direction !== "none" || activity.party !== undefined);
+  const sees = own && direction !== "none";
   const row = el(
     "tr",
     { class: "activity", role: "row", "data-kind": kind, "data-direction": direction, "data-state": state },
     cell(
       "what",
       el("span", { class: "picture" }, pictureOf(activity)),
-      el("span", { class: "title" }, title),
+      el("span", { class: "title" }, visibleText(title)),
       renderMark(activity),
     ),
     cell("who", ...renderParties(activity, page, sees)),

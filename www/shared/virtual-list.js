@@ -62,7 +62,11 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
     const nodes = [document.activeElement];
     if (selection && !selection.isCollapsed)
       nodes.push(/** @type {any} */ (selection.anchorNode), /** @type {any} */ (selection.focusNode));
-    return nodes.map(lineOf).filter((line) => line !== undefined);
+    // With the neighbours, to which Tab leads.
+    return nodes
+      .map(lineOf)
+      .filter((line) => line !== undefined)
+      .flatMap((line) => [line - 1, line, line + 1]);
   }
 
   /** The lines to render. */
@@ -72,7 +76,7 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
     const [first, last] = [lineAt(top - OVERSCAN), lineAt(top + innerHeight + OVERSCAN)];
     const lines = new Set(/** @type {number[]} */ (pinned()));
     for (let line = first; line <= last; line += 1) lines.add(line);
-    return [...lines].sort((a, b) => a - b);
+    return [...lines].filter((line) => line >= 0 && line < lineCount()).sort((a, b) => a - b);
   }
 
   function update() {
