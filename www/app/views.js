@@ -9,6 +9,7 @@ export const VIEWS = [
   { name: "account", label: "Account", title: "Account", css: true },
   { name: "trace", label: "Trace", title: "Trace", css: true },
   { name: "chain", label: "Blocks", title: "Blocks", css: true },
+  { name: "block", label: "Block", title: "Block", css: true, nav: false },
   { name: "address", label: "Address", title: "Address inspector", css: true },
   { name: "gateway", label: "Gateway", title: "Gateway", css: true },
   { name: "design", label: "Design", title: "Design system", css: true, nav: false },

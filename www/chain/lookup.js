@@ -66,6 +66,7 @@ export function createLookup(url) {
   return {
     show(text) {
       if (run?.text === text) return;
+      if (text !== "") /** @type {HTMLDetailsElement} */ (byId("lookup")).open = true;
       forget();
       input.value = text;
       input.removeAttribute("aria-invalid");
@@ -99,22 +100,22 @@ async function inBoth({ v2 }, tx, book, signal) {
   const found = el(
     "section",
     { class: "found", "aria-label": "The transaction in v3 and v2" },
-    el("h3", {}, "In v3"),
-    el("ol", { class: "rows-list" }, row),
-    el("h3", {}, "In v2"),
+    el("div", {}, el("h4", {}, "In v3"), el("ol", { class: "rows-list" }, row)),
   );
+  const other = el("div", {}, el("h4", {}, "In v2"));
+  found.append(other);
   found.dataset.hash = tx.hash;
   try {
     const [twin] = await v2.getTransactions(
       { address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true },
       { signal },
     );
-    found.append(
+    other.append(
       twin ? asInV2(twin, tx, book) : el("p", { class: "message note" }, "v2 did not find this transaction."),
     );
   } catch (error) {
     if (signal.aborted) throw error;
-    found.append(el("div", { class: "message bad" }, describeError(error)));
+    other.append(el("div", { class: "message bad" }, describeError(error)));
   }
   return found;
 }

@@ -18,6 +18,12 @@ export function renderAccountLink(address, book) {
   );
 }
 
+/** The account's domain, else the ends of its address. @param {string} address @param {Record<string, any>} book @param {number} [ends] */
+export function addressName(address, book, ends) {
+  const known = book[address];
+  return typeof known?.domain === "string" ? known.domain : shorten(friendlyOf(address, known), ends);
+}
+
 /** The address book knows which accounts are wallets. Its form is used only if it is an address of the same account. */
 function friendlyOf(address, known) {
   const listed = known?.user_friendly;

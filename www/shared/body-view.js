@@ -44,7 +44,7 @@ function label({ title, opcode }) {
 }
 
 /** An amount of a jetton; in smallest units if the response does not know the jetton. */
-function renderUnits(units, { type }, parties, { metadata }) {
+export function renderUnits(units, { type }, parties, { metadata }) {
   const token = findJetton(type, parties, metadata);
   const decimals = decimalsOf(token);
   if (decimals === undefined)

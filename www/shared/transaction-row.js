@@ -4,6 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "./account-link.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, shorten } from "./format.js";
+import { isFailed, reasonOf } from "./outcome.js";
 import { renderMessageDetails, renderMessageSummary } from "./message-summary.js";
 
 /**
@@ -53,21 +54,10 @@ export function renderTime(now) {
 /** Success or failure, with the chain's reason. */
 export function renderVerdict(description) {
   if (!description) return undefined;
-  const { aborted, compute_ph: compute, action } = description;
-  const failed = aborted === true || compute?.success === false || action?.success === false;
-  if (!failed) return el("span", { class: "badge good" }, "Success");
-  const why = compute?.skipped
-    ? reason(compute.reason)
-    : compute?.success === false
-      ? `exit code ${compute.exit_code}`
-      : action?.success === false
-        ? `action result ${action.result_code}`
-        : "";
+  if (!isFailed(description)) return el("span", { class: "badge good" }, "Success");
+  const why = reasonOf(description);
   return el("span", { class: "badge bad" }, why ? `Failed: ${why}` : "Failed");
 }
-
-const reason = (text) =>
-  ({ no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" })[text] ?? "not run";
 
 function messages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
   const out = outgoing ?? [];

@@ -4,7 +4,7 @@ import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { formatTon } from "../shared/format.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
-import { renderTime, renderVerdict } from "../shared/transaction-row.js";
+import { renderVerdict } from "../shared/transaction-row.js";
 
 /** Deeper branches are not indented further, but show their level. */
 export const DEEPEST = 12;
@@ -75,6 +75,5 @@ function node({ message, transaction, hash }, book) {
       ? el("span", { class: "badge plain" }, "Expected")
       : renderVerdict(transaction.description),
     el("span", { class: "fees" }, `fees ${formatTon(transaction.total_fees) ?? "unknown"}`),
-    renderTime(transaction.now),
   ];
 }

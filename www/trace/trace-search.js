@@ -22,8 +22,8 @@ export async function findTrace(hash, signal) {
       ? { trace: response.traces[0], page: { book: response.address_book ?? {}, metadata: response.metadata ?? {} } }
       : undefined;
   const found =
-    one(await v3.traces({ tx_hash: hash, limit: 1 }, { signal })) ??
-    one(await v3.traces({ msg_hash: hash, limit: 1 }, { signal }));
+    one(await v3.traces({ tx_hash: hash, limit: 1, include_actions: true }, { signal })) ??
+    one(await v3.traces({ msg_hash: hash, limit: 1, include_actions: true }, { signal }));
   if (found && !isPending(found.trace)) return found;
   const ahead = await pending(v3, found?.trace.external_hash ?? hash, signal);
   return (ahead && one(ahead)) ?? found;

@@ -5,12 +5,15 @@ import { byId } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
 import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
-import { createDetailPanel } from "./detail-panel.js";
 
 /** Lines drawn at first. */
 const AT_FIRST = 120;
 
-export function createTree() {
+/**
+ * @param {{ selected(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, changed(): void }} on
+ *   `selected`: another branch is selected, or none; `changed`: other branches are visible
+ */
+export function createTree(on) {
   const list = byId("trace-tree");
   let branches = [];
   let page = { book: {}, metadata: {} };
@@ -21,12 +24,6 @@ export function createTree() {
   let current = "";
   const byKey = new Map();
   const items = new Map();
-  const detail = createDetailPanel(() => {
-    const back = items.get(selected);
-    unselect();
-    back?.focus();
-  });
-
   byId("trace-open").addEventListener("click", () => all(true));
   byId("trace-close").addEventListener("click", () => all(false));
   list.addEventListener("click", (/** @type {MouseEvent & { target: Element }} */ { target }) => {
@@ -73,7 +70,7 @@ export function createTree() {
         return opened ? turn(branch) : (branch.parent ?? null);
       case "Enter":
       case " ":
-        if (select(branch)) detail.focus();
+        select(branch, true);
         return null;
       default:
         return undefined;
@@ -87,19 +84,17 @@ export function createTree() {
   }
 
   /** Shows the branch's transaction, if it has one. */
-  function select(branch) {
-    if (!branch.transaction) return false;
-    unselect();
-    selected = branch.key;
-    items.get(selected).setAttribute("aria-selected", "true");
-    detail.show(branch, page);
-    return true;
+  function select(branch, keyboard = false) {
+    if (!branch.transaction) return;
+    mark(branch);
+    on.selected(branch, keyboard);
   }
 
-  function unselect() {
+  /** Marks the selected line, which may be below a collapsed one. */
+  function mark(branch) {
     items.get(selected)?.setAttribute("aria-selected", "false");
-    selected = undefined;
-    detail.hide();
+    selected = branch?.key;
+    items.get(selected)?.setAttribute("aria-selected", "true");
   }
 
   function all(opened) {
@@ -121,12 +116,16 @@ export function createTree() {
       if (item === at) at = at.nextElementSibling;
       else list.insertBefore(item, at);
     }
-    if (selected !== undefined && !shown.some(({ key }) => key === selected)) unselect();
+    if (selected !== undefined && !shown.some(({ key }) => key === selected)) {
+      mark(undefined);
+      on.selected(undefined, false);
+    }
     if (!shown.some(({ key }) => key === current)) reach(shown[0]?.key ?? "");
     byId("trace-count").textContent =
       shown.length === branches.length
         ? `All ${formatCount(branches.length, "message")} shown`
         : `${shown.length} of ${formatCount(branches.length, "message")} shown`;
+    on.changed();
   }
 
   function paint(item, branch) {
@@ -160,20 +159,38 @@ export function createTree() {
       byKey.clear();
       for (const branch of branches) byKey.set(branch.key, branch);
       const first = chooseOpenBranches(branches, AT_FIRST);
-      const was = selected;
-      unselect();
+      const was = again ? selected : undefined;
+      selected = undefined;
       if (!again) [open, current] = [first, branches[0]?.key ?? ""];
       else for (const key of first) if (!known.has(key) || items.get(key)?.ariaExpanded === null) open.add(key);
       items.clear();
       list.replaceChildren();
       draw();
       reach(current);
-      if (again && byKey.has(was) && items.has(was)) select(byKey.get(was));
+      if (byKey.has(was) && items.has(was)) select(byKey.get(was));
+      else on.selected(undefined, false);
       if (focused) items.get(focused)?.focus({ preventScroll: true });
       list.hidden = branches.length === 0;
     },
     get branches() {
       return branches;
     },
+    visible: () => listVisible(branches, open),
+    isOpen: ({ key }) => open.has(key),
+    /** Expands a branch. */
+    expand(branch) {
+      if (!open.has(branch.key)) turn(branch);
+    },
+    /** Selects a branch, and expands those above it. */
+    select(branch, keyboard = false) {
+      if (!branch.transaction) return;
+      const before = open.size;
+      for (let at = branch.parent; at; at = at.parent) open.add(at.key);
+      if (open.size !== before) draw();
+      reach(branch.key);
+      select(branch, keyboard);
+    },
+    unselect: () => mark(undefined),
+    focus: (branch) => items.get(branch.key)?.focus(),
   };
 }

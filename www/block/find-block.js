@@ -1,0 +1,46 @@
+// Finds a block with the shards that a masterchain block speaks for.
+
+import { loadClient } from "../shared/client.js";
+import { MASTERCHAIN } from "./block-id.js";
+
+/** Blocks that one masterchain block commits are listed up to this number. */
+const MOST_SHARDS = 200;
+const MISSING = 404;
+
+/** @typedef {{ block: any, committed: any[], unchanged: any[] }} Found `committed`: shard blocks new in it; `unchanged`: those of shards without one */
+
+/** @param {import("./block-id.js").BlockId} id @param {AbortSignal} signal @returns {Promise<Found | undefined>} */
+export async function findBlock({ workchain, shard, seqno }, signal) {
+  const { v3 } = await loadClient();
+  if (workchain !== MASTERCHAIN) {
+    const { blocks } = await v3.blocks({ workchain, shard, seqno, limit: 1 }, { signal });
+    return blocks[0] && { block: blocks[0], committed: [], unchanged: [] };
+  }
+  const [state, news] = await Promise.all([
+    known(v3.masterchainBlockShardState({ seqno }, { signal })),
+    known(v3.masterchainBlockShards({ seqno, limit: MOST_SHARDS }, { signal })),
+  ]);
+  const isMaster = (each) => each.workchain === MASTERCHAIN;
+  const block = [...state, ...news].find((each) => isMaster(each) && each.seqno === seqno);
+  if (!block) return undefined;
+  const committed = news.filter((each) => !isMaster(each));
+  const hashes = new Set(committed.map(({ root_hash: hash }) => hash));
+  return { block, committed, unchanged: state.filter((each) => !isMaster(each) && !hashes.has(each.root_hash)) };
+}
+
+/** The service answers with 404 where it has no block. */
+async function known(response) {
+  try {
+    return (await response).blocks;
+  } catch (error) {
+    if (error?.status === MISSING && /not found/i.test(error.message)) return [];
+    throw error;
+  }
+}
+
+/** The first and the last masterchain block that the service knows. @param {AbortSignal} signal */
+export async function findEnds(signal) {
+  const { v3 } = await loadClient();
+  const { first, last } = await v3.masterchainInfo({}, { signal });
+  return { first: first?.seqno, last: last?.seqno };
+}

@@ -1,0 +1,37 @@
+// The signatures of a masterchain block, by v2, when the visitor wants them.
+
+import { loadClient } from "../shared/client.js";
+import { el, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { formatCount } from "../shared/format.js";
+
+/** @param {number} seqno @param {AbortSignal} signal */
+export function renderSignatures(seqno, signal) {
+  const list = el("div", { role: "status" }, "");
+  const details = el("details", { class: "signatures" }, el("summary", {}, "Signatures of validators"), list);
+  let loading = false;
+  details.addEventListener("toggle", async () => {
+    if (!details.open || loading) return;
+    loading = true;
+    fill(list, "Loading…");
+    try {
+      const { v2 } = await loadClient();
+      const { signatures } = await v2.getMasterchainBlockSignatures({ seqno }, { signal });
+      fill(
+        list,
+        el("p", {}, formatCount(signatures.length, "signature")),
+        el(
+          "ol",
+          {},
+          signatures.map(({ node_id_short: node }) => el("li", { class: "mono" }, String(node))),
+        ),
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      // Opening it again tries again.
+      loading = false;
+      fill(list, el("div", { class: "message bad" }, describeError(error)));
+    }
+  });
+  return details;
+}

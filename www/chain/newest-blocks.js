@@ -1,0 +1,43 @@
+// Masterchain blocks with what they contain, from the rows of all workchains.
+
+const MASTERCHAIN = -1;
+
+/**
+ * @typedef {{ seqno: number, at: number, transactions: number, shards: number, keyBlock: boolean }} NewBlock
+ *   `transactions` are those of the block and of the shard blocks that it commits
+ */
+
+/**
+ * The newest first. The oldest is left out if the rows may end within it.
+ * @param {any[]} rows of v3, the newest first @param {boolean} cut whether there are more rows
+ * @returns {NewBlock[]}
+ */
+export function listNewestBlocks(rows, cut) {
+  /** @type {Map<number, NewBlock>} */
+  const blocks = new Map();
+  for (const { workchain, seqno, gen_utime: at, tx_count: transactions, key_block: keyBlock } of rows)
+    if (workchain === MASTERCHAIN)
+      blocks.set(seqno, {
+        seqno,
+        at: Number(at),
+        transactions: transactions ?? 0,
+        shards: 0,
+        keyBlock: keyBlock === true,
+      });
+  for (const { workchain, masterchain_block_ref: master, tx_count: transactions } of rows) {
+    const block = workchain !== MASTERCHAIN && blocks.get(master?.seqno);
+    if (!block) continue;
+    block.transactions += transactions ?? 0;
+    block.shards += 1;
+  }
+  const found = [...blocks.values()].sort((a, b) => b.seqno - a.seqno);
+  return cut && found.length > 1 ? found.slice(0, -1) : found;
+}
+
+/** Seconds per block and transactions per second; undefined without two blocks of different times. @param {NewBlock[]} blocks */
+export function paceOf(blocks) {
+  const seconds = blocks.length > 1 ? blocks[0].at - blocks.at(-1).at : 0;
+  if (seconds <= 0) return undefined;
+  const transactions = blocks.slice(0, -1).reduce((sum, block) => sum + block.transactions, 0);
+  return { perBlock: seconds / (blocks.length - 1), perSecond: transactions / seconds };
+}

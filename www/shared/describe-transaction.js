@@ -1,0 +1,110 @@
+// What a transaction was, in the words of a row: kind, both parties, amount.
+
+import { renderUnits } from "./body-view.js";
+import { formatTon } from "./format.js";
+import { bodyReader } from "./message-bodies.js";
+import { isFailed, reasonOf } from "./outcome.js";
+import { decimalsOf, findJetton } from "./token.js";
+import { visibleText } from "./visible-text.js";
+
+/** The icon of a message by the beginning of its operation's name. @type {[string, string][]} */
+const ICONS = [
+  ["jetton", "jetton"],
+  ["nft", "nft"],
+  ["change_dns", "domain"],
+  ["dns", "domain"],
+  ["stake", "stake"],
+  ["elector", "stake"],
+  ["swap", "swap"],
+];
+
+/**
+ * @typedef {{
+ *   icon: string, way: "in" | "out" | "", title: string, from: string | undefined, to: string | undefined,
+ *   amount: import("./dom.js").Child[], failed: string | undefined, bounced: boolean, comment: string | undefined,
+ * }} Described
+ *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if there is none to name
+ */
+
+/**
+ * @param {any} tx of v3 @param {import("./body-view.js").Page} page
+ * @returns {Described}
+ */
+export function describeTransaction(tx, page) {
+  const { in_msg: incoming, account, description } = tx;
+  const sent = (tx.out_msgs ?? []).filter(({ destination }) => destination);
+  const failed = isFailed(description) ? reasonOf(description) : undefined;
+  const common = { failed, bounced: false, comment: undefined, amount: [] };
+  if (!incoming) return { ...common, icon: "clock", way: "", title: kindOf(description), from: undefined, to: account };
+  if (incoming.source) {
+    const { icon, name, comment, amount } = read(incoming, page);
+    const bounced = incoming.bounced === true;
+    const title = bounced ? "Came back" : (deployed(tx) ?? name ?? "Received");
+    return {
+      ...common,
+      icon: deployed(tx) ? "contract" : (icon ?? "arrow-in"),
+      way: "in",
+      title,
+      bounced,
+      comment,
+      amount,
+      from: String(incoming.source),
+      to: account,
+    };
+  }
+  if (sent.length === 1) {
+    const { icon, name, comment, amount } = read(sent[0], page);
+    const to = String(sent[0].destination);
+    return {
+      ...common,
+      icon: icon ?? "arrow-out",
+      way: "out",
+      title: name ?? "Sent",
+      comment,
+      amount,
+      from: account,
+      to,
+    };
+  }
+  return {
+    ...common,
+    icon: "wallet",
+    way: "out",
+    title: sent.length === 0 ? "Request from outside" : `Sent ${sent.length} messages`,
+    amount: sent.length === 0 ? [] : [ton(sent.reduce((sum, { value }) => sum + wholeOf(value), 0n))],
+    from: sent.length === 0 ? undefined : account,
+    to: sent.length === 0 ? account : undefined,
+  };
+}
+
+const KINDS = { tick_tock: "Tick-tock", storage: "Storage fees" };
+const kindOf = (description) => KINDS[description?.type] ?? "Without a message";
+
+const deployed = ({ orig_status: before, end_status: after }) =>
+  after === "active" && ["uninit", "nonexist"].includes(before) ? "Contract deployed" : undefined;
+
+const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const wholeOf = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
+const ton = (value) => formatTon(value) ?? "";
+
+/** The operation of a message, its comment, and what it is worth: the amount of a jetton before that of TON. */
+function read(message, page) {
+  const body = bodyReader()?.readMessageBody(message);
+  const known = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
+  const key = body && body.title !== "" ? body.type : known || "";
+  const title = body?.title || (known && capitalized(visibleText(known).replaceAll("_", " "))) || undefined;
+  // Without its decimals an amount of a jetton says nothing in a row.
+  const units =
+    body &&
+    decimalsOf(findJetton(body.type, message, page.metadata)) !== undefined &&
+    body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
+  const plain = key === "comment" || key === "empty" || key === "text_comment";
+  const code =
+    !title && !plain && body?.type !== "empty" && message.opcode ? visibleText(String(message.opcode)) : undefined;
+  return {
+    icon: ICONS.find(([start]) => key.startsWith(start))?.[1] ?? (code ? "contract" : undefined),
+    name: plain ? undefined : (title ?? code),
+    comment: body?.type === "comment" ? body.fields[0]?.value || undefined : undefined,
+    amount: [units ? renderUnits(units.value, body, message, page) : ton(message.value)],
+  };
+}
