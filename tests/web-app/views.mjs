@@ -31,7 +31,8 @@ const SIGNS = {
   },
   account: { text: ({ busiest }) => busiest, shown: "#transactions .activity" },
   trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
-  chain: { shown: "#latest li" },
+  chain: { shown: "#latest tr[data-hash]" },
+  block: { shown: "#block-transactions tr[data-hash]" },
   gateway: { shown: "#gateway-health", says: /^Up/ },
 };
 

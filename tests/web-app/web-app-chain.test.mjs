@@ -25,14 +25,17 @@ const text = (page, id) => page.locator(`#${id}`).textContent();
 const seqno = async (page) => Number(await text(page, "chain-seqno"));
 /** Waits until the newest block in the view is above this one. */
 const above = (page, least) => eventually(async () => (await seqno(page)) > least, true);
-const latest = (page) => page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
+const latest = (page) => page.locator("#latest tr[data-hash]").evaluateAll((all) => all.map((one) => one.dataset.hash));
+/** The seqnos of the cards, the newest first. */
+const cards = (page) =>
+  page.locator("#chain-strip li").evaluateAll((all) => all.map((one) => Number(one.dataset.seqno)));
+const ROWS = 20;
 const hidden = (page, state) =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
-const countRequests = () =>
-  started.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/masterchainInfo")).length;
+const countRequests = () => started.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/blocks?")).length;
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
 describe("the newest block and transactions", () => {
@@ -42,13 +45,10 @@ describe("the newest block and transactions", () => {
     const first = await seqno(page);
     await above(page, first);
     const shown = await seqno(page);
-    const block = started.stack.own.db.get(
-      "SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?",
-      [shown],
-    );
+    const block = started.stack.own.db.get("SELECT gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [shown]);
     // A new block may have come between the two reads of the view.
     if ((await seqno(page)) === shown) {
-      assert.equal(await page.locator("#chain-root").getAttribute("title"), block.root_hash);
+      assert.equal(await page.locator("#chain-seqno").getAttribute("href"), `#/block/${shown}`);
       assert.equal(
         await page.locator("#chain-time time").getAttribute("datetime"),
         new Date(block.gen_utime * 1000).toISOString(),
@@ -56,12 +56,12 @@ describe("the newest block and transactions", () => {
     }
     assert.equal(await text(page, "chain-state"), "Live.");
     assert.equal(await page.locator("#nav-chain").getAttribute("aria-current"), "page");
-    assert.match(await page.title(), /^Chain · ton-edge$/);
+    assert.match(await page.title(), /^Blocks · ton-edge$/);
   });
 
   visit("the latest transactions are those of the chain, and new ones appear at the top", async (page) => {
     await open(page);
-    await eventually(async () => (await latest(page)).length, 10);
+    await eventually(async () => (await latest(page)).length, ROWS);
     const before = await latest(page);
     const rows = before.map((hash) =>
       started.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]),
@@ -73,11 +73,56 @@ describe("the newest block and transactions", () => {
     );
     await eventually(async () => (await latest(page))[0] !== before[0], true);
     const now = await latest(page);
-    assert.equal(new Set(now).size, 10);
-    await page.locator("#latest dd a").first().click();
+    assert.equal(new Set(now).size, ROWS);
+    await page.locator("#latest .tx-party a").first().click();
     assert.match(new URL(page.url()).hash, /^#\/account\//);
-    await page.locator("#account-list[data-state]").waitFor();
+    await page.locator("#view-account").waitFor();
   });
+
+  visit("the newest blocks are cards, each a link, with the transactions of all shards", async (page) => {
+    await open(page);
+    await eventually(async () => (await cards(page)).length > 3, true);
+    const shown = await cards(page);
+    assert.deepEqual(
+      shown,
+      shown.toSorted((a, b) => b - a),
+    );
+    await eventually(async () => (await cards(page))[0] > shown[0], true);
+    await page.getByRole("button", { name: "Pause" }).click();
+    for (const card of await page.locator("#chain-strip li").all()) {
+      const number = Number(await card.getAttribute("data-seqno"));
+      const { count } = started.stack.own.db.get("SELECT count(*) AS count FROM transactions WHERE mc_seqno = ?", [
+        number,
+      ]);
+      assert.match(await card.textContent(), new RegExp(`^Block ${number}${count} transactions?(now|\\d+ )`));
+      assert.equal(await card.locator("a").getAttribute("href"), `#/block/${number}`);
+    }
+  });
+
+  visit(
+    "nothing shifts as rows and blocks come, and rows stay while they are pointed at or have the focus",
+    async (page) => {
+      await open(page);
+      await eventually(async () => (await latest(page)).length, ROWS);
+      await page.evaluate(() => {
+        globalThis.shifts = 0;
+        new PerformanceObserver((list) => {
+          for (const one of list.getEntries()) globalThis.shifts += /** @type {any} */ (one).value;
+        }).observe({ type: "layout-shift" });
+      });
+      const before = await latest(page);
+      await eventually(async () => (await latest(page))[0] !== before[0], true);
+      assert.ok((await page.evaluate(() => globalThis.shifts)) < 0.01);
+      await page.locator("#latest .tx-what a").nth(2).focus();
+      const held = await latest(page);
+      const block = await seqno(page);
+      await above(page, block + 1);
+      await page.locator("#latest-held").waitFor();
+      assert.deepEqual(await latest(page), held);
+      await page.locator("#chain-pause").focus();
+      await eventually(async () => (await latest(page))[0] !== held[0], true);
+    },
+  );
 
   visit("it can be paused and resumed", async (page) => {
     await open(page);
@@ -113,7 +158,7 @@ describe("the newest block and transactions", () => {
 
   visit("an error is shown, and disappears when the next request succeeds", async (page, provoked) => {
     provoked.push(/status of 500/);
-    started.stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
+    started.stack.own.faults.add("status=500", { path: "/api/v3/blocks" });
     await open(page);
     await eventually(
       async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")),
@@ -136,6 +181,7 @@ describe("the search for a hash", () => {
     );
     const message = /^ {2}message +(\S+)$/m.exec(stdout)[1];
     await open(page);
+    await page.getByText("Compare v2 and v3").click();
     await page.getByLabel("Hash of a transaction or message").fill(message);
     await page.keyboard.press("Enter");
     await page.locator(".found").first().waitFor();
@@ -164,7 +210,7 @@ describe("the search for a hash", () => {
     );
     const input = page.getByLabel("Hash of a transaction or message");
     await input.fill("nonsense");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("#lookup-show").click();
     await eventually(() => page.locator("#lookup-message .code code").textContent(), "hash_length");
     assert.match(await text(page, "lookup-message"), /^This is not a hash\./);
     assert.equal(await input.getAttribute("aria-invalid"), "true");
@@ -180,7 +226,7 @@ describe("the search for a hash", () => {
     await open(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator(".found .message.bad").waitFor();
     assert.equal(await page.locator(".found li.tx").getAttribute("data-hash"), hash);
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("#lookup-show").click();
     await page.locator("[data-v2-hash]").waitFor();
   });
 });
@@ -195,7 +241,7 @@ describe("looks", () => {
         );
         await open(page, `#/chain/${encodeURIComponent(hash)}`);
         await page.locator("[data-v2-hash]").waitFor();
-        await eventually(async () => (await latest(page)).length, 10);
+        await eventually(async () => (await latest(page)).length, ROWS);
         await page.getByRole("button", { name: "Pause" }).click();
         await eventually(() => page.evaluate(faint), []);
         assert.equal(await fits(page), "fits");

@@ -47,7 +47,12 @@ const whole = async (page, id) => {
 const selected = (page) =>
   page.locator('.branch[aria-selected="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
 const detailed = (page) =>
-  page.locator("#trace-detail-row li.tx").evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
+  page.locator("#trace-detail-row[data-hash]").evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
+/** Shows another hash, as the search in the header does. */
+const show = (page, hash) =>
+  page.evaluate((text) => {
+    location.hash = `#/trace/${encodeURIComponent(text)}`;
+  }, hash);
 /** The hash of the transaction whose line has the focus. */
 const at = (page) => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.hash);
 
@@ -94,7 +99,7 @@ describe("the tree", () => {
             assert.ok(shown.slice(levels.get(parent).index + 1, index).every((one) => one.level >= level));
           if (hash !== "") levels.set(hash, { level, index });
         });
-        assert.match(await text(page, "facts"), new RegExp(`Size${count} transaction`));
+        assert.match(await text(page, "facts"), new RegExp(`Transactions${count}Accounts`));
       }
     });
   }
@@ -115,7 +120,7 @@ describe("the tree", () => {
     const returned = page.locator(`#trace-tree .branch[data-message="${back.hash}"]`);
     assert.equal(await returned.locator(".tag.bounced").textContent(), "bounced");
     assert.equal(await returned.getAttribute("data-parent"), thrown.hash);
-    assert.equal(await text(page, "state"), "Complete. 1 transaction failed.");
+    assert.equal(await text(page, "state"), `1 of ${rows(thrown.trace_id).length} transactions failed`);
     const total = rows(thrown.trace_id).reduce((sum, { total_fees: fees }) => sum + BigInt(fees), 0n);
     assert.ok(
       (await text(page, "facts")).includes(`Total fees0.${String(total).padStart(9, "0").replace(/0+$/, "")} TON`),
@@ -159,6 +164,8 @@ describe("the tree", () => {
     assert.deepEqual(await detailed(page), [shown.at(-1).hash]);
     assert.deepEqual(await selected(page), [shown.at(-1).hash]);
     assert.equal(await focused(page), "trace-detail-title");
+    // The link to share names the transaction.
+    assert.equal(fragment(page), `#/trace/${encodeURIComponent(shown.at(-1).hash)}`);
     assert.deepEqual(await axe(page), []);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#trace-detail").isVisible(), false);
@@ -221,6 +228,229 @@ describe("the tree", () => {
   });
 });
 
+/** The boxes of the picture by the hash of their transaction. */
+const boxes = (page) =>
+  page.locator("#trace-flow .flow-box").evaluateAll((all) =>
+    all.map(({ dataset, className, ariaPressed, textContent }) => ({
+      ...dataset,
+      className,
+      ariaPressed,
+      textContent,
+    })),
+  );
+const exitCodeTrace = () =>
+  started.stack.own.db.get(
+    "SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'",
+    [started.stack.own.cast.thrower.account],
+  );
+/** Nanotons of a text such as "0.02 TON". */
+const nanoOf = (words) => {
+  const [, whole, fraction = ""] = /([\d,]+)(?:\.(\d+))? TON/.exec(words);
+  return BigInt(whole.replaceAll(",", "") + fraction.padEnd(9, "0"));
+};
+
+describe("the picture of the flow", () => {
+  for (const [name, find] of Object.entries(CASES)) {
+    visit(`${name}: a box for each message of the tree, and a line for each but the first`, async (page) => {
+      const [{ trace_id: id }] = find();
+      await open(page, id);
+      await whole(page, id);
+      const shown = await lines(page);
+      // Boxes beyond the visible part are drawn as the region is scrolled.
+      const seen = new Map();
+      const region = page.locator("#trace-flow");
+      const { width, height, w, h } = await region.evaluate((box) => ({
+        width: box.scrollWidth,
+        height: box.scrollHeight,
+        w: box.clientWidth,
+        h: box.clientHeight,
+      }));
+      for (let top = 0; top < height; top += h)
+        for (let left = 0; left < width; left += w) {
+          await region.evaluate((box, to) => box.scrollTo(to), { left, top });
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          for (const box of await boxes(page)) seen.set(box.key, box);
+        }
+      assert.deepEqual(new Set(seen.keys()), new Set(shown.map(({ key }) => key)));
+      for (const { key, hash } of shown) assert.equal(seen.get(key).hash, hash);
+    });
+  }
+
+  visit("what failed is red, what bounced is dashed, and lines are as wide as their value is large", async (page) => {
+    const thrown = exitCodeTrace();
+    await open(page, thrown.hash);
+    await whole(page, thrown.trace_id);
+    const failed = (await boxes(page)).filter(({ className }) => className.includes("failed"));
+    assert.deepEqual(
+      failed.map(({ hash }) => hash),
+      [thrown.hash],
+    );
+    assert.match(failed[0].textContent, /exit code 42.*failed/);
+    assert.equal(await page.locator("#trace-flow .flow-line.failed").count(), 1);
+    assert.equal(await page.locator("#trace-flow .flow-line.bounced").count(), 1);
+    const dash = await page
+      .locator("#trace-flow .flow-line.bounced path")
+      .first()
+      .evaluate((path) => getComputedStyle(path).strokeDasharray);
+    assert.notEqual(dash, "none");
+    const { lineWidth } = await import("../../www/trace/flow-layout.js");
+    const widths = ["0", "1000000", "100000000", "10000000000", "1000000000000"].map((one) =>
+      lineWidth(one, 10n ** 12n),
+    );
+    assert.deepEqual(
+      widths,
+      widths.toSorted((a, b) => a - b),
+    );
+    assert.equal(new Set(widths).size, widths.length);
+    assert.ok(widths.at(-1) <= 8);
+  });
+
+  visit("by the keyboard alone: boxes, the transaction, back to the box", async (page) => {
+    const [{ trace_id: id }] = some(
+      "e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)",
+    );
+    await open(page, id);
+    await whole(page, id);
+    const shown = await lines(page);
+    await page.locator("#trace-flow .flow-box").first().focus();
+    await page.keyboard.press("End");
+    assert.equal(await at(page), shown.at(-1).hash);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await at(page), shown.at(-1).parent);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement.matches(".flow-box")), true);
+    const here = await at(page);
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(page), "trace-detail-title");
+    assert.deepEqual(await detailed(page), [here]);
+    assert.deepEqual(
+      (await boxes(page)).filter(({ ariaPressed }) => ariaPressed === "true").map(({ hash }) => hash),
+      [here],
+    );
+    await page.keyboard.press("Escape");
+    assert.equal(await at(page), here);
+    // One box is in the Tab order.
+    assert.equal(await page.locator('#trace-flow [tabindex="0"]').count(), 1);
+  });
+
+  visit(
+    "by touch on a phone: a tap shows the transaction at the lower edge",
+    async (page) => {
+      const [{ trace_id: id }] = traces();
+      await open(page, id);
+      await whole(page, id);
+      assert.equal(await page.locator("#trace-flow.list").count(), 1);
+      // The sentence, the numbers and the beginning of the picture are on the first screen.
+      const { y } = await page.locator("#trace-flow .flow-box").nth(1).boundingBox();
+      assert.ok(y < 844, `the second box begins at ${y}`);
+      const box = page.locator("#trace-flow .flow-box").nth(1);
+      await box.tap();
+      assert.deepEqual(await detailed(page), [(await lines(page))[1].hash]);
+      assert.equal(await fits(page), "fits");
+      await page.locator("#trace-next").tap();
+      assert.notEqual((await detailed(page))[0], (await lines(page))[1].hash);
+      await page.locator("#trace-detail-close").tap();
+      assert.equal(await page.locator("#trace-detail").isVisible(), false);
+      await page.locator("#trace-close").tap();
+      await drawn(page, 1);
+      await page.locator("#trace-flow .flow-more").tap();
+      await eventually(async () => (await lines(page)).length > 1, true);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true },
+  );
+});
+
+describe("what it did, and a transaction of it", () => {
+  visit("a transfer in a sentence, with fees and value", async (page) => {
+    const { trace_id: id, details } = started.stack.own.db.get(
+      "SELECT * FROM actions WHERE type = 'ton_transfer' AND trace_id IN (SELECT trace_id FROM actions GROUP BY trace_id HAVING count(*) = 1) LIMIT 1",
+    );
+    await open(page, id);
+    await whole(page, id);
+    const { value } = JSON.parse(details);
+    assert.match(await text(page, "title"), / sent [\d.,]+ TON to /);
+    assert.equal(nanoOf(await text(page, "title")), BigInt(value));
+    const links = await page.locator("#trace-title a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    assert.equal(links.length, 2);
+    assert.equal(nanoOf(/Value moved([^T]+TON)/.exec(await text(page, "facts"))[1]), BigInt(value));
+    assert.equal(await page.locator("#trace-when .block-link").count(), 1);
+  });
+
+  visit(
+    "beside the picture on a wide screen: the transaction of the URL, phases whose fees add up, the exit code explained",
+    async (page) => {
+      const thrown = exitCodeTrace();
+      await open(page, thrown.hash);
+      await whole(page, thrown.trace_id);
+      assert.deepEqual(await detailed(page), [thrown.hash]);
+      const detail = await text(page, "detail-row");
+      assert.match(
+        detail,
+        /Exit code 42: a code of the contract itself\. The rest of the value went back to the sender\./,
+      );
+      for (const name of ["Storage", "Credit", "Compute", "Bounce"]) assert.ok(detail.includes(name), name);
+      for (const { hash, total_fees: total } of rows(thrown.trace_id)) {
+        await page.locator(`#trace-tree .branch[data-hash="${hash}"] .fees`).click();
+        assert.deepEqual(await detailed(page), [hash]);
+        const fees = await page
+          .locator("#trace-detail .phase-fee")
+          .evaluateAll((all) => all.map((one) => one.textContent).filter((one) => one !== "" && !one.startsWith("+")));
+        assert.equal(
+          fees.reduce((sum, one) => sum + nanoOf(one), 0n),
+          BigInt(total),
+          hash,
+        );
+      }
+      // In the order of the tree, and along a message.
+      const shown = (await lines(page)).filter(({ hash }) => hash !== "");
+      await page.locator("#trace-tree .branch").first().locator(".fees").click();
+      await page.getByRole("button", { name: "Next transaction" }).click();
+      assert.deepEqual(await detailed(page), [shown[1].hash]);
+      await page.getByRole("button", { name: "Previous transaction" }).click();
+      assert.deepEqual(await detailed(page), [shown[0].hash]);
+      await page.locator("#trace-detail .follow").first().click();
+      assert.deepEqual(await detailed(page), [shown[1].hash]);
+      assert.equal(await focused(page), "trace-detail-title");
+      assert.deepEqual(await axe(page), []);
+    },
+    { viewport: { width: 1440, height: 900 } },
+  );
+
+  visit(
+    "raw data on demand, to copy, in both forms",
+    async (page) => {
+      const thrown = exitCodeTrace();
+      await open(page, thrown.hash);
+      await whole(page, thrown.trace_id);
+      assert.equal(await page.locator("#trace-detail .raw textarea").count(), 0);
+      await page.getByText("Body of the message received").click();
+      const row = await (
+        await fetch(`${started.stack.url}/api/v3/transactions?hash=${encodeURIComponent(thrown.hash)}`)
+      ).json();
+      const area = page.locator("#trace-detail .raw textarea").first();
+      assert.equal(await area.inputValue(), row.transactions[0].in_msg.message_content.body);
+      await page.getByRole("button", { name: "Hex" }).first().click();
+      assert.equal(
+        await area.inputValue(),
+        Buffer.from(row.transactions[0].in_msg.message_content.body, "base64").toString("hex"),
+      );
+      await page.locator(".raw").last().locator("summary").click();
+      await page.locator("#trace-detail .raw textarea").nth(1).waitFor();
+      const [{ data }] = (
+        await (
+          await fetch(
+            `${started.stack.url}/api/v2/getTransactions?address=${thrown.account}&lt=${thrown.lt}&hash=${encodeURIComponent(thrown.hash)}&limit=1&archival=true`,
+          )
+        ).json()
+      ).result;
+      assert.equal(await page.locator("#trace-detail .raw textarea").nth(1).inputValue(), data);
+      await page.locator(".raw").last().getByRole("button", { name: /^Copy/ }).click();
+      await eventually(() => page.evaluate(() => navigator.clipboard.readText()), data);
+    },
+    { viewport: { width: 1440, height: 900 } },
+  );
+});
+
 /** A trace in the shape of v3: copies of one real transaction, nested or side by side. */
 async function grown(id, size, wide) {
   const {
@@ -262,6 +492,9 @@ describe("large traces", () => {
             wide ? `All ${size} messages shown` : `${first} of ${size} messages shown`,
           );
           assert.equal(await fits(page), "fits");
+          // The picture has what is near its visible part.
+          const pieces = await page.locator("#trace-flow *").count();
+          assert.ok(pieces < 2500, `${pieces} elements`);
           if (!wide) assert.equal(await page.locator(".toggle").last().textContent(), `+${size - first}`);
           await page.getByRole("button", { name: "Expand all" }).click();
           await drawn(page, size);
@@ -337,8 +570,7 @@ describe("errors", () => {
     await open(page, id);
     await whole(page, id);
     await page.context().setOffline(true);
-    await page.locator("#trace-input").fill(other);
-    await page.keyboard.press("Enter");
+    await show(page, other);
     await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "message")), true);
     assert.equal(await page.locator("#trace-shown").isVisible(), false);
     await page.context().setOffline(false);
@@ -353,15 +585,13 @@ describe("errors", () => {
     const nextRequest = () => page.waitForRequest(/\/api\/v3\/traces/);
     started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
     await Promise.all([nextRequest(), open(page, id)]);
-    await page.locator("#trace-input").fill(other);
-    await page.keyboard.press("Enter");
+    await show(page, other);
     await whole(page, other);
     await page.waitForTimeout(1600);
     assert.equal((await lines(page))[0].hash, other);
     assert.equal(stopped.length, 1);
     started.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
-    await page.locator("#trace-input").fill(id);
-    await Promise.all([nextRequest(), page.keyboard.press("Enter")]);
+    await Promise.all([nextRequest(), show(page, id)]);
     await page.locator("#nav-chain").click();
     await eventually(async () => stopped.length, 2);
     await page.goBack();
@@ -406,7 +636,7 @@ describe("a pending trace", () => {
     await started.stack.own.clock.step();
     await eventually(async () => (await page.locator(".branch .badge.good").count()) > 0, true);
     await started.stack.own.clock.settle();
-    await eventually(() => text(page, "state"), "Complete. Every transaction succeeded.");
+    await eventually(() => text(page, "state"), "Success");
     const { trace_id: id } = started.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
     const edges = messages(id)
       .map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" "))
