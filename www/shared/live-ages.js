@@ -1,6 +1,6 @@
 // Keeps the ages of a view true to the second while it is shown: for what is seconds old.
 
-import { formatRelative } from "./relative-time.js";
+import { formatAge } from "./format.js";
 
 const TICK_MS = 1000;
 
@@ -10,7 +10,7 @@ export function createLiveAges(root) {
   function tick() {
     if (document.visibilityState !== "visible") return;
     for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-age]"))) {
-      const words = formatRelative(Number(time.dataset.age));
+      const words = formatAge(Number(time.dataset.age)) ?? "";
       if (time.textContent !== words) time.textContent = words;
     }
   }
