@@ -9,19 +9,19 @@ import { fetchFiles } from "../shared/lazy-files.js";
 const FILES = new URL("../explorer/lazy-files.json", import.meta.url);
 
 /** How the parts with styles of their own load. */
-export const TOOLS = { css: "explorer/tools.css" };
+export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
 
 /**
  * @template Module
  * @param {string} part its module, by its path on the site @param {() => Promise<Module>} load imports it
- * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: string }} [how] `css` is a sheet that it needs
+ * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: URL }} [how] `css` is a sheet that it needs
  * @returns {Promise<Module>}
  */
 export async function loadLazily(part, load, { signal, progress = () => {}, css } = {}) {
   await fetchFiles(FILES, part, progress, signal);
   const [module] = await Promise.all([
     withLoadError(load()),
-    css && loadStylesheet(new URL(`../${css}`, import.meta.url)),
+    css && loadStylesheet(css),
   ]);
   return module;
 }

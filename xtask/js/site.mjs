@@ -39,7 +39,9 @@ const STYLES = {
   ...Object.fromEntries(
     [
       "app/style.css",
+      "activity/activity.css",
       "explorer/local.css",
+      "explorer/tools.css",
       ...VIEWS.filter(({ css }) => css).map(({ name }) => `${name}/${name}.css`),
     ].map((path) => [path, join(www, path)]),
   ),
