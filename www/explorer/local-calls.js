@@ -22,6 +22,8 @@ export const messageOf = ({ path }, values) =>
 const MACHINE = "the virtual machine";
 const EMULATOR = "the virtual machine and the emulator";
 
+const LOCAL_CSS = new URL("../explorer/local.css", import.meta.url);
+
 /**
  * @template Module
  * @param {string} part @param {string} what @param {Watch} watch @param {() => Promise<Module>} load
@@ -30,7 +32,7 @@ const EMULATOR = "the virtual machine and the emulator";
 function loadPart(part, what, { signal, say }, load) {
   say(`Loading ${what}…`);
   const progress = (percent) => say(`Loading ${what}: ${percent} %…`);
-  return loadLazily(part, load, { signal, progress, css: "explorer/local.css" });
+  return loadLazily(part, load, { signal, progress, css: LOCAL_CSS });
 }
 
 /** @param {import("./catalogue.js").Operation} operation @param {any} values @returns {(watch: Watch) => Promise<Computed>} */
