@@ -811,7 +811,7 @@ describe("slow readers", () => {
       noteText(response, text);
       return response;
     });
-    const response = await fetch(url);
+    const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
     assert.equal(Number(response.headers.get("content-length")), Buffer.byteLength(text));
     assert.equal(await response.text(), text);
   });

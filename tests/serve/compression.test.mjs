@@ -127,6 +127,26 @@ describe("what is compressed", () => {
 });
 
 describe("streams", () => {
+  test("a long text is one", async () => {
+    const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
+    const long = JSON.stringify(Array.from({ length: 40_000 }, (_, row) => `${row} \u{1f600} äöü`));
+    PAGES["/long"] = () => {
+      const response = json(long);
+      noteText(response, long);
+      return response;
+    };
+    for (const [coding, read] of /** @type {const} */ ([
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ])) {
+      const { headers, body } = await get("/long", { "accept-encoding": coding });
+      assert.deepEqual([headers["content-encoding"], headers["content-length"]], [coding, undefined]);
+      assert.equal(String(read(body)), long);
+    }
+    const whole = await get("/long", {});
+    assert.deepEqual([Number(whole.headers["content-length"]), String(whole.body)], [Buffer.byteLength(long), long]);
+  });
+
   const text = new TextEncoder();
 
   test("each piece leaves at once", { timeout: 20_000 }, async () => {

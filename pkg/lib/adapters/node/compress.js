@@ -12,6 +12,8 @@ const LEAST_BYTES = 1024;
  * reader reads.
  */
 const MAX_CODERS = 64;
+/** A longer text is compressed piece by piece: each coder of a whole one has a copy of it. */
+export const MAX_WHOLE_LENGTH = 256 * 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|openmetrics-text)|image\/svg)/;
 
 /** Fast, since every response is compressed anew: in a third of the time of the strongest quality that zlib's gzip has. */

@@ -6,8 +6,8 @@ import { textOf } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
-import { chooseCoding, compressStream, compressText } from "./compress.js";
-import { PIECE_LENGTH, writeBytes, writeStream, writeText } from "./response-body.js";
+import { chooseCoding, compressStream, compressText, MAX_WHOLE_LENGTH } from "./compress.js";
+import { PIECE_LENGTH, streamOf, writeBytes, writeStream, writeText } from "./response-body.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
@@ -115,18 +115,20 @@ export class Exchange {
     const headers = Object.fromEntries(response.headers);
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
     const coding = this.#listener.settings.compress && chooseCoding(response, headers, accepted, this.#incoming.method);
-    const coded = coding && text !== undefined ? await compressText(coding, text) : undefined;
+    const coded = coding && text?.length <= MAX_WHOLE_LENGTH ? await compressText(coding, text) : undefined;
     // It was refused meanwhile.
     if (outgoing.headersSent) return;
     if (coded) headers["content-length"] = coded.length;
     if (this.#listener.draining) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, headers);
-    if (text !== undefined && (coded ?? text).length <= PIECE_LENGTH && !this.#body?.drained)
-      outgoing.end(coded ?? text);
+    const whole = coded ?? (coding ? undefined : text);
+    if (whole?.length <= PIECE_LENGTH && !this.#body?.drained) outgoing.end(whole);
     else {
       if (coded) await writeBytes(coded, this);
+      else if (coding)
+        await writeStream(compressStream(coding, text === undefined ? response.body : streamOf(text)), this);
       else if (text !== undefined) await writeText(text, this);
-      else if (response.body) await writeStream(coding ? compressStream(coding, response.body) : response.body, this);
+      else if (response.body) await writeStream(response.body, this);
       // The end of a response may close the connection.
       await this.#body?.drained;
       outgoing.end();

@@ -7,11 +7,29 @@ export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
 
 /** Writes a text that many callers may share. It becomes bytes piece by piece: else each slow reader would have a copy. */
 export async function writeText(text, exchange) {
-  for (let at = 0; at < text.length && !exchange.isClosed; ) {
+  for (const piece of piecesOf(text)) {
+    if (exchange.isClosed) return;
+    await exchange.write(piece);
+  }
+}
+
+function* piecesOf(text) {
+  for (let at = 0; at < text.length; ) {
     const end = endOf(text, at);
-    await exchange.write(Buffer.from(text.slice(at, end), "utf8"));
+    yield Buffer.from(text.slice(at, end), "utf8");
     at = end;
   }
+}
+
+/** A text as a stream of bytes. */
+export function streamOf(text) {
+  const pieces = piecesOf(text);
+  const pull = (controller) => {
+    const { done, value } = pieces.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
 /** The end of a piece, not between the halves of a character. */
