@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
+import { hashedFile } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { HOSTILE, known, MASTER, opener, OWNER, readAll, SHOWN, tab, ton, wallets } from "./account-visit.mjs";
 import { axe } from "./axe.mjs";
@@ -226,7 +227,7 @@ describe("the balance over time", () => {
 
   visit("its script does not load: an error is shown, and a retry works", async (page, provoked) => {
     provoked.push(/ERR_FAILED|Failed to load/);
-    await page.route("**/vendor/uplot.css", (route) => route.abort(), { times: 1 });
+    await page.route(hashedFile("vendor/uplot.css"), (route) => route.abort(), { times: 1 });
     await open(page, `#/account/${who("alice")}?tab=balance`);
     await eventually(
       async () => /A file of this web app did not load/.test(await page.locator("#chart-why").textContent()),

@@ -2,6 +2,7 @@
 // links, and errors with a Retry.
 
 import assert from "node:assert/strict";
+import { hashedFile } from "../helpers/hashed-file.mjs";
 import { describe, test } from "node:test";
 
 import { readCache } from "../../www/explorer/cache-status.js";
@@ -201,7 +202,7 @@ describe("the response", () => {
     provoked.push(/net::ERR_FAILED/);
     await open(page, "#/explorer/v3.blocks?limit=2");
     await responded(page);
-    await page.route("**/explorer/response-table.js", (route) => route.abort());
+    await page.route(hashedFile("explorer/response-table.js"), (route) => route.abort());
     await tab(page, "Table");
     await page.locator(".lazy .message.bad").waitFor();
     await page.unrouteAll();
