@@ -1,4 +1,4 @@
-// Messages in the account and trace views, in headless Chromium: what the page itself decodes, and what a sender may have written.
+// Messages in the trace view, in headless Chromium: what the page itself decodes, and what a sender may have written.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -19,9 +19,10 @@ const open = async (page, hash) => {
   await alive(page);
 };
 
-/** Opens an account whose only transaction received a message with such a body. */
+/** Opens a trace whose only transaction received a message with such a body, and shows the transaction. */
 async function openMessage(page, body, more = {}) {
-  const url = `${started.stack.url}/api/v3/transactions?limit=1&account=${started.stack.own.cast.wallet("bob").account}`;
+  const { account } = started.stack.own.cast.wallet("bob");
+  const url = `${started.stack.url}/api/v3/transactions?limit=1&account=${account}`;
   const { transactions } = await (await fetch(url)).json();
   const message = {
     ...transactions[0].in_msg,
@@ -33,18 +34,30 @@ async function openMessage(page, body, more = {}) {
     message_content: { hash: null, body: body?.toBase64() ?? null, decoded: null },
     ...more,
   };
+  const { hash } = transactions[0];
+  const trace = {
+    trace_id: hash,
+    start_utime: transactions[0].now,
+    end_utime: transactions[0].now,
+    trace_info: { trace_state: "complete", transactions: 1, messages: 1, pending_messages: 0 },
+    is_incomplete: false,
+    actions: [],
+    trace: { tx_hash: hash, in_msg_hash: message.hash, children: [] },
+    transactions: { [hash]: { ...transactions[0], in_msg: message, out_msgs: [] } },
+  };
   started.stack.own.faults.add(
     {
       body: JSON.stringify({
-        transactions: [{ ...transactions[0], in_msg: message, out_msgs: [] }],
+        traces: [trace],
         address_book: {},
         ...(more.metadata && { metadata: more.metadata }),
       }),
     },
-    { path: "/api/v3/transactions" },
+    { path: "/api/v3/traces" },
   );
-  await open(page, `account/${started.stack.own.cast.wallet("bob").account}`);
-  await shown(page, 1);
+  await open(page, `trace/${encodeURIComponent(hash)}`);
+  await page.locator("#trace-tree .branch .fees").first().click();
+  await page.locator("#trace-detail .msg").first().waitFor();
 }
 const party = (page) => page.locator(".msg .party").innerText();
 const openFields = async (page) => {
@@ -227,9 +240,14 @@ describe("looks", () => {
     visit(
       `${colorScheme}, ${width} px wide, with all fields: everything can be read and pressed`,
       async (page) => {
-        await open(page, `account/${started.stack.own.cast.wallet("bob").account}?rows=50`);
+        const { trace_id: id } = started.stack.own.db.get(
+          "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
+        );
+        await open(page, `trace/${encodeURIComponent(id)}`);
+        await page.locator("#trace-tree .branch .fees").first().click();
+        for (let shown = 1; shown < 3; shown++) await page.getByRole("button", { name: "Next transaction" }).click();
         await page.locator("details.body > summary").first().waitFor();
-        for (const one of (await page.locator("details.body > summary").all()).slice(0, 12)) await one.click();
+        for (const one of await page.locator("details.body > summary").all()) await one.click();
         await eventually(() => page.evaluate(faint), []);
         assert.equal(await fits(page), "fits");
         assert.deepEqual(await poor(page), []);
