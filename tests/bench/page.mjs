@@ -1,17 +1,24 @@
 // Measures how soon a first visitor sees the web app, and how soon the address inspector shows a result: ton-edge, and a page with
-// only the same results by @ton/core. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...] }, medians.
+// only the same results by @ton/core. Then how every view loads on a slow phone: when its largest part is painted, how long the main thread is
+// blocked, and whether anything moves. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...],
+// views: [{ view, paint, blocked, shift }, ...] }, medians.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
+import { startStack } from "../helpers/stack.mjs";
 import { launch } from "../runtimes/chromium.mjs";
+import { openView, VIEWS } from "../web-app/views.mjs";
 import { filesOf, host } from "./page/host.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ROUNDS = Number(process.argv[2] ?? 7);
+const VIEW_ROUNDS = Math.min(ROUNDS, 3);
 const TIMEOUT_MS = 60_000;
+/** Milliseconds in which a view may still move. */
+const SETTLED_MS = 1500;
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 /** The profiles of Chromium's developer tools; bytes and milliseconds. */
@@ -93,19 +100,69 @@ async function visit(browser, url, { cpu, network }) {
   }
 }
 
+/** Runs in the page before its first script: collects what the browser observes. */
+function observe() {
+  const seen = { paint: 0, blocked: 0, shift: 0 };
+  globalThis.observed = seen;
+  const on = (type, work) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(work)).observe({ type, buffered: true });
+  on("largest-contentful-paint", ({ startTime }) => (seen.paint = startTime));
+  // What a task takes beyond 50 ms, as in the total blocking time of web.dev.
+  on("longtask", ({ duration }) => (seen.blocked += duration - 50));
+  on("layout-shift", (/** @type {any} */ { value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
+}
+
+/** A first visit of a view on a slow phone, with the gateway's responses. */
+async function visitView(browser, view, stack) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+    await page.addInitScript(observe);
+    await openView(page, view, stack);
+    await page.waitForTimeout(SETTLED_MS);
+    return await page.evaluate(() => globalThis.observed);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureViews(browser) {
+  const stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+  await stack.own.ready;
+  try {
+    const views = [];
+    for (const view of VIEWS) {
+      const seen = [];
+      for (let round = 0; round < VIEW_ROUNDS; round++) seen.push(await visitView(browser, view, stack));
+      const of = (what) => median(seen.map((one) => one[what]));
+      views.push({ view: view.name, paint: of("paint"), blocked: of("blocked"), shift: of("shift") });
+    }
+    return views;
+  } finally {
+    await stack.close();
+  }
+}
+
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
 const hosts = { ours: await host(await filesOf(`${ROOT}target/site`)), peer: await host(await peer()) };
 const browser = await launch();
 const rows = [];
 try {
-  for (const { url } of Object.values(hosts)) await visit(browser, url, {});
+  /** Our page is the view of one of its URLs. */
+  const urls = { ours: `${hosts.ours.url}#/address/`, peer: hosts.peer.url };
+  for (const url of Object.values(urls)) await visit(browser, url, {});
   for (const [condition, how] of Object.entries(CONDITIONS)) {
     const seen = { ours: [], peer: [] };
     for (let round = 0; round < ROUNDS; round++) {
       // In turn, and each is first equally often.
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
-      for (const name of order) seen[name].push(await visit(browser, hosts[name].url, how));
+      for (const name of order) seen[name].push(await visit(browser, urls[name], how));
     }
     const of = (what) =>
       Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
@@ -123,6 +180,7 @@ try {
       browser: `Chromium ${browser.version()}`,
       rounds: ROUNDS,
       rows,
+      views: await measureViews(browser),
     }),
   );
 } finally {

@@ -17,6 +17,10 @@ use crate::shell::Ui;
 /// The most that the first load may transfer, in bytes.
 const MOST: f64 = 150_000.0;
 
+/// What a view may take on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
+const VIEW: [(&str, &str, f64); 3] =
+    [("paint", "largest paint", 4000.0), ("blocked", "blocking time", 300.0), ("shift", "layout shift", 0.0)];
+
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "page", title: "The page's first load" };
 
@@ -32,7 +36,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         .current_dir(root);
     let printed = ui.must("measuring the page (about two minutes)", &mut node)?;
     let measured = serde_json::from_str(&printed).context("page.mjs: not JSON")?;
-    Ok(Measured { tables: vec![table(&measured)?], notes: Vec::new(), about: about(&measured) })
+    Ok(Measured {
+        tables: vec![table(&measured)?, views(&measured)?],
+        notes: Vec::new(),
+        about: about(&measured),
+    })
 }
 
 fn table(measured: &Value) -> Result<Table> {
@@ -42,6 +50,25 @@ fn table(measured: &Value) -> Result<Table> {
         let cells = ["ours", "peer"].map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
         let target = (name == "bytes transferred").then_some(Target::AtMost(MOST));
         table.rows.push(Row { name: name.to_owned(), cells, target });
+    }
+    Ok(table)
+}
+
+/// Each view on a slow phone, a row for each figure, which has a target of its own.
+fn views(measured: &Value) -> Result<Table> {
+    let mut table = Table::plain(
+        "Each view on a phone with a CPU 4 times slower, over Slow 4G",
+        &["milliseconds, or score"],
+    );
+    for view in measured.get("views").and_then(Value::as_array).context("no view was measured")? {
+        let name = view.get("view").and_then(Value::as_str).context("a view without a name")?;
+        for (key, what, most) in VIEW {
+            table.rows.push(Row {
+                name: format!("{name}: {what}"),
+                cells: vec![view.get(key).and_then(Value::as_f64)],
+                target: Some(Target::AtMost(most)),
+            });
+        }
     }
     Ok(table)
 }
@@ -82,5 +109,13 @@ mod tests {
             table.markdown()
         );
         assert!(super::table(&json!({})).is_err());
+    }
+
+    #[test]
+    fn a_view_that_moves_misses_its_target() {
+        let views = |shift| json!({ "views": [{ "view": "home", "paint": 1500.0, "blocked": 20.0, "shift": shift }] });
+        assert_eq!(super::views(&views(0.0)).unwrap().missed(), 0);
+        assert_eq!(super::views(&views(0.01)).unwrap().missed(), 1);
+        assert!(super::views(&json!({})).is_err());
     }
 }
