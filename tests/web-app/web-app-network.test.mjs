@@ -101,11 +101,11 @@ describe("the switch", () => {
     const [testnet, mainnet] = [await own("/testnet/api"), await own("/api")];
     assert.ok((await hashes(page)).some((hash) => testnet.includes(hash)));
     // The tab is part of what is shown.
-    await page.locator("#tab-jettons").click();
+    await page.locator("#tab-tokens").click();
     await link(page, "Mainnet").click();
-    assert.equal(fragment(page), `#/account/${account}?rows=3&tab=jettons`);
+    assert.equal(fragment(page), `#/account/${account}?rows=3&tab=tokens`);
     await eventually(async () => (await page.locator("#account-summary").getAttribute("data-state")) === "done", true);
-    await page.locator("#tab-transactions").click();
+    await page.locator("#tab-history").click();
     await page.locator("#account-list:not([data-state='loading'])").waitFor();
     const found = await hashes(page);
     assert.equal(found.length > 0, mainnet.length > 0);

@@ -147,7 +147,7 @@ const LOOKS = {
   "a hash": async (page) => open(page, `#/address/${HEX}`),
   async transactions(page) {
     await open(page, `#/account/${started.stack.busiest}`);
-    await shown(page, 10);
+    await shown(page, 5);
   },
   "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
   async "a failure"(page, provoked) {
