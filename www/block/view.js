@@ -23,6 +23,22 @@ const DELAY_MS = 2000;
 const WIDE = "(min-width: 68.75rem)";
 const KEYS = { "[": "previous", "]": "next" };
 
+/** A shard block says how many transactions it has: no request finds out that there are no more. */
+function endAfter(pager, count) {
+  let seen = 0;
+  return {
+    get cursor() {
+      return pager.cursor;
+    },
+    async *pages() {
+      for await (const page of pager.pages()) {
+        seen += page.rows.length;
+        yield { ...page, last: page.last || seen >= count };
+      }
+    },
+  };
+}
+
 /** @param {{ replace(text: string, query: object): void }} url */
 export function createView(url) {
   const message = byId("block-message");
@@ -48,10 +64,11 @@ export function createView(url) {
     },
     clear: rows.clear,
     prepare: prepareBodies,
-    async start({ workchain, shard, seqno }, { pageSize, signal, cursor }) {
+    async start({ workchain, shard, seqno, tx_count: count }, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
-      const params = workchain === MASTERCHAIN ? { mc_seqno: seqno } : { workchain, shard, seqno };
-      return v3.transactions.paginate({ ...params, sort: "asc" }, { pageSize, prefetch: 0, signal, cursor });
+      const options = { pageSize, prefetch: 0, signal, cursor };
+      if (workchain === MASTERCHAIN) return v3.transactions.paginate({ mc_seqno: seqno, sort: "asc" }, options);
+      return endAfter(v3.transactions.paginate({ workchain, shard, seqno, sort: "asc" }, options), count);
     },
   });
   /** The block shown. Replaced, so that a late response sees that it is outdated. */
