@@ -13,7 +13,7 @@ export async function joinStyles(folder, entries) {
     entryPoints: Object.entries(entries).map(([path, source]) => ({ in: source, out: path.slice(0, -".css".length) })),
     outdir: folder,
     bundle: true,
-    minifyWhitespace: true,
+    minify: true,
     // The policy of the web app allows pictures in data URLs.
     loader: { ".svg": "dataurl" },
     absWorkingDir: folder,
