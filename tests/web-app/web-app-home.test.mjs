@@ -10,7 +10,7 @@ import { alive, APPEARANCES, eventually, faint, fits, fragment, poor, standing, 
 const started = standing(() =>
   startStack({
     upstream: "devnet",
-    devnet: { world: "small", clock: 700 },
+    devnet: { world: "small", clock: 2500 },
     bindings: { LIMIT_KEYLESS: "100", CACHE: "memory" },
   }),
 );

@@ -44,20 +44,20 @@ const requestsOf = (page) => {
 const get = async (path) => (await fetch(started.stack.url + path)).json();
 /** Accounts of the transactions that the chain view lists. */
 const latest = (page) =>
-  page.locator("#latest li a[href*='account']").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
+  page.locator("#latest tbody a[href*='account']").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
 const TEST_FORM = /^[k0]/;
 
 describe("the switch", () => {
   visit("by keyboard: each network shows its own chain, and the focus stays", async (page) => {
     await open(page, "#/chain/");
-    await page.locator("#latest li").first().waitFor();
+    await page.locator("#latest tbody tr").first().waitFor();
     assert.equal(await chosen(page), "Mainnet");
     assert.ok((await latest(page)).every((address) => !TEST_FORM.test(address)));
-    const first = await page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
+    const first = await page.locator("#latest tbody tr").evaluateAll((all) => all.map((one) => one.dataset.hash));
 
     await page.keyboard.press("Tab");
     assert.equal(await focused(page), "skip");
-    for (const id of ["network-mainnet", "network-testnet"]) {
+    for (const id of ["nav-home", "search-input", "network-mainnet", "network-testnet"]) {
       await page.keyboard.press("Tab");
       assert.equal(await focused(page), id);
     }
@@ -67,7 +67,7 @@ describe("the switch", () => {
     assert.equal(fragment(page), "#/testnet/chain/");
     assert.equal(await focused(page), "network-testnet");
     await eventually(async () => (await latest(page)).some((address) => TEST_FORM.test(address)), true);
-    const second = await page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
+    const second = await page.locator("#latest tbody tr").evaluateAll((all) => all.map((one) => one.dataset.hash));
     assert.deepEqual(
       second.filter((hash) => first.includes(hash)),
       [],
@@ -78,7 +78,7 @@ describe("the switch", () => {
     // Links that are not drawn again lead to the same network.
     await page.locator("#nav-account").click();
     assert.equal(fragment(page), "#/testnet/account/");
-    await page.locator("#account-sample").click();
+    await page.locator("#account-samples a").first().click();
     await eventually(async () => (await hashes(page)).length > 0, true);
     assert.match(fragment(page), /^#\/testnet\/account\/[k0]/);
     await page.goBack();
@@ -91,7 +91,7 @@ describe("the switch", () => {
   visit("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
     const [{ account }] = (await get("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
     const own = async (path) =>
-      (await get(`${path}/v3/transactions?account=${account}&limit=3`)).transactions.map(({ hash }) => hash);
+      (await get(`${path}/v3/transactions?account=${account}&limit=100`)).transactions.map(({ hash }) => hash);
     const requested = requestsOf(page);
     await open(page, `#/testnet/account/${account}?rows=3`);
     await page.locator("#account-list:not([data-state='loading'])").waitFor();
@@ -172,7 +172,7 @@ describe("the switch", () => {
       async (page) => {
         for (const hash of ["#/chain/", "#/testnet/chain/"]) {
           await open(page, hash);
-          await page.locator("#latest li").first().waitFor();
+          await page.locator("#latest tbody tr").first().waitFor();
           assert.equal(await fits(page), "fits");
           assert.deepEqual(await page.evaluate(faint), []);
           assert.deepEqual(await poor(page), []);

@@ -145,7 +145,7 @@ describe("names", () => {
         page
           .locator("#search-list")
           .textContent()
-          .then((text) => /retry\.$/.test(text)),
+          .then((text) => /retry( or reload)?\.$/.test(text)),
       true,
     );
     assert.match(await page.locator("#offline").textContent(), /You are offline/);
@@ -178,7 +178,14 @@ describe("by keys alone", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await eventually(async () => fragment(page), `#/address/${FRIENDLY}`);
-    assert.match(await page.locator("#address-message").textContent(), /^Valid address/);
+    await eventually(
+      () =>
+        page
+          .locator("#address-message")
+          .textContent()
+          .then((text) => /^Valid address/.test(text)),
+      true,
+    );
     await page.goBack();
     await eventually(async () => fragment(page), "#/address/%2F");
   });

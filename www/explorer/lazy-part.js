@@ -19,10 +19,7 @@ export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
  */
 export async function loadLazily(part, load, { signal, progress = () => {}, css } = {}) {
   await fetchFiles(FILES, part, progress, signal);
-  const [module] = await Promise.all([
-    withLoadError(load()),
-    css && loadStylesheet(css),
-  ]);
+  const [module] = await Promise.all([withLoadError(load()), css && loadStylesheet(css)]);
   return module;
 }
 
