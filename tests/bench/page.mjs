@@ -132,7 +132,7 @@ async function visitView(browser, view, stack) {
 }
 
 async function measureViews(browser) {
-  const stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+  const stack = /** @type {any} */ (await startStack({ upstream: "devnet", devnet: { world: "small" } }));
   await stack.own.ready;
   try {
     const views = [];
