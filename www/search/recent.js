@@ -2,7 +2,7 @@
 
 const STORED = "ton-edge:searches";
 const MOST = 8;
-/** A longer text is a list, which is not kept. */
+/** A longer text is a list, which is not stored. */
 const LONGEST = 200;
 
 /** @typedef {{ text: string, href: string, icon: string }} Recent */

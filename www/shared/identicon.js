@@ -1,4 +1,4 @@
-// Draws a small picture of an address, so that two addresses are told apart at a glance. It proves nothing: compare addresses by their text.
+// Draws a small picture of an address, so that two addresses differ at a glance. It proves nothing: compare addresses by their text.
 
 import { svg } from "../design/svg.js";
 

@@ -16,7 +16,7 @@ const MAX_CODERS = 64;
 export const MAX_WHOLE_LENGTH = 256 * 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|openmetrics-text)|image\/svg)/;
 
-/** Fast, since every response is compressed anew: in a third of the time of the strongest quality that zlib's gzip has. */
+/** Fast, since every response is compressed again: in a third of the time of the strongest quality that zlib's gzip has. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
