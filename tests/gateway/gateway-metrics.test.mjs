@@ -46,6 +46,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
     ton_edge_upstream_attempts: "counter",
     ton_edge_upstream_cuts: "counter",
     ton_edge_cache: "counter",
+    ton_edge_operation_cache: "counter",
     ton_edge_cache_bytes: "gauge",
     ton_edge_cache_entries: "gauge",
     ton_edge_local_get_methods: "counter",
@@ -88,8 +89,22 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
     sum("ton_edge_errors_total", ({ code }) => code === "bad_gateway"),
     1,
   );
+  assert.equal(
+    sum(
+      "ton_edge_operation_cache_total",
+      ({ endpoint, verdict }) => endpoint === "masterchainInfo" && verdict === "miss",
+    ),
+    1,
+  );
+  assert.equal(
+    sum("ton_edge_request_duration_seconds_count", (labels) => labels.class === "pure"),
+    2,
+  );
   const buckets = samples
-    .filter(([name, { generation }]) => name.endsWith("request_duration_seconds_bucket") && generation === "v3")
+    .filter(
+      ([name, labels]) =>
+        name.endsWith("request_duration_seconds_bucket") && labels.generation === "v3" && labels.class === "live",
+    )
     .map(([, , count]) => count);
   assert.deepEqual(
     buckets,

@@ -86,28 +86,104 @@ describe("what every visitor sees", () => {
     await rest(3000); // until the cached response has expired
     await open(page);
     const { version } = await (await fetch(`${stack.url}/healthz`)).json();
-    await eventually(() => text(page, "health"), `Up, version ${version}`);
+    await eventually(() => text(page, "health"), "Up");
+    assert.equal(await text(page, "version"), version);
+    assert.equal(await text(page, "network"), "Mainnet");
+    assert.match(await text(page, "block"), /^[\d,]+$/);
     assert.equal(await text(page, "read-status"), "Status 200");
-    assert.equal(await text(page, "read-cache"), "Miss: fetched from upstream, and stored");
-    assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
+    assert.equal(await text(page, "read-cache"), "Miss");
+    assert.match(await text(page, "read-why"), /^Fetched from upstream, and stored/);
+    assert.match(await text(page, "timing"), /Upstream [\d.]+ m?s.*Gateway [\d.]+ m?s.*Network [\d.]+ m?s/);
     await page.getByText("Response headers").click();
     assert.match(await page.locator("#gateway-read-headers").innerText(), /cache-status\s+ton-edge; fwd=miss; stored/);
     await page.getByRole("button", { name: "Send again" }).click();
-    await eventually(() => text(page, "read-cache"), "Hit: served from the cache");
-    assert.equal(await text(page, "read-limit"), "This request was not counted");
+    await eventually(() => text(page, "read-cache"), "Hit");
+    assert.match(
+      await text(page, "read-why"),
+      /free of your limit\. It is .* old, and fresh for \d s more\.|free of your limit\./,
+    );
+    // A hit is not counted: the limit stays as it was read before.
+    assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
+
+  visit("their own limit, also where the cheapest request is in the cache", async (page) => {
+    await open(page);
+    await eventually(async () => /^\d+ left of 1000 per second$/.test(await text(page, "read-limit")), true);
+    await page.goto("about:blank");
+    await open(page);
+    await eventually(async () => /^\d+ left of 1000 per second$/.test(await text(page, "read-limit")), true);
+    assert.equal(await text(page, "limit-name"), "keyless");
+    await eventually(() => text(page, "limit-reset"), "All of it is available");
+    assert.match(await text(page, "gauge"), /^1,000of 1,000$/);
+    assert.match(await text(page, "limit-why"), /counted by your IP address/);
+  });
+
+  without("a gateway without limits says so", async (page) => {
+    await open(page, bare.url);
+    await eventually(() => text(page, "read-limit"), "No limit for you");
+    await eventually(() => text(page, "read-cache"), "No cache");
+  });
+
+  visit("how long their own requests took, from all views", async (page) => {
+    await page.goto(`${stack.url}/#/address/`);
+    await alive(page);
+    await page.evaluate(async () => {
+      // A response counts when it has been read.
+      const read = async (path) => (await fetch(path, { cache: "no-store" })).text();
+      for (let n = 0; n < 3; n++) await read(`/api/v2/detectAddress?address=0:${"0".repeat(64)}`);
+      await read("/healthz");
+    });
+    await page.evaluate(() => {
+      location.hash = "#/gateway/";
+    });
+    await eventually(async () => Number.parseInt(await text(page, "own-count"), 10) >= 4, true);
+    const count = Number.parseInt(await text(page, "own-count"), 10);
+    assert.equal(await page.locator("#gateway-own-bars rect").count(), count);
+    for (const id of ["latency", "own-median", "own-late"]) assert.match(await text(page, id), /^[\d.]+ m?s$/);
+  });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ])
+    visit(
+      `${width} by ${height}: the first screen says whether it is up and what they may do, and nothing moves`,
+      async (page) => {
+        await page.addInitScript(() => {
+          /** @type {any[]} */
+          const moved = [];
+          Object.assign(window, { moved });
+          new PerformanceObserver((list) => {
+            for (const entry of /** @type {any[]} */ (list.getEntries()))
+              moved.push([entry.value, entry.sources.map(({ node }) => node?.id || node?.className)]);
+          }).observe({ type: "layout-shift", buffered: true });
+        });
+        await open(page);
+        await eventually(() => text(page, "health"), "Up");
+        await eventually(async () => / left of /.test(await text(page, "read-limit")), true);
+        await rest(500);
+        for (const id of ["health", "network", "latency", "gauge", "read-limit", "limit-why"]) {
+          const { y, height: tall } = await page.locator(`#gateway-${id}`).boundingBox();
+          assert.ok(y >= 0 && y + tall <= height, `${id} ends at ${y + tall}`);
+        }
+        assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).moved), []);
+      },
+      { viewport: { width, height } },
+    );
 
   visit("the gateway cannot be reached, then it can", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page);
-    await eventually(async () => /^Up/.test(await text(page, "health")), true);
+    await eventually(() => text(page, "health"), "Up");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Send again" }).click();
     await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "visitor-message")), true);
+    assert.equal(await text(page, "health"), "No response");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Send again" }).click();
     await eventually(() => text(page, "visitor-message"), "");
+    await eventually(() => text(page, "health"), "Up");
   });
 });
 
@@ -116,7 +192,7 @@ describe("what an operator sees", () => {
     provoked.push(UNREADY);
     await traffic();
     await open(page);
-    await eventually(async () => /^Up/.test(await text(page, "health")), true);
+    await eventually(() => text(page, "health"), "Up");
     await enterAndPause(page);
     const [requests, attempts, failed, hits, misses, ok, refused, entries, bytes] = [
       await sum("ton_edge_requests_total", /generation="v/),
@@ -155,21 +231,72 @@ describe("what an operator sees", () => {
     await eventually(async () => Number(await text(page, "requests")) > 0, true);
     assert.match(await text(page, "chart-requests"), /Served: [\d.]+ now, [\d.]+ max.*Refused \(4xx\): [\d.]+ now/);
     assert.match(await text(page, "responses-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
-    await page.locator("#gateway-chart-requests canvas").waitFor();
-    assert.ok(
-      await page.locator("#gateway-chart-requests canvas").evaluate((canvas) => {
-        const { data } = /** @type {HTMLCanvasElement} */ (canvas)
-          .getContext("2d")
-          .getImageData(
-            0,
-            0,
-            /** @type {HTMLCanvasElement} */ (canvas).width,
-            /** @type {HTMLCanvasElement} */ (canvas).height,
-          );
-        return data.some((byte, at) => at % 4 === 3 && byte > 0);
-      }),
-      "something is drawn",
+    await page.locator("#gateway-chart-requests path.series").first().waitFor();
+  });
+
+  visit("charts have an axis from zero with whole labels, also where nothing happens", async (page, provoked) => {
+    provoked.push(UNREADY);
+    await open(page);
+    await enter(page);
+    await eventually(async () => /now, [\d.]+ max/.test(await text(page, "chart-requests")), true);
+    for (const name of ["requests", "cache", "time"]) {
+      const chart = page.locator(`#gateway-chart-${name} svg`);
+      const labels = await chart.locator("text.tick[text-anchor=end]").allTextContents();
+      assert.match(labels[0], /^0( ms)?$/);
+      assert.equal(new Set(labels).size, 5);
+      const clipped = await chart.evaluate((one) => {
+        const whole = one.getBoundingClientRect();
+        return [...one.querySelectorAll("text")].filter((label) => {
+          const { left, right, top, bottom } = label.getBoundingClientRect();
+          return left < whole.left - 1 || right > whole.right + 1 || top < whole.top - 1 || bottom > whole.bottom + 1;
+        }).length;
+      });
+      assert.equal(clipped, 0, name);
+    }
+    // Refusals of the tests before are older than the chart: its line lies on the axis.
+    const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
+      failed: one.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
+      axis: one.querySelector(".axis").getBoundingClientRect(),
+    }));
+    assert.ok(Math.abs(failed.bottom - axis.bottom) < 4);
+  });
+
+  visit("operations, kinds of operations, budgets and names of upstreams", async (page, provoked) => {
+    provoked.push(UNREADY);
+    await traffic();
+    await open(page);
+    await enterAndPause(page);
+    const cells = (id) =>
+      page
+        .locator(`#gateway-${id} tr`)
+        .evaluateAll((rows) => rows.map((row) => [...row.children].map((one) => one.textContent)));
+    const operations = await cells("operations");
+    const blocks = operations.find(([name]) => name === "v3 blocks");
+    const [count, refused] = [
+      await sum("ton_edge_requests_total", /endpoint="blocks"/),
+      await sum("ton_edge_requests_total", /endpoint="blocks".*status="4/),
+    ];
+    assert.deepEqual([blocks[1], blocks[3], blocks[4]], [String(count), `${(100 * refused) / count} %`, "–"]);
+    const head = operations.find(([name]) => name === "v2 getMasterchainInfo");
+    const [hits, all] = [
+      await sum("ton_edge_operation_cache_total", /endpoint="getMasterchainInfo",verdict="(hit|stale|collapsed)"/),
+      await sum("ton_edge_operation_cache_total", /endpoint="getMasterchainInfo"/),
+    ];
+    assert.equal(Math.round(Number.parseFloat(head[4])), Math.round((100 * hits) / all));
+    const classes = await cells("classes");
+    assert.deepEqual(
+      classes.map(([name]) => name.split(":")[0]),
+      ["Live", ...classes.slice(1).map(([name]) => name.split(":")[0])],
     );
+    for (const [, requests, ...times] of classes) {
+      assert.ok(Number(requests.replace(",", "")) > 0);
+      for (const time of times) assert.match(time, /^(> )?[\d.]+ m?s$/);
+    }
+    const [mainnet] = await cells("services");
+    assert.ok(mainnet[0].includes(new URL(stack.upstream).host), mainnet[0]);
+    assert.match(mainnet[3], /^[\d.]+ % of 1,?000\/s$/);
+    assert.match(await text(page, "alarm"), /^No upstream of mainnet is ready/);
+    assert.match(await text(page, "alerts"), /None in this isolate|×|,/);
   });
 
   visit("readiness of every upstream, with its error", async (page, provoked) => {
@@ -178,10 +305,10 @@ describe("what an operator sees", () => {
     await enter(page);
     await eventually(() => text(page, "ready"), "Not ready");
     const report = await (await fetch(`${stack.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })).json();
-    const rows = await page.locator("#gateway-services li").allTextContents();
+    const rows = await page.locator("#gateway-services tr").allTextContents();
     assert.equal(rows.length, 2);
     assert.ok(rows[0].includes(report.networks.mainnet.services[0].fault));
-    assert.match(rows[1], /^testnet 1 optional/);
+    assert.match(rows[1], /testnet 1\s*optional/);
   });
 
   visit("it can be paused, and stops while hidden or left", async (page, provoked) => {
@@ -341,15 +468,17 @@ describe("reading metrics", () => {
     ]);
   });
 
-  visit("sums of the fleet are read, and shown if there are any", async (page) => {
+  visit("sums of the fleet are read, and stand in place of those of the isolate", async (page) => {
     await open(page);
     await serveSources(page);
-    const reading = await page.evaluate(async (text) => {
+    const [reading, fleet] = await page.evaluate(async (text) => {
       const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
       const { createHistory } = await import("/sources/gateway/history.js");
       const { paintNumbers } = await import("/sources/gateway/numbers.js");
-      paintNumbers(readMetrics(text, 1000), createHistory());
-      return readMetrics(text, 1000);
+      const { asFleet } = await import("/sources/gateway/scope.js");
+      const reading = readMetrics(text, 1000);
+      paintNumbers(asFleet(reading), createHistory());
+      return [reading, asFleet(reading)];
     }, [
       'ton_edge_start_time_seconds{isolate="aa"} 5',
       'ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",endpoint="x",status="200"} 2',
@@ -361,12 +490,10 @@ describe("reading metrics", () => {
     ].join("\n"));
     assert.equal(reading.isolate, "aa");
     assert.deepEqual(reading.counted.requests, { "2xx": 2 });
-    assert.equal(await text(page, "fleet-requests"), "12,000");
-    assert.equal(await text(page, "fleet-hits"), "75 % of 4");
-    assert.equal(
-      await page.locator("#gateway-fleet").evaluate((one) => /** @type {HTMLElement} */ (one).hidden),
-      false,
-    );
+    assert.deepEqual(reading.counted.operations, { "v2 x": { "2xx": 2 } });
+    assert.deepEqual(fleet.counted.operations, { "v2 x": { "2xx": 12_000 } });
+    assert.equal(await text(page, "requests-total"), "12,000 in total, 12,000 with 2xx");
+    assert.equal(await text(page, "hits"), "75 %");
     assert.equal(await text(page, "breakers"), "1 open");
     assert.equal(await text(page, "breakers-which"), "not used for now: mainnet 2");
   });
@@ -425,25 +552,147 @@ describe("reading metrics", () => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(async () => {
-      const { describeCacheStatus, describeRateLimit } = await import("/sources/gateway/visitor.js");
-      return [
-        ...[null, "ton-edge; hit; ttl=0", "ton-edge; fwd=stale", "ton-edge; fwd=miss", "ton-edge; fwd=bypass"].map(
-          describeCacheStatus,
-        ),
-        describeRateLimit('"keyless";r=3;t=1', '"keyless";q=6;w=10'),
-        describeRateLimit(null, null),
-      ];
+      const { explainCacheStatus } = await import("/sources/gateway/cache-status.js");
+      const { readRateLimit } = await import("/sources/shared/rate-limit.js");
+      const { readServerTiming } = await import("/sources/gateway/timing-bar.js");
+      const limit = (ratelimit, policy) =>
+        readRateLimit(
+          new Headers({ ...(ratelimit && { ratelimit }), ...(policy && { "ratelimit-policy": policy }) }),
+        ) ?? "none";
+      return {
+        words: [
+          null,
+          "ton-edge; hit; ttl=0",
+          "ton-edge; fwd=stale",
+          "ton-edge; fwd=miss",
+          "ton-edge; fwd=miss; collapsed",
+          "ton-edge; fwd=bypass",
+          "nonsense",
+        ].map((header) => explainCacheStatus(header, 0).word),
+        limits: [
+          limit('"keyless";r=3;t=1', '"keyless";q=6;w=10'),
+          limit('"shop";r=0;t=7, "other";r=1', '"other";q=1;w=1, "shop";q=9;w=3'),
+          limit('"a\\"b";r=1', ""),
+          limit('"keyless";r=many;t=1', '"keyless";q=6;w=10'),
+          limit("keyless;r=1", ""),
+          limit(null, '"keyless";q=6;w=10'),
+        ],
+        timing: readServerTiming("upstream;dur=12.5, gateway;dur=0.3, odd, x;dur=y"),
+      };
     });
-    assert.deepEqual(found, [
-      "No Cache-Status header: the gateway has no cache",
-      "Hit: served from the cache",
-      "Stale: served from the cache while it is refreshed",
-      "Miss: fetched from upstream",
-      "Bypass: fetched from upstream, not cacheable",
-      "3 left of 6 per 10 seconds",
-      "This request was not counted",
+    assert.deepEqual(found.words, ["No cache", "Hit", "Stale", "Miss", "Coalesced", "Bypass", "Miss"]);
+    assert.deepEqual(found.limits, [
+      { name: "keyless", left: 3, reset: 1, quota: 6, seconds: 10 },
+      { name: "shop", left: 0, reset: 7, quota: 9, seconds: 3 },
+      { name: 'a\\"b', left: 1, reset: 0, quota: undefined, seconds: undefined },
+      "none",
+      "none",
+      "none",
+    ]);
+    assert.deepEqual(found.timing, { upstream: 12.5, gateway: 0.3 });
+  });
+
+  visit("a limit fills again, and an axis has round steps from zero", async (page) => {
+    await open(page);
+    await serveSources(page);
+    const found = await page.evaluate(async () => {
+      const { limitAfter } = await import("/sources/gateway/limit-after.js");
+      const { axisSteps } = await import("/sources/gateway/axis.js");
+      const limit = { name: "keyless", left: 0, reset: 2, quota: 5, seconds: 10 };
+      return {
+        after: [0, 1.5, 2, 3.9, 4, 9.5, 10, 1000].map((elapsed) => limitAfter(limit, elapsed)),
+        odd: [
+          limitAfter({ ...limit, quota: undefined }, 9),
+          limitAfter({ ...limit, left: 7 }, 0),
+          limitAfter({ ...limit, quota: 0 }, 1),
+        ],
+        axes: [
+          [0, 1],
+          [0, 0.1],
+          [7.3, 1],
+          [1e6, 1],
+          [0.42, 0.1],
+          [-Infinity, 1],
+          [NaN, 1],
+        ].map(([most, least]) => axisSteps(most, least)),
+      };
+    });
+    assert.deepEqual(found.after, [
+      { left: 0, next: 2 },
+      { left: 0, next: 0.5 },
+      { left: 1, next: 2 },
+      { left: 1, next: 4 - 3.9 },
+      { left: 2, next: 2 },
+      { left: 4, next: 0.5 },
+      { left: 5 },
+      { left: 5 },
+    ]);
+    assert.deepEqual(found.odd, [{ left: 0 }, { left: 5 }, { left: 0 }]);
+    assert.deepEqual(found.axes, [
+      [0, 0.25, 0.5, 0.75, 1],
+      [0, 0.025, 0.05, 0.075, 0.1],
+      [0, 2, 4, 6, 8],
+      [0, 250_000, 500_000, 750_000, 1_000_000],
+      [0, 0.2, 0.4, 0.6, 0.8],
+      [0, 0.25, 0.5, 0.75, 1],
+      [0, 0.25, 0.5, 0.75, 1],
     ]);
   });
+});
+
+describe("flows", () => {
+  visit("an operator signs in by the keyboard alone", async (page, provoked) => {
+    provoked.push(UNREADY);
+    await page.goto(`${stack.url}/#/`);
+    await alive(page);
+    // From the top of the document, by Tab and Enter.
+    const reach = async (id) => {
+      for (let n = 0; n < 60; n++) {
+        if ((await page.evaluate(() => document.activeElement.id)) === id) return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`${id} is not reached`);
+    };
+    await reach("nav-gateway");
+    await page.keyboard.press("Enter");
+    await eventually(() => text(page, "health"), "Up");
+    await reach("gateway-token");
+    await page.keyboard.type(TOKEN);
+    await page.keyboard.press("Enter");
+    await live(page);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-pause");
+    await eventually(() => text(page, "ready"), "Not ready");
+    const { y } = await page.locator("#gateway-requests").boundingBox();
+    assert.ok(y > 0 && y < 800, `the numbers are in view: ${y}`);
+    await page.keyboard.press("Enter");
+    await eventually(() => text(page, "state"), "Paused.");
+    await reach("gateway-forget");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
+  });
+
+  visit(
+    "a visitor and an operator by touch, 390 by 844",
+    async (page, provoked) => {
+      provoked.push(UNREADY);
+      await open(page);
+      await page.getByRole("button", { name: "Send again" }).tap();
+      await eventually(async () => /Hit|Stale|Miss/.test(await text(page, "read-cache")), true);
+      await page.getByText("Response headers").tap();
+      assert.equal(await page.locator("#gateway-read-headers").isVisible(), true);
+      await token(page).tap();
+      await page.keyboard.type(TOKEN);
+      await page.getByRole("button", { name: "Show metrics" }).tap();
+      await live(page);
+      await eventually(() => text(page, "ready"), "Not ready");
+      assert.equal(await fits(page), "fits");
+      await page.getByRole("button", { name: "Pause" }).tap();
+      await eventually(() => text(page, "state"), "Paused.");
+      await page.getByRole("button", { name: "Forget token" }).tap();
+      assert.equal(await token(page).isVisible(), true);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  );
 });
 
 describe("looks", () => {
@@ -454,7 +703,7 @@ describe("looks", () => {
         provoked.push(UNREADY);
         await open(page);
         await serveSources(page);
-        await eventually(async () => /^Up/.test(await text(page, "health")), true);
+        await eventually(() => text(page, "health"), "Up");
         await page.getByText("Response headers").click();
         const check = async () => {
           await eventually(() => page.evaluate(faint), []);

@@ -3,7 +3,7 @@
 import { combineTrees, diffReadings } from "./metrics-reading.js";
 
 /** Milliseconds. */
-const HISTORY_MS = 300_000;
+export const HISTORY_MS = 300_000;
 /** Milliseconds between readings; after a longer gap, such as a pause, the rate would not be current. */
 const LONGEST_GAP_MS = 60_000;
 /** Isolates remembered: a Worker has many, and any of them may respond. */

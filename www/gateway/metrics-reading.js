@@ -13,16 +13,23 @@ export const VERDICTS = ["hit", "stale", "collapsed", "miss", "bypass"];
  * @property {Record<string, number>} errors by the gateway's code
  * @property {Record<string, number>} attempts upstream requests by outcome: "answered", "failed"
  * @property {Record<string, number>} cache by verdict
+ * @property {Record<string, Record<string, number>>} operations by name, such as "v3 transactions", and class of status
+ * @property {Record<string, Record<string, number>>} services upstream requests by upstream, such as "mainnet 0", and outcome
  *
  * @typedef {object} Times a histogram
  * @property {number} sum seconds @property {Record<string, number>} buckets counts by upper bound in seconds
  *
+ * @typedef {Counters & { responses: Times, upstream: Times, looked: Record<string, Record<string, number>>,
+ *   classes: Record<string, Times>, waits: Record<string, Times> }} Counted `looked`: what the cache had, by operation and verdict;
+ *   `classes`: times of responses, by cache class; `waits`: times of upstreams, by upstream
+ *
  * @typedef {object} Reading
  * @property {number} at milliseconds, of the browser's clock @property {string} isolate @property {number} since seconds since 1970
- * @property {Counters & { responses: Times, upstream: Times }} counted
+ * @property {Counted} counted
  * @property {Counters | undefined} fleet the sums of all isolates, if the gateway has them
- * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number }} now
+ * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number, inFlight?: number }} now
  * @property {{ network: string, upstream: string, open: boolean }[]} breakers
+ * @property {Record<string, { rate: number, waiting: number }>} budgets by upstream
  */
 
 /** @param {string} text @param {number} at @returns {Reading} */
@@ -31,30 +38,41 @@ export function readMetrics(text, at) {
   const of = (name) => samples.filter((one) => one.name === name);
   const gauge = (name) => of(name)[0]?.value;
   const start = of("ton_edge_start_time_seconds")[0];
+  const waiting = summed(of("ton_edge_budget_waiting"), serviceOf);
   return {
     at,
     isolate: start?.labels.isolate ?? "unknown",
     since: start?.value,
     counted: {
       ...countersOf(of, "ton_edge_"),
-      responses: timesOf(of, "ton_edge_request_duration_seconds", isInterface),
-      upstream: timesOf(of, "ton_edge_upstream_duration_seconds"),
+      responses: timesOf(of, REQUEST_TIMES, isInterface),
+      upstream: timesOf(of, UPSTREAM_TIMES),
+      classes: timesBy(of, REQUEST_TIMES, ({ class: name }) => name || undefined),
+      waits: timesBy(of, UPSTREAM_TIMES, serviceOf),
+      looked: grouped(of("ton_edge_operation_cache_total"), operationOf, ({ verdict }) => verdict),
     },
     fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_"))
       ? countersOf(of, "ton_edge_fleet_")
       : undefined,
     now: {
       callers: gauge("ton_edge_limit_callers"),
-      waiting: summed(of("ton_edge_budget_waiting"), () => "all").all,
+      waiting: sumCounts(waiting),
       bytes: gauge("ton_edge_cache_bytes"),
       entries: gauge("ton_edge_cache_entries"),
       resets: gauge("ton_edge_wasm_resets"),
+      inFlight: gauge("ton_edge_requests_in_flight"),
     },
     breakers: of("ton_edge_breaker_open").map(({ labels: { network, upstream }, value }) => ({
       network,
       upstream,
       open: value > 0,
     })),
+    budgets: Object.fromEntries(
+      of("ton_edge_budget_rate").map(({ labels, value }) => [
+        serviceOf(labels),
+        { rate: value, waiting: waiting[serviceOf(labels)] ?? 0 },
+      ]),
+    ),
   };
 }
 
@@ -64,15 +82,36 @@ const classOf = ({ status }) => `${String(status).charAt(0)}xx`;
 /** Status 0 means no response. */
 const outcome = ({ status }) => (status === "0" || status >= "500" ? "failed" : "answered");
 
-const countersOf = (of, prefix) => ({
-  requests: summed(
-    of(`${prefix}requests_total`).filter(({ labels }) => isInterface(labels)),
-    classOf,
-  ),
-  errors: summed(of(`${prefix}errors_total`), ({ code }) => code),
-  attempts: summed(of(`${prefix}upstream_attempts_total`), outcome),
-  cache: summed(of(`${prefix}cache_total`), ({ verdict }) => verdict),
-});
+const operationOf = ({ generation, endpoint }) => (generation && endpoint ? `${generation} ${endpoint}` : undefined);
+/** @param {Record<string, string>} labels */
+const serviceOf = ({ network, upstream }) => `${network} ${upstream}`;
+const REQUEST_TIMES = "ton_edge_request_duration_seconds";
+const UPSTREAM_TIMES = "ton_edge_upstream_duration_seconds";
+
+function countersOf(of, prefix) {
+  const requests = of(`${prefix}requests_total`).filter(({ labels }) => isInterface(labels));
+  const attempts = of(`${prefix}upstream_attempts_total`);
+  return {
+    requests: summed(requests, classOf),
+    errors: summed(of(`${prefix}errors_total`), ({ code }) => code),
+    attempts: summed(attempts, outcome),
+    cache: summed(of(`${prefix}cache_total`), ({ verdict }) => verdict),
+    operations: grouped(requests, operationOf, classOf),
+    services: grouped(attempts, serviceOf, outcome),
+  };
+}
+
+/** Sums by two keys; samples without the first one are left out. */
+function grouped(samples, first, second) {
+  const groups = {};
+  for (const { labels, value } of samples) {
+    const name = first(labels);
+    if (name === undefined) continue;
+    const group = (groups[name] ??= {});
+    group[second(labels)] = (group[second(labels)] ?? 0) + value;
+  }
+  return groups;
+}
 
 function summed(samples, key) {
   const sums = {};
@@ -88,6 +127,13 @@ function summed(samples, key) {
 function timesOf(of, name, wanted = () => true) {
   const part = (end) => of(`${name}_${end}`).filter(({ labels }) => wanted(labels));
   return { sum: sumCounts(summed(part("sum"), () => "all")), buckets: summed(part("bucket"), ({ le }) => le) };
+}
+
+/** The histograms of a name, by a key. @returns {Record<string, Times>} */
+function timesBy(of, name, key) {
+  const keys = new Set(of(`${name}_bucket`).map(({ labels }) => key(labels)));
+  keys.delete(undefined);
+  return Object.fromEntries([...keys].map((one) => [one, timesOf(of, name, (labels) => key(labels) === one)]));
 }
 
 export const sumCounts = (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0);

@@ -19,7 +19,7 @@ const put = (id, text) => {
 
 /**
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ within(ms: number, now: number): { seconds: number, counted: import("./metrics-reading.js").Reading["counted"] } | undefined, isolates: number }} past
+ * @param {{ within(ms: number, now: number): { seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined, isolates: number }} past
  */
 export function paintNumbers(reading, past) {
   const recent = past.within(WINDOW, reading.at);
@@ -28,7 +28,6 @@ export function paintNumbers(reading, past) {
   paintState(reading);
   paintIsolate(reading, past.isolates);
   paintErrors(reading.counted.errors);
-  paintFleet(reading.fleet);
 }
 
 function paintTraffic({ requests, cache, attempts }, recent) {
@@ -62,7 +61,9 @@ function paintTimes(recent) {
       `${name}-spread`,
       some
         ? `median ${formatEstimate(estimateQuantile(times, 0.5))}, 95th percentile ${formatEstimate(estimateQuantile(times, 0.95))}`
-        : "no requests in the last minute",
+        : recent
+          ? "no requests in the last minute"
+          : "…",
     );
   }
 }
@@ -96,6 +97,7 @@ function paintState({ counted, now, breakers }) {
 function paintIsolate({ isolate, since, now }, isolates) {
   put("isolate", isolate);
   put("since", formatTime(since)?.local ?? "unknown");
+  put("inflight", now.inFlight === undefined ? "unknown" : formatAmount(now.inFlight));
   put("resets", now.resets === undefined ? "unknown" : String(now.resets));
   put(
     "isolates",
@@ -113,14 +115,4 @@ function paintErrors(errors) {
       ? rows.map(([code, n]) => fact(el("code", {}, code), formatAmount(n)))
       : el("div", {}, el("dt", {}, "None"), el("dd", {})),
   );
-}
-
-function paintFleet(fleet) {
-  byId("gateway-fleet").hidden = !fleet;
-  if (!fleet) return;
-  const { requests, cache, attempts, errors } = fleet;
-  put("fleet-requests", formatAmount(sumCounts(requests)));
-  put("fleet-hits", `${formatPercent(sumSpared(cache), sumCounts(cache))} of ${formatAmount(sumCounts(cache))}`);
-  put("fleet-attempts", `${formatAmount(sumCounts(attempts))}, ${formatAmount(attempts.failed ?? 0)} failed`);
-  put("fleet-refused", formatAmount(errors.rate_limited ?? 0));
 }

@@ -4,16 +4,20 @@
 import { resolveGatewayUrl } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { createPolling } from "../shared/polling.js";
+import { paintAlarm, paintAlerts } from "./alerts.js";
 import { createError, requestGateway, requireOk } from "./gateway-request.js";
 import { createHistory } from "./history.js";
 import { createLiveChart } from "./live-chart.js";
 import { estimateQuantile, meanTime, readMetrics, sumCounts } from "./metrics-reading.js";
-import { paintNumbers, sumSpared } from "./numbers.js";
+import { paintNumbers, sumSpared, WINDOW } from "./numbers.js";
+import { asFleet } from "./scope.js";
+import { classRows, operationRows, serviceRows } from "./tables.js";
 import { formatRate, formatSeconds } from "./units.js";
-import { paintUpstreams } from "./upstreams.js";
 
 /** Milliseconds between requests of /readyz: the gateway caches its response for ten seconds. */
 const READINESS_MS = 10_000;
+/** Operations that the table shows at first. */
+const TOP = 8;
 
 const REFUSALS = {
   401: [
@@ -29,11 +33,27 @@ const REFUSALS = {
 export function createOperatorPart() {
   if (resolveGatewayUrl().origin !== location.origin) return elsewhere();
   let token;
+  /** By scope. @type {Record<import("./scope.js").Scope, ReturnType<typeof createHistory>>} */
   let past;
   let readAt;
+  /** The last response of each path. @type {import("./metrics-reading.js").Reading | undefined} */
+  let reading;
+  let report;
+  /** @type {import("./scope.js").Scope} */
+  let scope = "isolate";
+  let showsAll = false;
   const charts = chartsOf();
   const live = createPolling("gateway", poll);
 
+  for (const name of /** @type {const} */ (["isolate", "fleet"]))
+    byId(`gateway-scope-${name}`).addEventListener("click", () => {
+      scope = name;
+      paint();
+    });
+  byId("gateway-operations-all").addEventListener("click", () => {
+    showsAll = !showsAll;
+    paint();
+  });
   byId("gateway-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = /** @type {HTMLInputElement} */ (byId("gateway-token")).value.trim();
@@ -43,8 +63,8 @@ export function createOperatorPart() {
       );
     /** @type {HTMLInputElement} */ (byId("gateway-token")).value = "";
     token = typed;
-    past = createHistory();
-    readAt = undefined;
+    past = { isolate: createHistory(), fleet: createHistory() };
+    readAt = reading = report = undefined;
     refuse();
     live.open();
   });
@@ -56,7 +76,7 @@ export function createOperatorPart() {
   function forget() {
     token = undefined;
     live.close();
-    byId("gateway-live").hidden = true;
+    for (const part of ["live", "controls", "ready"]) byId(`gateway-${part}`).hidden = true;
     byId("gateway-form").hidden = false;
   }
 
@@ -79,23 +99,62 @@ export function createOperatorPart() {
     }
     const text = await requireOk(response).text();
     if (!current()) return;
-    const reading = readMetrics(text, performance.timeOrigin + performance.now());
-    if (reading.since === undefined)
+    const now = readMetrics(text, performance.timeOrigin + performance.now());
+    if (now.since === undefined)
       throw createError("invalid_response", "the response does not hold metrics of a gateway");
-    past.add(reading);
+    reading = now;
+    past.isolate.add(reading);
+    const fleet = asFleet(reading);
+    if (fleet) past.fleet.add(fleet);
     reveal();
-    paintNumbers(reading, past);
-    await Promise.all(charts.map((one) => one.paint(past.points)));
+    paint();
     if (readAt === undefined || reading.at - readAt >= READINESS_MS) await readiness(signal, current, reading.at);
   }
 
   async function readiness(signal, current, now) {
     const response = await requestGateway("readyz", signal, token);
     // A 503 has a report, too: it names the upstream that is behind.
-    const report = response.status === 503 ? await response.json() : await requireOk(response).json();
+    const found = response.status === 503 ? await response.json() : await requireOk(response).json();
     if (!current()) return;
     readAt = now;
-    paintUpstreams(report);
+    report = found;
+    paint();
+  }
+
+  function paint() {
+    if (!reading) return;
+    const fleet = asFleet(reading);
+    const isFleet = scope === "fleet" && fleet !== undefined;
+    byId("gateway-scope").hidden = !fleet;
+    byId("gateway-scope-isolate").setAttribute("aria-pressed", String(!isFleet));
+    byId("gateway-scope-fleet").setAttribute("aria-pressed", String(isFleet));
+    const shown = isFleet ? fleet : reading;
+    const history = past[isFleet ? "fleet" : "isolate"];
+    paintNumbers({ ...shown, isolate: reading.isolate, since: reading.since }, history);
+    for (const one of charts) one.paint(history.points);
+    paintOperations(shown.counted);
+    const classes = classRows(reading.counted.classes);
+    fill(byId("gateway-classes"), classes.length > 0 ? classes : emptyRow(5, "No API requests yet"));
+    paintAlarm(reading, report);
+    fill(byId("gateway-services"), serviceRows(report, shown, history.within(WINDOW, reading.at)));
+    if (report) paintReport();
+  }
+
+  function paintReport() {
+    const badge = byId("gateway-ready");
+    badge.hidden = false;
+    badge.className = `badge ${report.ready ? "good" : "bad"}`;
+    badge.textContent = report.ready ? "Ready" : "Not ready";
+    paintAlerts(report.alerts);
+  }
+
+  function paintOperations(counted) {
+    const { rows, count } = operationRows(counted, showsAll ? Number.POSITIVE_INFINITY : TOP);
+    fill(byId("gateway-operations"), rows.length > 0 ? rows : emptyRow(5, "No API requests yet"));
+    const button = byId("gateway-operations-all");
+    button.hidden = count <= TOP;
+    button.setAttribute("aria-expanded", String(showsAll));
+    button.textContent = showsAll ? `Show the top ${TOP}` : `Show all ${count}`;
   }
 
   return {
@@ -103,6 +162,8 @@ export function createOperatorPart() {
     leave: () => live.close(),
   };
 }
+
+const emptyRow = (columns, words) => el("tr", {}, el("td", { colSpan: columns, class: "soft" }, words));
 
 /** Visitors type a token only at the gateway's own origin: its CORS headers let no other origin send one. */
 function elsewhere() {
@@ -115,56 +176,59 @@ function reveal() {
   if (!byId("gateway-live").hidden) return;
   const had = byId("gateway-form").contains(document.activeElement);
   byId("gateway-form").hidden = true;
-  byId("gateway-live").hidden = false;
-  if (had || document.activeElement === document.body) byId("gateway-pause").focus({ preventScroll: true });
+  for (const part of ["live", "controls"]) byId(`gateway-${part}`).hidden = false;
+  if (!had && document.activeElement !== document.body) return;
+  byId("gateway-pause").focus({ preventScroll: true });
+  // What the operator came for is the first screen then.
+  byId("gateway-operator-title").scrollIntoView({ block: "start" });
 }
 
 const chartsOf = () => [
-  createLiveChart(byId("gateway-chart-requests"), "Requests per second", [
+  createLiveChart(byId("gateway-chart-requests"), "Requests per second", 1, [
     {
       name: "Served",
-      colour: "--accent",
+      kind: "accent",
       text: formatRate,
       of: ({ seconds: span, counted: { requests } }) =>
         (sumCounts(requests) - (requests["4xx"] ?? 0) - (requests["5xx"] ?? 0)) / span,
     },
     {
       name: "Refused (4xx)",
-      colour: "--note",
+      kind: "note",
       text: formatRate,
       of: ({ seconds: span, counted: { requests } }) => (requests["4xx"] ?? 0) / span,
     },
     {
       name: "Failed (5xx)",
-      colour: "--bad",
+      kind: "bad",
       text: formatRate,
       of: ({ seconds: span, counted: { requests } }) => (requests["5xx"] ?? 0) / span,
     },
   ]),
-  createLiveChart(byId("gateway-chart-cache"), "Cache and upstream", [
+  createLiveChart(byId("gateway-chart-cache"), "Cache and upstream, per second", 1, [
     {
       name: "Served from the cache",
-      colour: "--good",
+      kind: "good",
       text: formatRate,
       of: ({ seconds: span, counted: { cache } }) => sumSpared(cache) / span,
     },
     {
       name: "Upstream requests",
-      colour: "--accent",
+      kind: "accent",
       text: formatRate,
       of: ({ seconds: span, counted: { attempts } }) => sumCounts(attempts) / span,
     },
   ]),
-  createLiveChart(byId("gateway-chart-time"), "Time to first byte", [
+  createLiveChart(byId("gateway-chart-time"), "Time to first byte", 0.1, [
     {
       name: "Upstream, mean",
-      colour: "--accent",
+      kind: "accent",
       text: formatSeconds,
       of: ({ counted: { upstream } }) => meanTime(upstream),
     },
     {
       name: "Gateway, 95th percentile",
-      colour: "--soft",
+      kind: "soft",
       text: formatSeconds,
       of: ({ counted: { responses } }) => estimateQuantile(responses, 0.95)?.seconds,
     },

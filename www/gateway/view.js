@@ -8,7 +8,7 @@ export function createView() {
   const operator = createOperatorPart();
   return {
     show() {
-      visitor.refresh();
+      visitor.show();
       operator.show();
     },
     leave() {

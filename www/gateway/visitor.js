@@ -1,12 +1,20 @@
-// The visitor's part: whether the gateway is up, and how it handled a request.
+// The visitor's part: whether the gateway is up, what it allows them, and how it handled their last request.
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { networkPath } from "../shared/network.js";
+import { formatNumber } from "../shared/format.js";
+import { networkOf, networkPath } from "../shared/network.js";
+import { readRateLimit } from "../shared/rate-limit.js";
+import { explainCacheStatus } from "./cache-status.js";
 import { requestGateway, requireOk } from "./gateway-request.js";
+import { createLimitGauge } from "./limit-gauge.js";
+import { createOwnRequests } from "./own-requests.js";
+import { paintTiming } from "./timing-bar.js";
 
 /** The cheapest request: the latest block. */
 const READ = "api/v2/getMasterchainInfo";
+/** One that no cache has, for the limit where the cheapest is in the cache: the transactions of an account that nobody has. */
+const counted = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 const SHOWN_HEADERS = [
   "cache-status",
   "age",
@@ -21,25 +29,37 @@ const SHOWN_HEADERS = [
 
 export function createVisitorPart() {
   const button = byId("gateway-read");
+  const gauge = createLimitGauge();
+  const own = createOwnRequests();
+  /** @type {AbortController | undefined} */
   let running;
-  button.addEventListener("click", refresh);
+  button.addEventListener("click", () => refresh());
 
-  async function refresh() {
+  /** Whether the limit is looked for with a request of its own: only when the view opens. */
+  async function refresh(looksForLimit = false) {
     running?.abort();
     const mine = (running = new AbortController());
     button.setAttribute("aria-disabled", "true");
     try {
       const health = await requireOk(await requestGateway("healthz", mine.signal)).json();
+      const start = performance.now();
       const read = await requestGateway(networkPath() + READ, mine.signal);
-      await read.arrayBuffer();
+      const body = await read.text();
+      const ms = performance.now() - start;
       if (mine !== running) return;
-      fill(byId("gateway-visitor-message"));
-      byId("gateway-visitor-message").classList.remove("bad");
-      paint(health, read);
+      complain();
+      paint(health, read, ms, body);
+      let limit = readRateLimit(read.headers);
+      if (!limit && looksForLimit && read.ok) {
+        const other = await requestGateway(networkPath() + counted(), mine.signal);
+        await other.arrayBuffer();
+        if (mine !== running) return;
+        limit = readRateLimit(other.headers);
+      }
+      paintLimit(limit, read);
     } catch (error) {
       if (mine !== running) return;
-      byId("gateway-visitor-message").classList.add("bad");
-      fill(byId("gateway-visitor-message"), ...describeError(error));
+      down(error);
     } finally {
       if (mine === running) {
         running = undefined;
@@ -48,21 +68,63 @@ export function createVisitorPart() {
     }
   }
 
+  function complain(error) {
+    byId("gateway-visitor-message").classList.toggle("bad", error !== undefined);
+    fill(byId("gateway-visitor-message"), ...(error ? describeError(error) : []));
+  }
+
+  function down(error) {
+    byId("gateway-hero").dataset.state = "down";
+    byId("gateway-health").textContent = "No response";
+    complain(error);
+  }
+
+  /** @param {import("../shared/rate-limit.js").RateLimit | undefined} limit @param {Response} response */
+  function paintLimit(limit, { status }) {
+    if (limit) gauge.show(limit);
+    else if (status === 401)
+      gauge.showRefused(
+        "An API key is needed",
+        "This gateway refuses requests without an API key. Its operator gives keys.",
+      );
+    else if (!gauge.isKnown)
+      gauge.showNone("No limit for you", "This gateway counts no requests of yours: call it as often as you need to.");
+  }
+
   return {
     refresh,
+    show() {
+      own.paint();
+      gauge.resume();
+      refresh(true);
+    },
     leave() {
       running?.abort();
       running = undefined;
+      gauge.stop();
       button.removeAttribute("aria-disabled");
     },
   };
 }
 
-function paint({ version }, { status, headers }) {
-  byId("gateway-health").textContent = `Up, version ${version}`;
-  byId("gateway-read-status").textContent = `Status ${status}`;
-  byId("gateway-read-cache").textContent = describeCacheStatus(headers.get("cache-status"));
-  byId("gateway-read-limit").textContent = describeRateLimit(headers.get("ratelimit"), headers.get("ratelimit-policy"));
+/** @param {{ version: string }} health @param {Response} response @param {number} ms @param {string} body */
+function paint({ version }, { status, headers, ok }, ms, body) {
+  byId("gateway-hero").dataset.state = ok || status === 401 || status === 429 ? "up" : "ill";
+  byId("gateway-health").textContent = ok || status === 401 || status === 429 ? "Up" : "Up, but its upstream fails";
+  byId("gateway-version").textContent = version;
+  const network = networkOf();
+  byId("gateway-network").textContent = network[0].toUpperCase() + network.slice(1);
+  byId("gateway-block").textContent = blockOf(body);
+  byId("gateway-verdict").hidden = false;
+  const badge = byId("gateway-read-status");
+  badge.className = `badge ${ok ? "good" : "bad"}`;
+  badge.textContent = `Status ${status}`;
+  const age = Number(headers.get("age") ?? 0);
+  const { word, kind, words } = explainCacheStatus(headers.get("cache-status"), age);
+  byId("gateway-read-cache").className = `badge ${kind}`;
+  byId("gateway-read-cache").textContent = word;
+  byId("gateway-read-why").textContent = status === 429 ? limitedWords(headers) : words;
+  paintTiming(headers.get("server-timing"), ms);
   const present = SHOWN_HEADERS.filter((name) => headers.has(name));
   fill(
     byId("gateway-read-headers"),
@@ -70,22 +132,18 @@ function paint({ version }, { status, headers }) {
   );
 }
 
-/** Describes a Cache-Status header (RFC 9211) of the gateway. */
-export function describeCacheStatus(text) {
-  if (!text) return "No Cache-Status header: the gateway has no cache";
-  if (/;\s*hit/.test(text)) return "Hit: served from the cache";
-  const why = /fwd=(\w+)/.exec(text)?.[1];
-  if (why === "stale") return "Stale: served from the cache while it is refreshed";
-  const stored = /;\s*stored/.test(text) ? ", and stored" : "";
-  return why === "bypass" ? "Bypass: fetched from upstream, not cacheable" : `Miss: fetched from upstream${stored}`;
-}
+const limitedWords = (headers) =>
+  `You have used up your limit: the gateway did not send this request on. It passes in ${headers.get("retry-after") ?? "a few"} s.`;
 
-/** Describes RateLimit headers (IETF draft): what is left, of how many in which time. */
-export function describeRateLimit(limit, policy) {
-  const left = /r=(\d+)/.exec(limit ?? "")?.[1];
-  if (left === undefined) return "This request was not counted";
-  const [, most, seconds] = /q=(\d+);w=(\d+)/.exec(policy ?? "") ?? [];
-  return most === undefined
-    ? `${left} left`
-    : `${left} left of ${most} per ${seconds === "1" ? "second" : `${seconds} seconds`}`;
+const randomHex = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The number of the latest block; a dash where the response has none. */
+function blockOf(body) {
+  try {
+    const { seqno } = JSON.parse(body).result.last;
+    return Number.isSafeInteger(seqno) ? formatNumber(seqno) : "–";
+  } catch {
+    return "–";
+  }
 }

@@ -104,6 +104,11 @@ export default [
       );
       assert.deepEqual([right.ready, right.globalId, right.seqno], [true, -239, 7]);
       assert.ok(right.headAge >= 3 && right.headAge < 60);
+      assert.deepEqual(
+        [wrong.host, right.host],
+        world.services.map(({ url }) => new URL(url).host),
+      );
+      assert.deepEqual(first.json.alerts, []);
       const before = world.services.map(({ seen }) => seen.length);
       for (const service of world.services) service.act = says(500);
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
@@ -112,6 +117,32 @@ export default [
         before,
       );
       assert.equal((await world.request("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
+    },
+  },
+  {
+    name: "alerts of late: the newest first, the same ones once, never what was sent, and none for others",
+    config: ([first]) => ({ adminToken: TOKEN, mainnet: first, retries: 0, readiness: { ttlMs: 60_000 } }),
+    async steps(world) {
+      const alertsOf = async () => (await world.request("/readyz", { headers: OPERATOR })).json.alerts;
+      assert.deepEqual(await alertsOf(), []);
+      const secret = "EQsecretaccount";
+      world.service.act = says(401, { ok: false, error: "no such key", code: 401 });
+      for (let n = 0; n < 3; n++) await world.request(`${READ}?_=${secret}${n}`);
+      const alerts = await alertsOf();
+      assert.ok(alerts.length >= 1 && alerts.length <= 20, JSON.stringify(alerts));
+      const [last] = alerts;
+      assert.ok(
+        alerts.some(({ count }) => count >= 2),
+        JSON.stringify(alerts),
+      );
+      assert.deepEqual(
+        [typeof last.code, typeof last.alert, last.network, last.upstream, /^\d{4}-.*Z$/.test(last.time)],
+        ["string", "string", "mainnet", 0, true],
+      );
+      assert.match(last.level, /^(error|warn)$/);
+      assert.ok(!JSON.stringify(alerts).includes(secret));
+      const { status, text } = await world.request("/readyz");
+      assert.deepEqual([status, text.includes("alerts")], [401, false]);
     },
   },
   {
@@ -174,7 +205,7 @@ export default [
       assert.equal(count("ton_edge_errors_total", 'code="not_found"'), 1);
       assert.equal(count("ton_edge_upstream_attempts_total", 'upstream="0"', 'status="200"'), 4);
       assert.equal(count("ton_edge_upstream_attempts_total", 'status="500"'), 2);
-      assert.equal(count("ton_edge_request_duration_seconds_bucket", 'generation="v3",le="+Inf"'), 3);
+      assert.equal(count("ton_edge_request_duration_seconds_bucket", 'generation="v3",class="live",le="+Inf"'), 3);
       assert.equal(count("ton_edge_breaker_open", 'network="mainnet",upstream="0"'), 0);
       assert.ok(!text.includes(odd));
     },

@@ -21,7 +21,7 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
   if (operation === "ready" || operation === "metrics") {
     const { status, body } =
       operation === "ready"
-        ? await checkReadiness(ready, request, env)
+        ? describeForOperator(ready, await checkReadiness(ready, request, env))
         : {
             status: 200,
             body: formatMetrics(ready.meter, readGauges(ready), await ready.meter.fleet?.hand(env, performance.now())),
@@ -32,6 +32,14 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
   const described = DESCRIBING.map((name) => [name, document.headers.get(name)]).filter(([, value]) => value !== null);
   if (head) discardBody(document.body);
   return createResponse(document.status, head ? null : document.body, [...headers, ...described], seen);
+}
+
+/** The report with what only an operator may see: the hosts of the upstreams, and the alerts of late. */
+function describeForOperator(ready, { status, body }) {
+  const report = JSON.parse(body);
+  for (const [network, { services }] of Object.entries(report.networks))
+    for (const [at, service] of services.entries()) service.host = new URL(ready.urls[network][at]).host;
+  return { status, body: JSON.stringify({ ...report, alerts: ready.meter.alerts.list() }) };
 }
 
 /** Whether the request is an operator's. Fails closed: no token, no operator. */

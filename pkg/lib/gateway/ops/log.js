@@ -99,8 +99,16 @@ function timeOf(now) {
 
 /** Something for the operator. */
 export function logAlert(ready, seen, { level, code, message, ...more }) {
-  if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
   const time = new Date().toISOString();
+  ready?.meter?.alerts.add({
+    time,
+    level,
+    code,
+    alert: message,
+    network: seen.about?.network,
+    upstream: more.upstream,
+  });
+  if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
   const line = (client) =>
     write(ready, JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more }));
   const client = ready?.clientOf?.(seen.client);

@@ -3,6 +3,7 @@
 
 import { core } from "../../wasm/gateway.js";
 import { openUntil } from "../upstream/breakers.js";
+import { createRecentAlerts } from "./recent-alerts.js";
 
 /** Seconds; from a response out of memory to one that took the whole deadline. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -28,6 +29,7 @@ const KINDS = {
     "Streamed responses of upstreams that broke off after their beginning.",
   ],
   cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
+  looked: ["counter", "ton_edge_operation_cache_total", "Requests by operation and by what the cache had for them."],
   local: ["counter", "ton_edge_local_get_methods_total", "Get-methods by what came of computing them."],
   verified: [
     "counter",
@@ -40,20 +42,24 @@ const KINDS = {
 
 /** Counters, all empty. `fleet`: where those of all isolates are summed up. */
 export function createMeter(fleet, now = Date.now()) {
-  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000, fleet };
+  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000, fleet, alerts: createRecentAlerts() };
   for (const name of Object.keys(KINDS)) all[name] = new Map();
   return all;
 }
 
 /** Counts a request and its response. */
 export function countRequest(meter, seen, status, ms) {
-  const { network, generation, endpoint } = seen.about ?? {};
-  const labels = written({ network, generation, endpoint: seen.endpoint ?? endpoint });
+  const { network, generation, endpoint, class: cacheClass } = seen.about ?? {};
+  const operation = seen.endpoint ?? endpoint;
+  const labels = written({ network, generation, endpoint: operation });
   add(meter, "requests", `${labels},status="${status}"`);
   if (seen.isIgnoring) add(meter, "ignored", labels);
   if (seen.code !== undefined) add(meter, "errors", written({ code: seen.code }));
-  if (seen.cache !== undefined) add(meter, "cache", written({ verdict: seen.cache }));
-  observe(meter.seconds, written({ generation }), ms / 1000);
+  if (seen.cache !== undefined) {
+    add(meter, "cache", written({ verdict: seen.cache }));
+    addHere(meter, "looked", written({ generation, endpoint: operation, verdict: seen.cache }));
+  }
+  observe(meter.seconds, written({ generation, class: cacheClass }), ms / 1000);
 }
 
 /** Counts an attempt. */
@@ -74,10 +80,15 @@ export function countLocal(meter, name, labels) {
 }
 
 function add(meter, name, labels) {
+  addHere(meter, name, labels);
+  meter.fleet?.count(`${name} ${labels}`);
+}
+
+/** Not in the sums of the fleet: a Durable Object holds them in one value, which has a largest size. */
+function addHere(meter, name, labels) {
   const series = meter[name];
   const count = series.get(labels);
   if (count !== undefined || series.size < MOST_SERIES) series.set(labels, (count ?? 0) + 1);
-  meter.fleet?.count(`${name} ${labels}`);
 }
 
 function observe(series, labels, seconds) {

@@ -1,0 +1,62 @@
+// The alerts of late, and what needs the operator now.
+
+import { icon } from "../design/icons.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { formatAge } from "../shared/format.js";
+import { visibleText } from "../shared/visible-text.js";
+
+/** @typedef {{ time: string, level: string, code: string, alert: string, network?: string, upstream?: number, count: number }} Alert */
+
+/** @param {Alert[] | undefined} alerts of /readyz, the one of late first; undefined if the gateway names none */
+export function paintAlerts(alerts) {
+  const list = byId("gateway-alerts");
+  if (!alerts?.length) return fill(list, el("li", { class: "soft" }, icon("check"), "None in this isolate"));
+  fill(list, alerts.map(row));
+}
+
+const row = ({ time, level, code, alert, network, upstream, count }) =>
+  el(
+    "li",
+    { class: level === "error" ? "error" : "warn" },
+    icon("alert"),
+    el(
+      "div",
+      {},
+      el("p", {}, el("strong", {}, visibleText(alert)), count > 1 && ` ×${count}`),
+      el(
+        "p",
+        { class: "soft" },
+        `${level}, `,
+        el("code", {}, code),
+        network !== undefined && upstream !== undefined && `, ${network} ${upstream + 1}`,
+        ", ",
+        el("time", { dateTime: time, title: time }, formatAge(Date.parse(time) / 1000) ?? time),
+      ),
+    ),
+  );
+
+/**
+ * Says above all numbers whether all is well, or what is not.
+ *
+ * @param {import("./metrics-reading.js").Reading} reading
+ * @param {{ networks: Record<string, { ready: boolean, needed: boolean }> } | undefined} report undefined before the first one
+ */
+export function paintAlarm({ breakers }, report) {
+  const open = breakers.filter((one) => one.open).map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`);
+  const wrong = [
+    ...Object.entries(report?.networks ?? {})
+      .filter(([, { ready, needed }]) => needed && !ready)
+      .map(([network]) => `No upstream of ${network} is ready: requests to it fail, or are stale.`),
+    open.length > 0 && `The gateway leaves upstreams alone for now, since they failed: ${open.join(", ")}.`,
+  ].filter(Boolean);
+  const kind = wrong.length > 0 ? "bad" : report ? "good" : "note";
+  const lines = wrong.length > 0 ? wrong : [report ? WELL : "Checking the upstreams…"];
+  const box = byId("gateway-alarm");
+  box.className = `message alarm ${kind}`;
+  fill(
+    box,
+    lines.map((line) => el("p", {}, el("strong", {}, line))),
+  );
+}
+
+const WELL = "All is well: the upstreams are ready, and no breaker is open.";

@@ -1,0 +1,26 @@
+// What the numbers are of: the isolate that responded, or the sums of all, which have counters only.
+
+/** @typedef {"isolate" | "fleet"} Scope */
+
+/**
+ * The reading with the counters of all isolates, as if one isolate had them: times and the cache by operation stay those of the one that
+ * responded.
+ *
+ * @param {import("./metrics-reading.js").Reading} reading @returns {import("./metrics-reading.js").Reading | undefined}
+ */
+export const asFleet = (reading) =>
+  reading.fleet && {
+    ...reading,
+    isolate: "fleet",
+    since: 0,
+    counted: {
+      ...reading.fleet,
+      responses: NONE,
+      upstream: NONE,
+      classes: {},
+      waits: {},
+      looked: {},
+    },
+  };
+
+const NONE = { sum: 0, buckets: {} };

@@ -1,0 +1,32 @@
+// Where the time of one request went: upstream, the gateway, and the way between the browser and the gateway.
+
+import { byId, el, fill } from "../shared/dom.js";
+import { formatSeconds } from "./units.js";
+
+/** The parts of a Server-Timing header, in milliseconds. @param {string | null} header @returns {Record<string, number>} */
+export const readServerTiming = (header) =>
+  Object.fromEntries([...(header ?? "").matchAll(/([\w-]+);dur=([\d.]+)/g)].map(([, name, ms]) => [name, Number(ms)]));
+
+/** @param {string | null} header of the response @param {number} ms that it took in all */
+export function paintTiming(header, ms) {
+  const { upstream = 0, gateway = 0 } = readServerTiming(header);
+  const parts = [
+    ["upstream", "Upstream", upstream],
+    ["gateway", "Gateway", gateway],
+    ["network", "Network", Math.max(0, ms - upstream - gateway)],
+  ];
+  const whole = parts.reduce((sum, [, , part]) => sum + Number(part), 0) || 1;
+  const bar = el("div", { class: "timing-bar", "aria-hidden": "true" });
+  const words = parts.map(([kind, name, part]) => {
+    const piece = el("span", { class: `timing-part ${kind}` });
+    piece.style.width = `${(100 * Number(part)) / whole}%`;
+    bar.append(piece);
+    return el(
+      "li",
+      { class: `${kind}` },
+      `${name} `,
+      el("strong", {}, formatSeconds(Math.round(Number(part) * 10) / 10_000)),
+    );
+  });
+  fill(byId("gateway-timing"), bar, el("ul", { class: "timing-words" }, words));
+}
