@@ -29,7 +29,7 @@ const latest = (page) => page.locator("#latest tr[data-hash]").evaluateAll((all)
 /** The seqnos of the cards, the newest first. */
 const cards = (page) =>
   page.locator("#chain-strip li").evaluateAll((all) => all.map((one) => Number(one.dataset.seqno)));
-const ROWS = 20;
+const ROWS = 15;
 const hidden = (page, state) =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });

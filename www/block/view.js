@@ -7,7 +7,6 @@ import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { createLiveAges } from "../shared/live-ages.js";
-import { prepareBodies } from "../shared/message-bodies.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { countColumns, renderTransactionCells, renderTransactionHead } from "../shared/transaction-table.js";
 import { createVirtualList } from "../shared/virtual-list.js";
@@ -63,7 +62,6 @@ export function createView(url) {
       rows.push(found.map((tx) => ({ tx, page })));
     },
     clear: rows.clear,
-    prepare: prepareBodies,
     async start({ workchain, shard, seqno, tx_count: count }, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
       const options = { pageSize, prefetch: 0, signal, cursor };

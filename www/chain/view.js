@@ -4,7 +4,6 @@ import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { byId, fill } from "../shared/dom.js";
 import { createLiveAges } from "../shared/live-ages.js";
-import { prepareBodies } from "../shared/message-bodies.js";
 import { createPolling } from "../shared/polling.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { createBlockStrip } from "./block-strip.js";
@@ -13,10 +12,10 @@ import { createLookup } from "./lookup.js";
 import { listNewestBlocks, paceOf } from "./newest-blocks.js";
 
 /** Rows shown, and rows requested: tick-tock transactions, which no message causes, are left out. */
-const SHOWN = 20;
-const REQUESTED = 60;
+const SHOWN = 15;
+const REQUESTED = 30;
 /** Blocks of all workchains: a masterchain block commits those of several shards. */
-const BLOCKS = 80;
+const BLOCKS = 48;
 const WAITING = "…";
 const NUMBERS = ["seqno", "time", "pace", "rate", "shards"];
 
@@ -36,10 +35,7 @@ export function createView(url) {
     const { blocks } = await v3.blocks({ limit: BLOCKS, sort: "desc" }, { signal });
     if (!current()) return;
     paintBlocks(listNewestBlocks(blocks, blocks.length === BLOCKS));
-    const [{ transactions, address_book: book }] = await Promise.all([
-      v3.transactions({ limit: REQUESTED, sort: "desc" }, { signal }),
-      prepareBodies(),
-    ]);
+    const { transactions, address_book: book } = await v3.transactions({ limit: REQUESTED, sort: "desc" }, { signal });
     if (!current()) return;
     latest.show(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN), { book: book ?? {}, metadata: {} });
   }

@@ -3,7 +3,7 @@
 import { ROWS } from "../ton-edge/dist/schemas.js";
 import { decodeBody, decodeMessage, parseBoc } from "../ton-edge/message.js";
 
-export { explainExitCode, explainResultCode, ready } from "../ton-edge/message.js";
+export { ready } from "../ton-edge/message.js";
 
 /** Bodies without an opcode are requests to wallets. */
 const SIGNED = ROWS.filter(([, opcode]) => opcode === null).map(([name]) => name);

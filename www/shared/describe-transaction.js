@@ -1,6 +1,7 @@
 // What a transaction was, in the words of a row: kind, both parties, amount.
 
 import { renderUnits } from "./body-view.js";
+import { commentOf } from "../activity/describe-transaction.js";
 import { formatTon } from "./format.js";
 import { bodyReader } from "./message-bodies.js";
 import { isFailed, reasonOf } from "./outcome.js";
@@ -87,6 +88,10 @@ const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const wholeOf = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
 const ton = (value) => formatTon(value) ?? "";
 
+/** What has no operation, by the names of the package and of the API. */
+const PLAIN = ["comment", "empty", "text_comment", "empty_cell"];
+const COMMENT = "0x00000000";
+
 /** The operation of a message, its comment, and what it is worth: the amount of a jetton before that of TON. */
 function read(message, page) {
   const body = bodyReader()?.readMessageBody(message);
@@ -98,13 +103,13 @@ function read(message, page) {
     body &&
     decimalsOf(findJetton(body.type, message, page.metadata)) !== undefined &&
     body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
-  const plain = key === "comment" || key === "empty" || key === "text_comment";
+  const plain = PLAIN.includes(key) || message.opcode === COMMENT;
   const code =
     !title && !plain && body?.type !== "empty" && message.opcode ? visibleText(String(message.opcode)) : undefined;
   return {
     icon: ICONS.find(([start]) => key.startsWith(start))?.[1] ?? (code ? "contract" : undefined),
     name: plain ? undefined : (title ?? code),
-    comment: body?.type === "comment" ? body.fields[0]?.value || undefined : undefined,
+    comment: body?.type === "comment" ? body.fields[0]?.value || undefined : body ? undefined : commentOf(message),
     amount: [units ? renderUnits(units.value, body, message, page) : ton(message.value)],
   };
 }

@@ -20,3 +20,21 @@ export async function prepareBodies() {
 }
 
 export const bodyReader = () => loaded;
+
+/** What a visitor does in a document that just opened. */
+const DEEDS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
+
+/** @type {Promise<void>} */
+const active = new Promise((done) => {
+  const act = () => {
+    for (const deed of DEEDS) removeEventListener(deed, act, true);
+    done();
+  };
+  for (const deed of DEEDS) addEventListener(deed, act, { capture: true, passive: true });
+});
+
+/**
+ * Resolves once the visitor did something in this document. What decodes bodies is large: a first visit shows at once what the API says of
+ * messages.
+ */
+export const untilActive = () => active;

@@ -2,6 +2,7 @@
 
 import { renderUnits } from "../shared/body-view.js";
 import { addressName } from "../shared/account-link.js";
+import { commentOf } from "../activity/describe-transaction.js";
 import { formatTon } from "../shared/format.js";
 import { bodyReader } from "../shared/message-bodies.js";
 import { isFailed, reasonOf } from "../shared/outcome.js";
@@ -33,19 +34,24 @@ export function describeBranch({ message, transaction }, page) {
 
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What has no operation, by the names of the API. */
+const PLAIN = ["text_comment", "empty_cell"];
+
+/** @param {any} message @param {import("../shared/body-reader.js").Body | undefined} body @param {string} known name of the API */
+function nameOf(message, body, known) {
+  if (body?.title) return body.title;
+  if (body?.type === "empty" || PLAIN.includes(known)) return "";
+  return known.replaceAll("_", " ") || (body?.opcode ?? message.opcode ?? "");
+}
+
 /** The operation's name, an amount of a jetton, and the comment, as one line of text. */
 function operationOf(message, page) {
   if (!message) return "no message";
   const body = bodyReader()?.readMessageBody(message);
   const units = body?.fields.find(({ name, kind }) => name === "amount" && kind === "v");
-  const comment = body?.type === "comment" ? body.fields[0]?.value : undefined;
+  const comment = body ? (body.type === "comment" ? body.fields[0]?.value : undefined) : commentOf(message);
   const known = typeof message.decoded_opcode === "string" ? message.decoded_opcode : "";
-  const title =
-    comment !== undefined && comment !== ""
-      ? `\u201c${cutText(visibleText(comment), LONGEST)}\u201d`
-      : body?.title ||
-        visibleText(known).replaceAll("_", " ") ||
-        (body?.type === "empty" ? "" : (body?.opcode ?? message.opcode ?? ""));
+  const title = comment ? `\u201c${cutText(visibleText(comment), LONGEST)}\u201d` : nameOf(message, body, known);
   const parts = [
     message.bounced === true && "Bounced",
     title && capitalized(visibleText(String(title))),

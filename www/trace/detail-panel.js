@@ -76,6 +76,11 @@ export function createDetailPanel(on) {
       delete byId("trace-detail-row").dataset.hash;
       fill(byId("trace-detail-row"));
     },
+    /** Whether the visitor opened something in it, or is in it: it stays as it is, then. @param {string | undefined} hash */
+    isUsed(hash) {
+      const box = byId("trace-detail-row");
+      return box.dataset.hash === hash && Boolean(box.querySelector("details[open], :focus"));
+    },
     focus: () => byId("trace-detail-title").focus({ preventScroll: true }),
   };
 }

@@ -3,7 +3,7 @@
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
 import { formatCount, formatNumber, formatTon } from "../shared/format.js";
-import { bodyReader } from "../shared/message-bodies.js";
+import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/schemas.js";
 
 const SKIPPED = {
   no_state: "The account has no contract, so none ran.",
@@ -19,9 +19,12 @@ const BOUNCED = {
 
 /** @typedef {{ name: string, state: "good" | "bad" | "", fee: string | undefined, sign?: string, words: import("../shared/dom.js").Child[] }} Phase */
 
+const explain = (/** @type {Record<string, string>} */ codes, /** @type {number} */ code) =>
+  Object.hasOwn(codes, code) ? codes[code] : undefined;
+
 /** What an exit code means. @param {number} code */
 export const meaningOfExit = (code) =>
-  bodyReader()?.explainExitCode(code) ?? (code > 1 ? "a code of the contract itself" : undefined);
+  explain(EXIT_CODES, code) ?? (code > 1 ? "a code of the contract itself" : undefined);
 
 /** @param {any} description of a transaction of v3 @returns {Phase[]} */
 export function listPhases({
@@ -69,8 +72,7 @@ function computePhase(compute) {
       words: [SKIPPED[compute.reason] ?? "The contract did not run."],
     };
   const { success, exit_code: code, gas_used: used, gas_limit: own, gas_credit: lent, vm_steps: steps } = compute;
-  // A message from outside has no gas of its own until the contract accepts it.
-  const limit = Number(own) > 0 ? Number(own) : Number(lent ?? 0);
+  const limit = Number(own);
   const meaning = meaningOfExit(code);
   return {
     name: "Compute",
@@ -83,6 +85,10 @@ function computePhase(compute) {
         `Gas ${formatNumber(Number(used))}${limit > 0 ? ` of ${formatNumber(limit)}` : ""}`,
         limit > 0 && gasBar(Number(used), limit),
       ),
+      // A message from outside has gas of its own only once the contract accepts it.
+      limit === 0 &&
+        Number(lent) > 0 &&
+        el("span", {}, `${formatNumber(Number(lent))} of it lent until the contract accepted`),
       el("span", {}, `Exit code ${code}${meaning ? `: ${meaning}` : ""}`),
       steps !== undefined && el("span", {}, formatCount(steps, "VM step")),
     ],
@@ -98,7 +104,7 @@ function gasBar(used, limit) {
 /** @returns {Phase} */
 function actionPhase(action) {
   const { success, result_code: code, tot_actions: all, msgs_created: sent, skipped_actions: skipped } = action;
-  const meaning = code !== 0 && bodyReader()?.explainResultCode(code);
+  const meaning = code !== 0 && explain(RESULT_CODES, code);
   return {
     name: "Action",
     state: success === false ? "bad" : "good",

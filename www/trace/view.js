@@ -4,7 +4,7 @@
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { readHashInput } from "../shared/hash-input.js";
-import { prepareBodies } from "../shared/message-bodies.js";
+import { bodyReader, prepareBodies, untilActive } from "../shared/message-bodies.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
 import { createFlow } from "./flow.js";
@@ -26,6 +26,8 @@ export function createView(url) {
   let origin = "tree";
   /** Whether the view selects, not the visitor. */
   let quiet = false;
+  /** Whether it draws the same trace again, with bodies decoded. */
+  let redrawing = false;
   let page = { book: {}, metadata: {} };
   const flow = createFlow({
     select(branch, keyboard) {
@@ -41,6 +43,7 @@ export function createView(url) {
       flow.select(branch);
       if (!branch) return panel.hide();
       if (!quiet) remember(branch);
+      if (redrawing && panel.isUsed(branch.hash)) return;
       const all = rows();
       panel.show(branch, page, {
         at: all.indexOf(branch),
@@ -161,7 +164,7 @@ export function createView(url) {
       say("", "Searching…");
     }
     try {
-      const [found] = await Promise.all([findTrace(mine.hash, mine.stop.signal), prepareBodies()]);
+      const found = await findTrace(mine.hash, mine.stop.signal);
       if (mine !== run) return;
       if (!found) {
         if (mine.trace) return again(mine);
@@ -174,12 +177,27 @@ export function createView(url) {
       say("");
       paint(mine, found);
       mine.trace = found.trace;
+      decode(mine, found);
       if (isPending(found.trace)) again(mine);
     } catch (error) {
       if (mine !== run) return;
       if (!mine.trace) stage("nothing");
       say("bad", ...describeError(error));
     }
+  }
+
+  /** Draws again what the API did not decode, without moving anything. */
+  async function decode(mine, found) {
+    if (byId("trace-shown").dataset.decoded === undefined && !bodyReader()) {
+      await untilActive();
+      await prepareBodies();
+      if (mine !== run || mine.trace !== found.trace) return;
+      mine.drawn = undefined;
+      redrawing = true;
+      paint(mine, found);
+      redrawing = false;
+    }
+    if (bodyReader()) byId("trace-shown").dataset.decoded = "";
   }
 
   function again(mine) {
@@ -189,7 +207,7 @@ export function createView(url) {
 
   function paint(mine, { trace, page: itsPage }) {
     const drawn = JSON.stringify([trace.trace ?? null, trace.trace_info?.trace_state, (trace.actions ?? []).length]);
-    const first = mine.drawn === undefined;
+    const first = mine.drawn === undefined && !redrawing;
     stage("shown");
     if (drawn !== mine.drawn) {
       page = itsPage;
