@@ -1,11 +1,10 @@
 // The picture of a trace: a box for each transaction, and between them the messages as lines whose width follows their value. Only what
 // is near the visible part of the region is in the document, so that hundreds of boxes cost no more than a few.
 
-import { icon } from "../design/icons.js";
 import { svg } from "../design/svg.js";
 import { byId, el } from "../shared/dom.js";
-import { renderIdenticon } from "../shared/identicon.js";
 import { describeBranch } from "./branch-words.js";
+import { renderBox } from "./flow-box.js";
 import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
 
 /** What the picture leaves free at its sides. */
@@ -146,7 +145,7 @@ export function createFlow(on) {
     const near = ({ x, y, width: own, height }) =>
       x + own > left - BEYOND && x < left + w + BEYOND && y + height > top - BEYOND && y < top + h + BEYOND;
     const staying = new Set();
-    const staying2 = new Set();
+    const stayingLines = new Set();
     const focused = branchOf(document.activeElement ?? region);
     let before = null;
     for (const branch of shown) {
@@ -159,7 +158,7 @@ export function createFlow(on) {
       }
       const from = branch.parent && layout.places.get(branch.parent);
       if (from && (visible || near(from))) {
-        staying2.add(branch);
+        stayingLines.add(branch);
         if (!edges.has(branch)) addEdge(from, place);
       }
     }
@@ -169,7 +168,7 @@ export function createFlow(on) {
         boxes.delete(branch);
       }
     for (const [branch, edge] of edges)
-      if (!staying2.has(branch)) {
+      if (!stayingLines.has(branch)) {
         edge.remove();
         edges.delete(branch);
       }
@@ -264,74 +263,4 @@ export function createFlow(on) {
     focus,
     contains: (element) => region.contains(element),
   };
-}
-
-/** A box, its amount on the line, and the button that expands it. */
-function renderBox({ branch, x, y, width, height }, page, { list, gap }, open, falls) {
-  const { account, name, operation, amount, short, failed, bounced, pending, expected } = describeBranch(branch, page);
-  const state = failed ? "failed" : pending || expected ? "pending" : branch.transaction ? "done" : "out";
-  // What the eye sees by the line and by the colours.
-  const said = [!list && amount, failed && "failed", pending && "on its way", expected && "expected"].filter(Boolean);
-  const words = [
-    name,
-    operation,
-    amount,
-    failed && `failed: ${failed}`,
-    pending && "on its way",
-    expected && "expected",
-  ].filter(Boolean);
-  const box = el(
-    "button",
-    {
-      type: "button",
-      class: `flow-box ${state}${bounced ? " bounced" : ""}`,
-      title: words.join("\n"),
-    },
-    el(
-      "span",
-      { class: "flow-name" },
-      account ? renderIdenticon(account) : icon("external"),
-      el("bdi", { class: "flow-account" }, name),
-      failed && icon("cross"),
-    ),
-    " ",
-    el("span", { class: "flow-operation" }, failed ? `${failed} \u00b7 ${operation}` : operation),
-    el("span", { class: "hidden" }, ` ${said.join(", ")}`),
-  );
-  if (list && short) box.append(el("span", { class: "flow-amount" }, short));
-  position(box, x, y, width, height);
-  box.dataset.key = branch.key;
-  box.dataset.hash = branch.hash ?? "";
-  const parts = /** @type {HTMLElement[]} */ ([box]);
-  if (!list && short && branch.parent) {
-    // On the side of the line that the line does not come from.
-    const label = el("span", { class: `flow-label${falls ? " below" : ""}`, "aria-hidden": "true" }, short);
-    position(label, x - gap + 2, falls ? y + height / 2 + 6 : y - 2, gap - 4 - TIP, height / 2 - 5);
-    parts.unshift(label);
-  }
-  if (branch.children.length > 0 && !open) {
-    const more = el(
-      "button",
-      {
-        type: "button",
-        class: "flow-more",
-        tabIndex: -1,
-        "aria-label": `Expand ${branch.below} more`,
-        title: "Expand",
-      },
-      `+${branch.below}`,
-    );
-    more.dataset.key = branch.key;
-    more.style.left = `${x + width - 20}px`;
-    more.style.top = `${y + height - 14}px`;
-    parts.push(more);
-  }
-  return { box, parts };
-}
-
-function position(element, x, y, width, height) {
-  element.style.left = `${x}px`;
-  element.style.top = `${y}px`;
-  element.style.width = `${width}px`;
-  element.style.height = `${height}px`;
 }
