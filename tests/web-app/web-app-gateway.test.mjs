@@ -299,6 +299,74 @@ describe("what an operator sees", () => {
     assert.match(await text(page, "alerts"), /None in this isolate|×|,/);
   });
 
+  visit("all isolates, alerts of late, and a state that is well or ill, as the gateway reports them", async (page) => {
+    let breaker = 0;
+    let reads = 0;
+    const metrics = () =>
+      [
+        'ton_edge_start_time_seconds{isolate="aa"} 5',
+        `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",endpoint="x",status="200"} ${(reads += 1)}`,
+        `ton_edge_fleet_requests_total{network="mainnet",generation="v3",endpoint="jetton/masters",status="200"} ${1000 * reads}`,
+        'ton_edge_fleet_cache_total{verdict="hit"} 3',
+        'ton_edge_fleet_cache_total{verdict="miss"} 1',
+        `ton_edge_breaker_open{isolate="aa",network="mainnet",upstream="0"} ${breaker}`,
+        'ton_edge_budget_rate{isolate="aa",network="mainnet",upstream="0"} 10',
+        'ton_edge_budget_waiting{isolate="aa",network="mainnet",upstream="0"} 3',
+      ].join("\n");
+    const service = { ready: true, host: "one.example", globalId: -239, seqno: 1234567, headAge: 3.2 };
+    const alerts = [
+      {
+        time: new Date().toISOString(),
+        level: "error",
+        code: "upstream_key_refused",
+        alert: "<b>refused\u202e",
+        network: "mainnet",
+        upstream: 0,
+        count: 3,
+      },
+      {
+        time: "2026-01-01T00:00:00.000Z",
+        level: "warn",
+        code: "cache_unavailable",
+        alert: "the cache failed",
+        count: 1,
+      },
+    ];
+    await page.route("**/metrics", (route) => route.fulfill({ body: metrics() }));
+    await page.route("**/readyz", (route) =>
+      route.fulfill({
+        json: { ready: true, networks: { mainnet: { ready: true, needed: true, services: [service] } }, alerts },
+      }),
+    );
+    await open(page);
+    await enter(page);
+    await live(page);
+    await eventually(() => text(page, "alarm"), "All is well: the upstreams are ready, and no breaker is open.");
+    await eventually(() => text(page, "ready"), "Ready");
+    const cells = await page.locator("#gateway-services td").allTextContents();
+    assert.deepEqual(
+      [cells[0], cells[1], cells[2], cells[3]],
+      ["one.example mainnet 1", "Ready", "1,234,567 3.2 s old", "0 % of 10/s, 3 queued"],
+    );
+    const rows = await page.locator("#gateway-alerts li").allTextContents();
+    assert.match(rows[0], /^<b>refused\[U\+202E\] ×3error, upstream_key_refused, mainnet 1, /);
+    assert.match(rows[1], /^the cache failedwarn, cache_unavailable, \d+ \w+ ago$/);
+    assert.match(await text(page, "operations"), /^v2 x/);
+    await page.getByRole("button", { name: "All isolates" }).click();
+    await eventually(async () => /^v3 jetton\/masters/.test(await text(page, "operations")), true);
+    assert.equal(await text(page, "hits"), "75 %");
+    await eventually(async () => Number(await text(page, "requests")) > 100, true);
+    await page.getByRole("button", { name: "This isolate" }).click();
+    await eventually(async () => Number(await text(page, "requests")) < 10, true);
+    breaker = 1;
+    await eventually(
+      () => text(page, "alarm"),
+      "The gateway leaves upstreams alone for now, since they failed: mainnet 1.",
+    );
+    assert.match(await page.locator("#gateway-services").textContent(), /Breaker open/);
+    assert.deepEqual(await axe(page), []);
+  });
+
   visit("readiness of every upstream, with its error", async (page, provoked) => {
     provoked.push(UNREADY);
     await open(page);

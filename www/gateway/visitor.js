@@ -8,13 +8,12 @@ import { readRateLimit } from "../shared/rate-limit.js";
 import { explainCacheStatus } from "./cache-status.js";
 import { requestGateway, requireOk } from "./gateway-request.js";
 import { createLimitGauge } from "./limit-gauge.js";
+import { findLimit } from "./own-limit.js";
 import { createOwnRequests } from "./own-requests.js";
 import { paintTiming } from "./timing-bar.js";
 
 /** The cheapest request: the latest block. */
 const READ = "api/v2/getMasterchainInfo";
-/** One that no cache has, for the limit where the cheapest is in the cache: the transactions of an account that nobody has. */
-const counted = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 const SHOWN_HEADERS = [
   "cache-status",
   "age",
@@ -49,13 +48,8 @@ export function createVisitorPart() {
       if (mine !== running) return;
       complain();
       paint(health, read, ms, body);
-      let limit = readRateLimit(read.headers);
-      if (!limit && looksForLimit && read.ok) {
-        const other = await requestGateway(networkPath() + counted(), mine.signal);
-        await other.arrayBuffer();
-        if (mine !== running) return;
-        limit = readRateLimit(other.headers);
-      }
+      const limit = looksForLimit ? await findLimit(read, mine.signal) : readRateLimit(read.headers);
+      if (mine !== running) return;
       paintLimit(limit, read);
     } catch (error) {
       if (mine !== running) return;
@@ -134,9 +128,6 @@ function paint({ version }, { status, headers, ok }, ms, body) {
 
 const limitedWords = (headers) =>
   `You have used up your limit: the gateway did not send this request on. It passes in ${headers.get("retry-after") ?? "a few"} s.`;
-
-const randomHex = (bytes) =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The number of the latest block; a dash where the response has none. */
 function blockOf(body) {

@@ -1,0 +1,25 @@
+// Finds the visitor's limit. Only requests that go upstream have it in their headers.
+
+import { networkPath } from "../shared/network.js";
+import { readRateLimit } from "../shared/rate-limit.js";
+import { requestGateway } from "./gateway-request.js";
+
+const randomHex = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The path of a request that no cache has: the transactions of an account that nobody has. */
+const uncached = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
+
+/**
+ * The limit that a response counted against, or, where the response came from the cache, that of one more request. Undefined if the gateway
+ * counts no requests of the visitor.
+ *
+ * @param {Response} response @param {AbortSignal} signal
+ */
+export async function findLimit({ ok, headers }, signal) {
+  const limit = readRateLimit(headers);
+  if (limit || !ok) return limit;
+  const other = await requestGateway(networkPath() + uncached(), signal);
+  await other.arrayBuffer();
+  return readRateLimit(other.headers);
+}
