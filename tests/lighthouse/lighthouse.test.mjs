@@ -1,5 +1,5 @@
-// Lighthouse, as on a phone: the web app served by the gateway in workerd, each view by its URL with a cold cache. Full runs only: it takes
-// a quarter of a minute for each view, and its simulation of a slow phone wants a calm machine.
+// Lighthouse, as on a phone: the web app served by the gateway in workerd, each view by its URL with a cold cache. It takes a
+// quarter of a minute for each view, and its simulation of a slow phone wants a calm machine: full runs have it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -16,14 +16,11 @@ const PERFORMANCE = 0.95;
 const RUNS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-const skip = process.env.TON_EDGE_FULL !== "1" && "in a full run";
-
 let stack;
 let chrome;
 let lighthouse;
 before(
   async () => {
-    if (skip) return;
     const require = await ensureProject("lighthouse", "lighthouse");
     const load = (name) => import(pathToFileURL(require.resolve(name)).href);
     ({ default: lighthouse } = await load("lighthouse"));
@@ -46,7 +43,7 @@ const faults = (lhr, category) =>
     .map(({ id }) => `${id}: ${JSON.stringify(lhr.audits[id].details?.items?.slice(0, 3) ?? "").slice(0, 500)}`);
 
 for (const view of VIEWS)
-  test(`${view.name}: 100, and ${PERFORMANCE * 100} for performance`, { skip, timeout: 300_000 }, async (t) => {
+  test(`${view.name}: 100, and ${PERFORMANCE * 100} for performance`, { timeout: 300_000 }, async (t) => {
     let best = 0;
     for (let run = 0; run < RUNS && best < PERFORMANCE; run += 1) {
       const { lhr } = await lighthouse(urlOf(/** @type {any} */ (view), stack), {

@@ -46,8 +46,9 @@ const CHECK: [&str; 5] = ["format", "lints", TYPE_LINTS, "rust units", TYPES];
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
 /// random name.
-const ALONE: [(&str, &str); 2] = [
+const ALONE: [(&str, &str); 3] = [
     ("attacks-delay", "compares the times of requests over HTTP"),
+    ("lighthouse", "reckons with the time that the machine takes"),
     ("soak", "measures memory and CPU under load"),
 ];
 
@@ -64,7 +65,7 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 18] = [
+const LONG: [(&str, &str); 20] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -76,6 +77,8 @@ const LONG: [(&str, &str); 18] = [
     ("js web-app-explorer-go", "compiles a Go program for each operation"),
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
     ("js web-app-screenshots", "takes pictures of every view"),
+    ("js web-app-compared", "takes pictures of every view of two builds"),
+    ("js lighthouse", "installs Lighthouse, and takes a quarter of a minute for each view"),
     ("rust docs", "compiles the crate with all its types once more"),
     (RUST_CLIENT, "and once more for wasm"),
     ("js rust-client", "runs what `rust client` compiles"),
@@ -376,6 +379,8 @@ mod tests {
             "public api",
             "cell oracle",
             "js web-app-screenshots",
+            "js web-app-compared",
+            "js lighthouse",
             "golang-go",
             "js web-app-explorer-go",
         ];
