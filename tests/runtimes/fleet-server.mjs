@@ -33,6 +33,7 @@ for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
   if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
   const gateway = gatewayOf(entry, config, at);
   // Without its `check`: some are to respond with the fault of their configuration.
-  urls.push((await serve({ fetch: gateway.fetch }, { port: 0 })).url);
+  // What the gateway itself sends is looked at: `serve` compresses it in tests/serve/compression.test.mjs.
+  urls.push((await serve({ fetch: gateway.fetch }, { port: 0, compress: false })).url);
 }
 process.stdout.write(`${JSON.stringify(urls)}\n`);
