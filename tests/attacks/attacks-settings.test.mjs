@@ -180,6 +180,8 @@ test("the Worker names the variable of a fault, and refuses a misspelt one", asy
     [{ LIMIT_PLANS: '{"shop":{"rate":-1}}' }, /`LIMIT_PLANS\.shop/],
     [{ ALLOWED_ORIGINS: "https://a.example,b" }, /`ALLOWED_ORIGINS\[1\]` must/],
     [{ BUDGET_MAINNET: "fast" }, /`BUDGET_MAINNET(\[0\])?` must be/],
+    [{ HSTS_SECONDS: "a year" }, /`HSTS_SECONDS` must be a whole number from 0 to 315360000/],
+    [{ HSTS_SECOND: "5" }, /did you mean `HSTS_SECONDS`\?/],
     [{ LIMIT_KEYLES: "5" }, /`LIMIT_KEYLES` has no meaning here; did you mean `LIMIT_KEYLESS`\?/],
     [{ ALOWED_ORIGINS: "https://a.example" }, /did you mean `ALLOWED_ORIGINS`\?/],
     [{ API_KEY_MAINET: "secret-of-mine" }, /did you mean `API_KEY_MAINNET`\?/],

@@ -20,6 +20,8 @@ export const workerAssets = (hstsSeconds) => async (request, env) => {
   setSecurityHeaders(headers, request, hstsSeconds());
   if (varies) headers.set("vary", varyByEncoding(headers.get("vary")));
   if (response.ok || status === 304) headers.set("cache-control", cachingOf(pathname));
+  // The rules of `_headers` hold for what is not there, too: a file that a deployment brings later would be missing for good.
+  else headers.delete("cache-control");
   if (coding && status !== 304) headers.set("content-encoding", coding);
   // That of an asset is one of its name, `.br` too.
   if (response.ok && (coding || !headers.has("content-type"))) headers.set("content-type", typeOf(pathname));

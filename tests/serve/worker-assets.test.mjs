@@ -1,0 +1,135 @@
+// Assets of the ready-made Worker: compressed in advance where they are, in workerd and by its rules.
+
+import assert from "node:assert/strict";
+import { get } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { workerAssets } from "../../pkg/lib/adapters/worker-assets.js";
+import { findHashed } from "../helpers/hashed-file.mjs";
+import { startStack } from "../helpers/stack.mjs";
+
+describe("in workerd", () => {
+  let stack;
+  let client;
+  before(async () => {
+    stack = await startStack({ precompressed: true });
+    client = `/${await findHashed(stack.folder, "ton-edge/client.js")}`;
+  });
+  after(() => stack?.close());
+
+  /** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} */
+  const request = (path, headers = {}) =>
+    new Promise((done, fail) => {
+      get(stack.url + path, { headers }, (response) => {
+        const pieces = [];
+        response
+          .on("data", (piece) => pieces.push(piece))
+          .on("end", () =>
+            done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }),
+          );
+      }).on("error", fail);
+    });
+
+  test("the bytes of the copy leave as they are, with a tag of their own", async () => {
+    const whole = await request(client);
+    assert.equal(whole.headers["content-encoding"], undefined);
+    const tags = new Set([whole.headers.etag]);
+    for (const [coding, read] of /** @type {const} */ ([
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ])) {
+      const { headers, body } = await request(client, { "accept-encoding": coding });
+      assert.equal(headers["content-encoding"], coding);
+      // It was not compressed while it was sent.
+      assert.equal(Number(headers["content-length"]), body.length);
+      assert.deepEqual(read(body), whole.body);
+      assert.equal(headers.vary, "Accept-Encoding");
+      assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
+      assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
+      tags.add(headers.etag);
+      const known = await request(client, { "accept-encoding": coding, "if-none-match": headers.etag });
+      assert.deepEqual([known.status, known.body.length], [304, 0]);
+    }
+    assert.equal(tags.size, 3);
+  });
+
+  test("a page, a copy by its own name, and what is not there", async () => {
+    assert.equal((await request("/")).headers["cache-control"], "no-cache");
+    const copy = await request(`${client}.br`);
+    assert.equal(copy.headers["content-type"], "application/octet-stream");
+    assert.equal(copy.headers["content-encoding"], undefined);
+    for (const path of ["/nothing.js", "/nothing", "/_headers", "/app/nothing-3f9c0a1b2c4d.js"]) {
+      const { status, headers, body } = await request(path, { "accept-encoding": "identity" });
+      assert.deepEqual([status, String(body)], [404, "Not Found\n"]);
+      assert.equal(headers["content-type"], "text/plain; charset=utf-8");
+      assert.equal(headers["cache-control"], undefined);
+      assert.equal(headers["cross-origin-opener-policy"], "same-origin");
+    }
+  });
+});
+
+describe("by its rules", () => {
+  /** Assets by path; a path without one is 404, or the page with `spa`. */
+  const assets = (files, { spa = false } = {}) => {
+    const seen = [];
+    const fetch = async (request) => {
+      const { pathname } = new URL(request.url);
+      seen.push(pathname);
+      if (Object.hasOwn(files, pathname)) return new Response(files[pathname], { headers: { etag: `"${pathname}"` } });
+      return spa
+        ? new Response("<!doctype html>", { headers: { "content-type": "text/html; charset=utf-8" } })
+        : new Response(null, { status: 404 });
+    };
+    return { seen, env: { ASSETS: { fetch } } };
+  };
+  const ask = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
+    const { seen, env } = assets(files, { spa });
+    const request = Object.assign(new Request(`https://gw.example${path}`, { method, headers }), cf && { cf });
+    return workerAssets(() => hsts)(request, env).then((response) => ({ response, seen }));
+  };
+  const FILES = { "/a.js": "whole", "/a.js.br": "br", "/a.js.gz": "gz", "/b.js": "whole", "/page": "page" };
+
+  test("Cloudflare's own header says less than what it says of the browser", async () => {
+    const edge = { "accept-encoding": "gzip, br" };
+    for (const [clientAcceptEncoding, coding] of [
+      ["br", "br"],
+      ["gzip", "gzip"],
+      ["", null],
+      ["identity", null],
+    ]) {
+      const { response } = await ask(FILES, "/a.js", edge, { cf: { clientAcceptEncoding } });
+      assert.equal(response.headers.get("content-encoding"), coding, clientAcceptEncoding);
+    }
+    assert.equal((await ask(FILES, "/a.js", edge)).response.headers.get("content-encoding"), "br");
+  });
+
+  test("without copies, the asset; with the page in their place too", async () => {
+    for (const spa of [false, true]) {
+      const { response, seen } = await ask(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
+      assert.deepEqual(seen, ["/b.js.br", "/b.js.gz", "/b.js"]);
+      assert.deepEqual([await response.text(), response.headers.get("content-encoding")], ["whole", null]);
+      assert.equal(response.headers.get("vary"), "Accept-Encoding");
+    }
+  });
+
+  test("no copy for a range, a page, a path without an end, or another method", async () => {
+    for (const [path, headers, method] of /** @type {[string, any, string?][]} */ ([
+      ["/a.js", { range: "bytes=0-1" }],
+      ["/page", {}],
+      ["/", {}],
+      ["/a.js", {}, "POST"],
+    ])) {
+      const { seen } = await ask(FILES, path, { "accept-encoding": "br", ...headers }, { method });
+      assert.deepEqual(seen, [path]);
+    }
+    const head = await ask(FILES, "/nothing.js", { "accept-encoding": "br" }, { method: "HEAD" });
+    assert.deepEqual([head.response.status, await head.response.text()], [404, ""]);
+  });
+
+  test("https only, if it is set", async () => {
+    const sent = async (hsts) =>
+      (await ask(FILES, "/a.js", {}, { hsts })).response.headers.get("strict-transport-security");
+    assert.deepEqual([await sent(600), await sent(0)], ["max-age=600", null]);
+  });
+});
