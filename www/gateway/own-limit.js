@@ -7,7 +7,7 @@ import { requestGateway } from "./gateway-request.js";
 const randomHex = (bytes) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The path of a request that no cache has: the transactions of an account that nobody has. */
+/** The path of a request that no cache has: the transactions of an account that does not exist. */
 const uncached = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 
 /**
