@@ -81,7 +81,6 @@ async function look(stack, browser, folder, colorScheme, size) {
   for (const view of VIEWS) {
     await openView(page, view, stack);
     if (view.name === "gateway") await numbers(page, stack);
-    if (view.name === "trace") await page.locator("#trace-title").evaluate((heading) => heading.scrollIntoView());
     await take(view.name);
   }
   for (const [name, show] of Object.entries(COMPUTED)) {
@@ -111,7 +110,7 @@ async function numbers(page, stack) {
     await fetch(stack.url + paths[n % paths.length]).then((response) => response.arrayBuffer());
     await new Promise((done) => setTimeout(done, TRAFFIC.every * (0.5 + Math.abs(Math.sin(n / 9)))));
   }
-  await page.locator("#gateway-chart-requests canvas").waitFor();
+  await page.locator("#gateway-chart-requests svg").waitFor();
   await page.locator("#gateway-operator-title").evaluate((heading) => heading.scrollIntoView());
 }
 
@@ -120,7 +119,13 @@ const small = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
 /** Pictures of the README and the guides: a response in the explorer, the trace of a message, and what the page computes. */
-const DOCUMENTS = ["explorer-light-wide", "trace-dark-wide", "get-method-light-wide", "preview-dark-wide"];
+const DOCUMENTS = [
+  "account-light-wide",
+  "explorer-light-wide",
+  "trace-dark-wide",
+  "get-method-light-wide",
+  "preview-dark-wide",
+];
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const stack = await start();

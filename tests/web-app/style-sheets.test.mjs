@@ -1,0 +1,41 @@
+// The style sheets of all views that a visitor has opened apply at once: two views must not style one class in two ways.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
+/** What all views have. */
+const COMMON = ["app", "design"];
+
+/** The first class of each selector that begins with one. */
+const firstClasses = (css) =>
+  [...css.replace(/\/\*[^]*?\*\/|\([^()]*\)/g, "").matchAll(/(?:^|[{},])\s*\.([\w-]+)/g)].map(([, name]) => name);
+
+/** The folders by the classes that their sheets begin selectors with. */
+function foldersByClass() {
+  const found = new Map();
+  for (const folder of readdirSync(WWW, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+    for (const file of readdirSync(WWW + folder.name).filter((name) => name.endsWith(".css")))
+      for (const name of firstClasses(readFileSync(`${WWW}${folder.name}/${file}`, "utf8")))
+        found.set(name, (found.get(name) ?? new Set()).add(folder.name));
+  return found;
+}
+
+test("a class belongs to one view, or to all", () => {
+  const found = foldersByClass();
+  assert.ok(found.size > 100);
+  const shared = [...found]
+    .map(([name, folders]) => [name, [...folders].filter((folder) => !COMMON.includes(folder)).sort()])
+    .filter(([, folders]) => folders.length > 1);
+  assert.deepEqual(shared, []);
+});
+
+test("two views with one class would be seen", () => {
+  assert.deepEqual(firstClasses(".a { } /* .b {} */ #x .c:is(.g, .h), .d > e {} @media (x) { .f:hover { } }"), [
+    "a",
+    "d",
+    "f",
+  ]);
+});
