@@ -28,12 +28,14 @@ async function redisScope({ url, client: name }) {
   return redisLimiter({ client });
 }
 
+/** What the gateway itself sends is looked at: only Node's `serve` compresses it, see tests/serve/compression.test.mjs. */
+const PLAIN = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: false };
+
 const urls = [];
 for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
   if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
   const gateway = gatewayOf(entry, config, at);
   // Without its `check`: some are to respond with the fault of their configuration.
-  // What the gateway itself sends is looked at: `serve` compresses it in tests/serve/compression.test.mjs.
-  urls.push((await serve({ fetch: gateway.fetch }, { port: 0, compress: false })).url);
+  urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
 }
 process.stdout.write(`${JSON.stringify(urls)}\n`);
