@@ -1,23 +1,18 @@
 // Describes a transaction that no action covers, as an activity of its account.
 
+import { reasonOf } from "../shared/outcome.js";
 import { TON } from "./describe-action.js";
 
 const WHOLE = /^\d+$/;
 const tonOf = (/** @type {any} */ message) =>
   WHOLE.test(String(message?.value ?? "")) && BigInt(message.value) > 0n ? BigInt(message.value) : 0n;
 
-/** Why the contract did not run. @type {Record<string, string>} */
-const SKIPPED = { no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" };
-
 /** Why a transaction failed; undefined if it did not. @param {any} description of v3 */
 export function failureOf(description) {
   if (!description) return undefined;
   const { aborted, compute_ph: compute, action } = description;
   if (aborted !== true && compute?.success !== false && action?.success !== false) return undefined;
-  if (compute?.skipped) return SKIPPED[compute.reason] ?? "not run";
-  if (compute?.success === false) return `exit code ${compute.exit_code}`;
-  if (action?.success === false) return `action result ${action.result_code}`;
-  return "aborted";
+  return reasonOf(description) || "aborted";
 }
 
 /** The text of a comment that the API decoded. @param {any} message */

@@ -1,4 +1,4 @@
-// Places the branches of a trace: in columns from left to right, or one below the other where there is no room. No recursion.
+// The layout of the picture of a trace: columns from left to right, or a list where there is no room. Deep traces do not exhaust the stack.
 
 /** In CSS pixels. */
 const NODE = { most: 190, least: 124, height: 48 };
