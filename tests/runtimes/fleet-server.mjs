@@ -31,11 +31,21 @@ async function redisScope({ url, client: name }) {
 /** What the gateway itself sends is looked at: only Node's `serve` compresses it, see tests/serve/compression.test.mjs. */
 const PLAIN = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: false };
 
-const urls = [];
-for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
-  if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
-  const gateway = gatewayOf(entry, config, at);
-  // Without its `check`: some are to respond with the fault of their configuration.
-  urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
+async function start() {
+  const urls = [];
+  for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
+    if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
+    const gateway = gatewayOf(entry, config, at);
+    // Without its `check`: some are to respond with the fault of their configuration.
+    urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
+  }
+  return urls;
 }
-process.stdout.write(`${JSON.stringify(urls)}\n`);
+
+try {
+  process.stdout.write(`${JSON.stringify(await start())}\n`);
+} catch (error) {
+  // The handler above would report it and let the process live, so that who waits for the URLs waited for good.
+  console.error(error);
+  process.exit(1);
+}
