@@ -45,7 +45,7 @@ async function start() {
 try {
   process.stdout.write(`${JSON.stringify(await start())}\n`);
 } catch (error) {
-  // The handler above would report it and let the process live, so that who waits for the URLs waited for good.
+  // The handler above would report it and let the process live, and the caller would wait for the URLs forever.
   console.error(error);
   process.exit(1);
 }

@@ -168,6 +168,8 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
   }
 
   addEventListener("scroll", plan, { passive: true });
+  // At once: Tab may be pressed again before the next frame, and would go to a row that is no neighbour.
+  place.addEventListener("focusin", update);
   addEventListener("resize", plan);
   new ResizeObserver(plan).observe(place.parentElement ?? place);
 
