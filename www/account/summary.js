@@ -1,6 +1,7 @@
 // The summary of an account: its balance, state and contract, from v3.
 
 import { formatRoute } from "../app/route.js";
+import { friendlyOf } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -116,6 +117,7 @@ export function createSummary(found) {
     element("words").textContent = words;
     byId("account-advice").hidden = Boolean(found);
     fill(element("kind"), kindOf(found, tokens));
+    name(mine, known);
     const domain = typeof known?.domain === "string" && known.domain !== "" ? known.domain : undefined;
     fill(element("domain"), domain ? el("bdi", {}, visibleText(domain.slice(0, LONGEST))) : "none");
     fill(
@@ -142,6 +144,20 @@ export function createSummary(found) {
     );
   }
 
+  /** A friendly address stays as it was given; for a raw one the address book knows the form. */
+  function name({ account, text }, known) {
+    const shown = text.includes(":") ? friendlyOf(account, known) : text;
+    // What did not change may have the focus.
+    if (byId("account-title").textContent === shown) return;
+    fill(byId("account-title"), el("span", { class: "mono" }, shown));
+    fill(
+      byId("account-address"),
+      copyButton(shown, "address"),
+      el("a", { href: formatRoute({ view: "address", text: shown }) }, "All forms"),
+      el("a", { href: formatRoute({ view: "account" }) }, "Other account"),
+    );
+  }
+
   function clear() {
     for (const name of NAMES) fill(element(name), WAITING);
     element("words").textContent = "Loading…";
@@ -152,16 +168,10 @@ export function createSummary(found) {
     /** @param {string} account raw @param {string} text the address as given */
     open(account, text) {
       run?.stop.abort();
-      run = { account };
+      run = { account, text };
       clear();
       fill(byId("account-picture"), renderIdenticon(account));
-      fill(byId("account-title"), el("span", { class: "mono" }, text));
-      fill(
-        byId("account-address"),
-        copyButton(text, "address"),
-        el("a", { href: formatRoute({ view: "address", text }) }, "All forms"),
-        el("a", { href: formatRoute({ view: "account" }) }, "Other account"),
-      );
+      name(run);
       load();
     },
     close() {

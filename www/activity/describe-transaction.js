@@ -1,27 +1,12 @@
 // Describes a transaction that no action covers, as an activity of its account.
 
-import { reasonOf } from "../shared/outcome.js";
+import { commentOf } from "../shared/comment.js";
+import { isFailed, reasonOf } from "../shared/outcome.js";
 import { TON } from "./describe-action.js";
 
 const WHOLE = /^\d+$/;
 const tonOf = (/** @type {any} */ message) =>
   WHOLE.test(String(message?.value ?? "")) && BigInt(message.value) > 0n ? BigInt(message.value) : 0n;
-
-/** Why a transaction failed; undefined if it did not. @param {any} description of v3 */
-export function failureOf(description) {
-  if (!description) return undefined;
-  const { aborted, compute_ph: compute, action } = description;
-  if (aborted !== true && compute?.success !== false && action?.success !== false) return undefined;
-  return reasonOf(description) || "aborted";
-}
-
-/** The text of a comment that the API decoded. @param {any} message */
-export function commentOf(message) {
-  const decoded = message?.message_content?.decoded;
-  if (decoded?.["@type"] !== "text_comment") return undefined;
-  const text = decoded.comment ?? decoded.text;
-  return typeof text === "string" && text !== "" ? text : undefined;
-}
 
 /** The operation of a message by the name of the API, else by its code. @param {any} message */
 function operationOf(message) {
@@ -34,7 +19,7 @@ function operationOf(message) {
 export function describeTransaction(tx) {
   const { in_msg: incoming, description } = tx;
   const outgoing = tx.out_msgs ?? [];
-  const why = failureOf(description);
+  const why = isFailed(description) ? reasonOf(description) || "aborted" : undefined;
   const base = {
     id: String(tx.hash ?? ""),
     type: "transaction",

@@ -24,8 +24,11 @@ export function addressName(address, book, ends) {
   return typeof known?.domain === "string" ? known.domain : shorten(friendlyOf(address, known), ends);
 }
 
-/** The address book knows which accounts are wallets. Its form is used only if it is an address of the same account. */
-function friendlyOf(address, known) {
+/**
+ * The friendly form. The address book knows which accounts are wallets; its form is used only if it is an address of the same account.
+ * @param {string} address @param {any} [known] of the address book
+ */
+export function friendlyOf(address, known) {
   const listed = known?.user_friendly;
   if (!isAddress(address)) return address;
   return isAddress(listed) && addressesEqual(listed, address)

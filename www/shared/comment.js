@@ -9,6 +9,14 @@ const LONGEST = 120;
 /** Characters shown at most. */
 const MOST = 10_000;
 
+/** The text of a comment that the API decoded. @param {any} message */
+export function commentOf(message) {
+  const decoded = message?.message_content?.decoded;
+  if (decoded?.["@type"] !== "text_comment") return undefined;
+  const text = decoded.comment ?? decoded.text;
+  return typeof text === "string" && text !== "" ? text : undefined;
+}
+
 /**
  * @param {string} text
  * @param {boolean} whole whether a button shows the rest of a long one

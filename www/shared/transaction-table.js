@@ -4,10 +4,10 @@ import { icon } from "../design/icons.js";
 import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "./account-link.js";
 import { renderBlockLink } from "./block-link.js";
-import { describeTransaction } from "./describe-transaction.js";
 import { el } from "./dom.js";
 import { formatTon } from "./format.js";
 import { renderRelative } from "./relative-time.js";
+import { summarizeTransaction } from "./summarize-transaction.js";
 import { cutText, visibleText } from "./visible-text.js";
 
 /** Characters of a comment in a row. */
@@ -37,7 +37,7 @@ export const renderTransactionHead = (last) =>
 
 /** @param {any} tx of v3 @param {import("./body-view.js").Page} page @param {keyof typeof LAST} last */
 export function renderTransactionCells(tx, page, last) {
-  const { icon: name, title, from, to, amount, way, failed, bounced, comment } = describeTransaction(tx, page);
+  const { icon: name, title, from, to, amount, way, failed, bounced, comment } = summarizeTransaction(tx, page);
   const item = el(
     "tr",
     { class: `tx-row ${failed === undefined ? way : "failed"}` },

@@ -2,7 +2,7 @@
 
 import { renderUnits } from "../shared/body-view.js";
 import { addressName } from "../shared/account-link.js";
-import { commentOf } from "../activity/describe-transaction.js";
+import { commentOf } from "../shared/comment.js";
 import { formatTon } from "../shared/format.js";
 import { bodyReader } from "../shared/message-bodies.js";
 import { isFailed, reasonOf } from "../shared/outcome.js";

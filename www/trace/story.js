@@ -5,7 +5,7 @@ import { describeAction } from "../activity/describe-action.js";
 import { writeAmount } from "../activity/format-amount.js";
 import { renderAccountLink } from "../shared/account-link.js";
 import { renderComment } from "../shared/comment.js";
-import { describeTransaction } from "../shared/describe-transaction.js";
+import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
 import { tokenOf } from "../shared/token.js";
@@ -128,7 +128,7 @@ function renderItem(item, book, metadata) {
 
 /** @returns {Sentence} */
 function tellTransaction(tx, page) {
-  const { icon, title, from, to, amount, failed, comment } = describeTransaction(tx, page);
+  const { icon, title, from, to, amount, failed, comment } = summarizeTransaction(tx, page);
   const known = amount.filter((one) => one !== "");
   return {
     icon,

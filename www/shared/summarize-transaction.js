@@ -1,7 +1,7 @@
-// What a transaction was, in the words of a row: kind, both parties, amount.
+// A transaction in the words of a row, seen from outside: what happened, both parties, amount.
 
 import { renderUnits } from "./body-view.js";
-import { commentOf } from "../activity/describe-transaction.js";
+import { commentOf } from "./comment.js";
 import { formatTon } from "./format.js";
 import { bodyReader } from "./message-bodies.js";
 import { isFailed, reasonOf } from "./outcome.js";
@@ -23,15 +23,15 @@ const ICONS = [
  * @typedef {{
  *   icon: string, way: "in" | "out" | "", title: string, from: string | undefined, to: string | undefined,
  *   amount: import("./dom.js").Child[], failed: string | undefined, bounced: boolean, comment: string | undefined,
- * }} Described
+ * }} Summary
  *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if there is none to name
  */
 
 /**
  * @param {any} tx of v3 @param {import("./body-view.js").Page} page
- * @returns {Described}
+ * @returns {Summary}
  */
-export function describeTransaction(tx, page) {
+export function summarizeTransaction(tx, page) {
   const { in_msg: incoming, account, description } = tx;
   const sent = (tx.out_msgs ?? []).filter(({ destination }) => destination);
   const failed = isFailed(description) ? reasonOf(description) : undefined;
