@@ -41,7 +41,7 @@ export function createBlockStrip(list) {
   }
 
   return {
-    /** @param {import("./newest-blocks.js").NewBlock[]} blocks the newest first */
+    /** @param {import("../shared/newest-blocks.js").NewBlock[]} blocks the newest first */
     show(blocks) {
       const shown = blocks.slice(0, MOST);
       const largest = Math.max(1, ...shown.map(({ transactions }) => transactions));

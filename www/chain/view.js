@@ -4,12 +4,12 @@ import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { byId, fill } from "../shared/dom.js";
 import { createLiveAges } from "../shared/live-ages.js";
+import { listNewestBlocks, paceOf } from "../shared/newest-blocks.js";
 import { createPolling } from "../shared/polling.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { createBlockStrip } from "./block-strip.js";
 import { createLiveTable } from "./live-table.js";
 import { createLookup } from "./lookup.js";
-import { listNewestBlocks, paceOf } from "./newest-blocks.js";
 
 /** Rows shown, and rows requested: tick-tock transactions, which no message causes, are left out. */
 const SHOWN = 15;

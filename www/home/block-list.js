@@ -5,8 +5,11 @@ import { icon } from "../design/icons.js";
 import { loadClient } from "../shared/client.js";
 import { el } from "../shared/dom.js";
 import { formatAge, formatCount, formatTime } from "../shared/format.js";
+import { listNewestBlocks } from "../shared/newest-blocks.js";
 
 const SHOWN = 6;
+/** Rows of a request: a masterchain block comes with the shard blocks that it commits. */
+const REQUESTED = 60;
 
 /** @param {HTMLElement} list */
 export function createBlockList(list) {
@@ -16,9 +19,9 @@ export function createBlockList(list) {
   /** The newest block, once there is one. @param {AbortSignal} signal @param {() => boolean} current */
   async function refresh(signal, current) {
     const { v3 } = await loadClient();
-    const { blocks } = await v3.blocks({ workchain: -1, limit: SHOWN, sort: "desc" }, { signal });
+    const { blocks } = await v3.blocks({ limit: REQUESTED, sort: "desc" }, { signal });
     if (!current()) return undefined;
-    const wanted = (blocks ?? []).filter(({ seqno }) => Number.isInteger(seqno));
+    const wanted = listNewestBlocks(blocks ?? [], blocks?.length === REQUESTED).slice(0, SHOWN);
     for (const [seqno, { item }] of rows)
       if (!wanted.some((block) => block.seqno === seqno)) {
         item.remove();
@@ -31,9 +34,8 @@ export function createBlockList(list) {
   }
 
   function add(block, quiet) {
-    const made = Number(block.gen_utime);
+    const made = block.at;
     const age = el("time", { class: "age", dateTime: formatTime(made)?.iso });
-    const count = block.tx_count ?? 0;
     const item = el(
       "li",
       { class: quiet ? "" : "new" },
@@ -41,7 +43,7 @@ export function createBlockList(list) {
         "a",
         { href: formatRoute({ view: "block", text: String(block.seqno) }) },
         icon("block"),
-        el("span", {}, el("strong", {}, String(block.seqno)), ` · ${formatCount(count, "transaction")}`),
+        el("span", {}, el("strong", {}, String(block.seqno)), ` · ${formatCount(block.transactions, "transaction")}`),
         age,
       ),
     );

@@ -34,10 +34,20 @@ export function listNewestBlocks(rows, cut) {
   return cut && found.length > 1 ? found.slice(0, -1) : found;
 }
 
-/** Seconds per block and transactions per second; undefined without two blocks of different times. @param {NewBlock[]} blocks */
+/**
+ * Seconds per block and transactions per second; undefined without two blocks of different times. A chain that stood still between two
+ * blocks says nothing of its pace: blocks that took ten times the median do not count.
+ * @param {NewBlock[]} blocks
+ */
 export function paceOf(blocks) {
-  const seconds = blocks.length > 1 ? blocks[0].at - blocks.at(-1).at : 0;
+  const pairs = blocks
+    .slice(0, -1)
+    .map(({ at, transactions }, place) => ({ seconds: at - blocks[place + 1].at, transactions }));
+  const sorted = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const most = Math.max(1, sorted[sorted.length >> 1] ?? 0) * 10;
+  const usual = pairs.filter(({ seconds }) => seconds <= most);
+  const seconds = usual.reduce((sum, pair) => sum + pair.seconds, 0);
   if (seconds <= 0) return undefined;
-  const transactions = blocks.slice(0, -1).reduce((sum, block) => sum + block.transactions, 0);
-  return { perBlock: seconds / (blocks.length - 1), perSecond: transactions / seconds };
+  const transactions = usual.reduce((sum, pair) => sum + pair.transactions, 0);
+  return { perBlock: seconds / usual.length, perSecond: transactions / seconds };
 }
