@@ -124,7 +124,7 @@ export type TonEdgeErrorCode =
   | "key_record_invalid"
   /** 503: all upstreams of the network failed too often, and the gateway sends them nothing for a moment. Wait for `Retry-After`, then retry. */
   | "upstream_unavailable"
-  /** 401: `/readyz` and `/metrics` require the admin token. Send `Authorization: Bearer` with the value of `ADMIN_TOKEN`. */
+  /** 401: `/readyz` and `/metrics` require the admin token. Send `Authorization: Bearer` with the value of `TON_EDGE_ADMIN_TOKEN`. */
   | "admin_token_wrong"
   /** 503: the shared limiter does not respond, so the gateway does not know the remaining budget. Retry. An operator checks the Durable Object or Redis of `limits.scope`. */
   | "limiter_unavailable"

@@ -448,12 +448,13 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   hosts?: Readonly<Record<string, "mainnet" | "testnet">> | undefined;
   /**
    * Upstream for mainnet, or 1 to 8 upstreams in order of preference: the gateway uses the next one when one fails.
-   * Default: the hosted TON Center, `https://toncenter.com`, without an API key.
+   * `"off"`: the gateway neither serves nor probes mainnet. Default: the hosted TON Center, `https://toncenter.com`,
+   * without an API key.
    */
   mainnet?: string | Upstream<Env> | readonly (string | Upstream<Env>)[] | undefined;
   /**
-   * Upstream for testnet, or 1 to 8 of them. Default: the hosted TON Center, `https://testnet.toncenter.com`, without
-   * an API key.
+   * Upstream for testnet, or 1 to 8 of them. `"off"`: the gateway neither serves nor probes testnet. Default: the hosted
+   * TON Center, `https://testnet.toncenter.com`, without an API key.
    */
   testnet?: string | Upstream<Env> | readonly (string | Upstream<Env>)[] | undefined;
   /**

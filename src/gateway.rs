@@ -32,7 +32,7 @@ pub use request::client_ip::{Block, Clients};
 pub use request::incoming::{Incoming, Listener};
 pub use request::origin_pattern::OriginPattern;
 pub use request::wire_request::{Control, read_request};
-pub use settings::{LEAST_TOKEN, SETTINGS, greatest};
+pub use settings::{COMMAND_SETTINGS, LEAST_TOKEN, SETTINGS, greatest};
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
 pub use upstream::response::{limited, unavailable};
@@ -104,6 +104,10 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
     match route::find(network, path, incoming.method, config.strict) {
         Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
             Err(refuse(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
+        }
+        Found::Row(Route { network, .. }) if config.is_off(network) => {
+            let message = ["Not Found: this gateway does not serve ", network.as_str()].concat();
+            Err(refuse(Error::new(Code::NotFound, message)))
         }
         Found::Row(route) => {
             let endpoint = route.endpoint;

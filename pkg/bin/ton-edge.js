@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // The command `ton-edge`: a gateway on this machine, and keys for its callers.
 
+import { readFileSync } from "node:fs";
+
 import { stop, USAGE } from "../lib/command/usage.js";
 
 // Imported when needed: each loads a WebAssembly module.
@@ -10,6 +12,10 @@ const COMMANDS = {
 };
 const [name, ...rest] = process.argv.slice(2);
 
-if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);
+if (name === "--version" || rest.includes("--version"))
+  process.stdout.write(`${JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version}\n`);
+else if (name === "gateway" && rest.includes("--help"))
+  process.stdout.write((await import("../lib/command/gateway-usage.js")).GATEWAY_USAGE);
+else if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);
 else if (!Object.hasOwn(COMMANDS, name ?? "")) stop("the commands are `gateway` and `key`");
 else await COMMANDS[name](rest);

@@ -537,7 +537,7 @@ codes! {
     AdminTokenWrong = "admin_token_wrong" {
         from: [Gateway],
         status: 401,
-        remedy: "Send `Authorization: Bearer` with the value of `ADMIN_TOKEN`.",
+        remedy: "Send `Authorization: Bearer` with the value of `TON_EDGE_ADMIN_TOKEN`.",
     }
     /// 503: the shared limiter does not respond, so the gateway does not know the remaining budget.
     LimiterUnavailable = "limiter_unavailable" {

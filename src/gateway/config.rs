@@ -21,9 +21,9 @@ pub struct Config {
     pub network: Network,
     /// The network by host; it takes precedence.
     pub hosts: Vec<(String, Network)>,
-    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first.
+    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first; none: it is switched off.
     pub mainnet: Vec<String>,
-    /// Base URLs of the upstreams on the test network.
+    /// Base URLs of the upstreams on the test network; none: it is switched off.
     pub testnet: Vec<String>,
     /// Origins that may read responses in a browser; `None`: any.
     pub origins: Option<Vec<OriginPattern>>,
@@ -244,6 +244,15 @@ impl Config {
         if config.keys && config.forwards_keys {
             read.fault("`callerKeys` cannot be \"forward\" where `apiKeys` says which keys there are: leave out one of them");
         }
+        for network in Network::ALL.into_iter().filter(|network| config.is_off(*network)) {
+            let name = network.as_str();
+            if config.network == network {
+                read.fault(&format!("`network` must be the other network where `{name}` is \"off\""));
+            }
+            if config.hosts.iter().any(|(_, of_host)| *of_host == network) {
+                read.fault(&format!("`hosts` cannot name {name:?}, since `{name}` is \"off\""));
+            }
+        }
         if config.enforce_origins && config.origins.is_none() {
             read.fault("`enforceOrigins` needs `origins`: which ones to let in");
         }
@@ -269,6 +278,11 @@ impl Config {
             Network::Mainnet => &self.mainnet,
             Network::Testnet => &self.testnet,
         }
+    }
+
+    /// Whether the gateway neither serves nor probes that network.
+    pub(super) fn is_off(&self, network: Network) -> bool {
+        self.upstreams(network).is_empty()
     }
 
     /// The network of `/api/...` on that host, which may have a port.

@@ -1,12 +1,14 @@
 //! The list of all settings of a gateway: name, type, default, meaning. The check of a configuration, its error messages
 //! and the table of the guide come from it.
 
+mod command;
 mod fault;
 mod limits;
 mod read;
 mod renamed;
 mod service;
 
+pub use command::COMMAND_SETTINGS;
 pub(super) use read::Reader;
 
 use crate::endpoint::Doc;
@@ -30,7 +32,7 @@ pub enum Kind {
         /// Greatest.
         max: u32,
     },
-    /// One service or several, the first of them first.
+    /// One service or several, the first of them first, or none.
     Services,
     /// Host names, each with its network.
     Hosts,
@@ -58,6 +60,10 @@ pub enum Kind {
     Secret,
     /// A function.
     Function,
+    /// An IP address or a host name to listen on.
+    Address,
+    /// A file or a folder of this machine.
+    Path,
     /// Requests per second, with a burst.
     Rate,
     /// Requests per second, evenly spaced.
@@ -128,13 +134,13 @@ pub static SETTINGS: &[Setting] = &[
         "mainnet",
         Kind::Services,
         Default::Said("`https://toncenter.com`, without an API key"),
-        "Upstreams for mainnet and their API keys, in order of preference.",
+        "Upstreams for mainnet and their API keys, in order of preference. `\"off\"`: the gateway neither serves nor probes mainnet.",
     ),
     setting(
         "testnet",
         Kind::Services,
         Default::Said("`https://testnet.toncenter.com`, without an API key"),
-        "Upstreams for testnet and their API keys, in order of preference.",
+        "Upstreams for testnet and their API keys, in order of preference. `\"off\"`: the gateway neither serves nor probes testnet.",
     ),
     setting(
         "origins",
@@ -557,7 +563,7 @@ impl Kind {
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
             Self::Services => {
                 format!(
-                    "a base URL, `{{ baseUrl, apiKey, budget }}`, or a list of 1 to {MOST_SERVICES} of them"
+                    "a base URL, `{{ baseUrl, apiKey, budget }}`, a list of 1 to {MOST_SERVICES} of them, or \"off\""
                 )
             }
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
@@ -579,6 +585,8 @@ impl Kind {
             ),
             Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
             Self::Function => String::from("a function"),
+            Self::Address => String::from("an IP address or a host name"),
+            Self::Path => String::from("a path"),
             Self::Rate => String::from(limits::RATE),
             Self::Budget => String::from(limits::BUDGET),
             Self::Plans => String::from(limits::PLANS),

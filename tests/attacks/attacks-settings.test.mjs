@@ -79,7 +79,7 @@ describe("an admin token that can be guessed opens nothing", () => {
   test("in the ready-made Worker", async () => {
     const response = await send(worker, {
       ...operator,
-      env: { ADMIN_TOKEN: "x", UPSTREAM_MAINNET: "https://a.example", LOG_LEVEL: "off" },
+      env: { TON_EDGE_ADMIN_TOKEN: "x", TON_EDGE_MAINNET: "https://a.example", TON_EDGE_LOG_LEVEL: "off" },
     });
     assert.equal(response.status, 500);
   });
@@ -90,12 +90,12 @@ describe("an admin token that can be guessed opens nothing", () => {
       execFile(
         process.execPath,
         [bin, "gateway", "--port", "0"],
-        { env: { ...process.env, ADMIN_TOKEN: "x" }, timeout: 20_000 },
+        { env: { ...process.env, TON_EDGE_ADMIN_TOKEN: "x" }, timeout: 20_000 },
         (error, _, said) => done({ code: error?.code, stderr: said }),
       );
     });
     assert.equal(code, 2);
-    assert.match(stderr, /`adminToken` must be a text of 16 or more/);
+    assert.match(stderr, /`TON_EDGE_ADMIN_TOKEN` must be a text of 16 or more/);
   });
 });
 
@@ -167,28 +167,35 @@ describe("an upstream key travels over TLS, or not at all", () => {
 
 test("an empty upstream stays in the list, so no key is sent to another upstream", async () => {
   const { default: fresh } = await import("../../pkg/lib/adapters/worker.js?fresh");
-  const env = { UPSTREAM_MAINNET: ",https://b.example", API_KEY_MAINNET: "of-the-first", LOG_LEVEL: "off" };
+  const env = {
+    TON_EDGE_MAINNET: ",https://b.example",
+    TON_EDGE_MAINNET_API_KEY: "of-the-first",
+    TON_EDGE_LOG_LEVEL: "off",
+  };
   const response = await send(fresh, { env });
   assert.equal(response.status, 500);
-  assert.match((await response.json()).error, /`UPSTREAM_MAINNET\[0\]` must be a base URL/);
+  assert.match((await response.json()).error, /`TON_EDGE_MAINNET\[0\]` must be a base URL/);
 });
 
 test("the Worker names the variable of a fault, and refuses a misspelt one", async () => {
   const faults = [
-    [{ KEYLESS: "no" }, /`KEYLESS` must be/],
-    [{ LIMIT_PLANS: "shop" }, /`LIMIT_PLANS` must be/],
-    [{ LIMIT_PLANS: '{"shop":{"rate":-1}}' }, /`LIMIT_PLANS\.shop/],
-    [{ ALLOWED_ORIGINS: "https://a.example,b" }, /`ALLOWED_ORIGINS\[1\]` must/],
-    [{ BUDGET_MAINNET: "fast" }, /`BUDGET_MAINNET(\[0\])?` must be/],
-    [{ HSTS_SECONDS: "a year" }, /`HSTS_SECONDS` must be a whole number from 0 to 315360000/],
-    [{ HSTS_SECOND: "5" }, /did you mean `HSTS_SECONDS`\?/],
-    [{ LIMIT_KEYLES: "5" }, /`LIMIT_KEYLES` has no meaning here; did you mean `LIMIT_KEYLESS`\?/],
-    [{ ALOWED_ORIGINS: "https://a.example" }, /did you mean `ALLOWED_ORIGINS`\?/],
-    [{ API_KEY_MAINET: "secret-of-mine" }, /did you mean `API_KEY_MAINNET`\?/],
+    [{ TON_EDGE_KEYLESS: "no" }, /`TON_EDGE_KEYLESS` must be/],
+    [{ TON_EDGE_LIMITS_PLANS: "shop" }, /`TON_EDGE_LIMITS_PLANS\.shop` must be/],
+    [{ TON_EDGE_LIMITS_PLANS: '{"shop":{"rate":-1}}' }, /`TON_EDGE_LIMITS_PLANS\.shop/],
+    [{ TON_EDGE_ORIGINS: "https://a.example,b" }, /`TON_EDGE_ORIGINS\[1\]` must/],
+    [{ TON_EDGE_MAINNET_BUDGET: "fast" }, /`TON_EDGE_MAINNET_BUDGET(\[0\])?` must be/],
+    [{ TON_EDGE_HSTS_SECONDS: "a year" }, /`TON_EDGE_HSTS_SECONDS` must be a whole number from 0 to 315360000/],
+    [{ TON_EDGE_HSTS_SECOND: "5" }, /did you mean `TON_EDGE_HSTS_SECONDS`\?/],
+    [
+      { TON_EDGE_LIMITS_KEYLES: "5" },
+      /`TON_EDGE_LIMITS_KEYLES` has no meaning here; did you mean `TON_EDGE_LIMITS_KEYLESS`\?/,
+    ],
+    [{ ORIGINS: "https://a.example" }, /did you mean `TON_EDGE_ORIGINS`\?/],
+    [{ TON_EDGE_MAINET_API_KEY: "secret-of-mine" }, /did you mean `TON_EDGE_MAINNET_API_KEY`\?/],
   ];
   for (const [at, [env, fault]] of /** @type {[object, RegExp][]} */ (faults).entries()) {
     const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?fault=${at}`);
-    const response = await send(fresh, { env: { ...env, LOG_LEVEL: "off" } });
+    const response = await send(fresh, { env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
     const text = await response.text();
     assert.equal(response.status, 500, text);
     assert.match(JSON.parse(text).error, fault);
@@ -201,11 +208,11 @@ test("the Worker names the variable of a fault, and refuses a misspelt one", asy
     HOST: "a",
     KEY: "b",
     API_KEY: "c",
-    API_KEY_MAINNET_2: "d",
+    TON_EDGE_MAINNET_2_API_KEY: "d",
     MY_NAMESPACE: {},
-    ALLOWED_HEADERS: "X-App-Origin",
+    TON_EDGE_ALLOW_HEADERS: "X-App-Origin",
   };
-  const answer = await send(fresh, { url, env: { ...env, LOG_LEVEL: "off" } });
+  const answer = await send(fresh, { url, env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
   assert.equal(answer.status, 200, await answer.text());
   const asked = { origin: "https://a.example", "access-control-request-headers": "x-app-origin" };
   const preflight = await send(fresh, { url, method: "OPTIONS", headers: asked, env });
@@ -217,15 +224,19 @@ test("variables of the Worker choose how requests are read, and whose API keys a
   let at = 0;
   const through = async (env, headers) => {
     const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?mode=${(at += 1)}`);
-    return send(fresh, { url, headers, env: { UPSTREAM_MAINNET: "http://127.0.0.1:9", LOG_LEVEL: "off", ...env } });
+    return send(fresh, {
+      url,
+      headers,
+      env: { TON_EDGE_MAINNET: "http://127.0.0.1:9", TON_EDGE_LOG_LEVEL: "off", ...env },
+    });
   };
   assert.equal((await through({})).headers.get("x-ton-edge-ignored"), '"lmit"');
-  assert.equal((await through({ STRICT: "true" })).status, 422);
-  assert.equal((await through({ UNKNOWN_PARAMETERS: "refuse" })).status, 422);
-  assert.equal((await through({ UNKNOWN_PARAMETERS: "forward" })).headers.get("x-ton-edge-ignored"), null);
+  assert.equal((await through({ TON_EDGE_STRICT: "true" })).status, 422);
+  assert.equal((await through({ TON_EDGE_UNKNOWN_PARAMETERS: "refuse" })).status, 422);
+  assert.equal((await through({ TON_EDGE_UNKNOWN_PARAMETERS: "forward" })).headers.get("x-ton-edge-ignored"), null);
   const key = { "x-api-key": "of-the-caller" };
   assert.equal((await through({}, key)).headers.get("x-ton-edge-api-key"), "ignored");
-  assert.equal((await through({ CALLER_KEYS: "forward" }, key)).headers.get("x-ton-edge-api-key"), null);
+  assert.equal((await through({ TON_EDGE_CALLER_KEYS: "forward" }, key)).headers.get("x-ton-edge-api-key"), null);
 });
 
 test("unknown keys do not lock out callers at other addresses", async (t) => {
@@ -329,7 +340,7 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
   const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
   const child = spawn(
     process.execPath,
-    [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off"],
+    [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log-level", "off"],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   try {

@@ -31,8 +31,8 @@ const run = (...args) =>
 
 /** Starts `ton-edge gateway` at a free port, and gives its URL. */
 async function startGateway(t, ...args) {
-  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--log", "off", ...args], {
-    env: { ...process.env, ADMIN_TOKEN: "" },
+  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--log-level", "off", ...args], {
+    env: { ...process.env, TON_EDGE_ADMIN_TOKEN: "" },
   });
   t.after(() => server.kill());
   return /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0];
@@ -55,19 +55,19 @@ test("unknown input is refused, with what the command accepts", async () => {
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
     [["key", "revoke", "--file", "x"], "needs one id"],
     [["gateway", "extra"], "extra"],
-    [["gateway", "--port", "70000"], "--port must be"],
-    [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].baseUrl` must be"],
-    [["gateway", "--admin-port", "x"], "--admin-port must be"],
-    [["gateway", "--admin-host", "::1"], "--admin-host needs --admin-port"],
-    [["gateway", "--admin-port", "0"], "--admin-port needs the variable ADMIN_TOKEN"],
-    [["gateway", "--keyless", "refuse"], "only where `apiKeys`"],
-    [["gateway", "--local-get-methods", "--cache", "none"], "`localGetMethods` needs the cache"],
-    [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
+    [["gateway", "--port", "70000"], "`--port` must be a whole number from 0 to 65535"],
+    [["gateway", "--mainnet", "ftp://x"], "`--mainnet[0]` must be a base URL"],
+    [["gateway", "--admin-port", "x"], "`--admin-port` must be a whole number"],
+    [["gateway", "--admin-host", "::1"], "`--admin-host` must be left out, or `admin.port` be given"],
+    [["gateway", "--admin-port", "0"], "`--admin-port` must be left out, or `adminToken` be given"],
+    [["gateway", "--keyless", "refuse"], '`--keyless` can be "refuse" only where `apiKeys`'],
+    [["gateway", "--local-get-methods", "--cache-adapter", "none"], "`--local-get-methods` needs the cache"],
+    [["gateway", "--origins", "app.example"], "`--origins[0]` must begin with https://"],
   ])) {
     const { code, stdout, stderr } = await run(...args);
     assert.equal(code, 2, args.join(" "));
     assert.equal(stdout, "");
-    assert.ok(stderr.includes(said) && stderr.includes("Usage:"), `${args.join(" ")}: ${stderr}`);
+    assert.ok(stderr.includes(said) && /Usage:|--help/.test(stderr), `${args.join(" ")}: ${stderr}`);
   }
   const { code, stdout } = await run("--help");
   assert.equal(code, 0);
@@ -137,7 +137,7 @@ test("keys in a file: created, listed, used, revoked", async () => {
     own.url,
     "--testnet",
     own.url,
-    "--keys",
+    "--api-keys",
     file,
     "--keyless",
     "refuse",
@@ -161,9 +161,9 @@ test("keys in a file: created, listed, used, revoked", async () => {
     stdout: "",
     stderr: `ton-edge: ${file} has no key with that id\n`,
   });
-  const missing = await run("gateway", "--port", "0", "--keys", join(folder, "no.json"));
-  assert.equal(missing.code, 1);
-  assert.match(missing.stderr, /--keys: .*ENOENT/);
+  const missing = await run("gateway", "--port", "0", "--api-keys", join(folder, "no.json"));
+  assert.equal(missing.code, 2);
+  assert.match(missing.stderr, /`--api-keys`: .*ENOENT/);
 });
 
 test("--admin-port opens a separate listener with the operator's endpoints", async () => {
@@ -172,7 +172,7 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
     process.execPath,
     [bin, "gateway", "--port", "0", "--admin-port", "0", "--mainnet", "http://127.0.0.1:9"],
     {
-      env: { ...process.env, ADMIN_TOKEN: token },
+      env: { ...process.env, TON_EDGE_ADMIN_TOKEN: token },
     },
   );
   try {
@@ -201,11 +201,11 @@ test("options limit clients, operations, origins and hosts, and the number of re
       });
   };
   const [denied, allowed, pages, open, limited, elsewhere] = await Promise.all([
-    start("--deny-client", "127.0.0.0/8"),
-    start("--allow-client", "192.0.2.0/24"),
-    start("--origin", "https://app.example", "--allow-host", "gw.example", "--deny-operation", "detectAddress"),
-    start("--origin", "*"),
-    start("--limit-requests", "0.01"),
+    start("--clients-deny", "127.0.0.0/8"),
+    start("--clients-allow", "192.0.2.0/24"),
+    start("--origins", "https://app.example", "--allowed-hosts", "gw.example", "--operations-deny", "detectAddress"),
+    start("--origins", "*"),
+    start("--limits-requests", "0.01"),
     start("--host", "127.0.0.2"),
   ]);
   assert.deepEqual(
@@ -246,7 +246,7 @@ test("options choose how requests are read, whose API keys are used, and which h
     start("--unknown-parameters", "refuse"),
     start("--unknown-parameters", "forward"),
     start("--caller-keys", "forward"),
-    start("--allow-header", "X-App-Origin", "--origin", "*"),
+    start("--allow-headers", "X-App-Origin", "--origins", "*"),
     start("--local-get-methods"),
   ]);
   const sloppy = "/api/v3/transactions?lmit=3";
@@ -270,9 +270,9 @@ test("options choose how requests are read, whose API keys are used, and which h
   });
   assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
   for (const [args, said] of [
-    [["--unknown-parameters", "drop"], "`unknownParameters` must be"],
-    [["--caller-keys", "yes"], "`callerKeys` must be"],
-    [["--allow-header", "a b"], "`allowHeaders[0]`"],
+    [["--unknown-parameters", "drop"], "`--unknown-parameters` must be"],
+    [["--caller-keys", "yes"], "`--caller-keys` must be"],
+    [["--allow-headers", "a b"], "`--allow-headers[0]`"],
   ]) {
     const { code, stderr } = await run("gateway", "--port", "0", ...args);
     assert.equal(code, 2, stderr);

@@ -152,6 +152,20 @@ fn networks_have_prefixes_and_bases() {
 }
 
 #[test]
+fn a_network_that_is_off_has_no_route() {
+    let only = config(r#"{"network":"testnet","mainnet":"off"}"#);
+    let at = |url: &str| decide(&only, &Incoming { method: "GET", url, ..Incoming::default() });
+    let url = forwarded(at("/api/v3/masterchainInfo")).url;
+    assert!(url.starts_with("https://testnet.toncenter.com/"), "{url}");
+    for path in ["/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/detectAddress?address=x"] {
+        let (status, body) = response_of(at(&format!("/mainnet{path}")));
+        assert_eq!(status, 404, "{path}");
+        assert!(body.contains("this gateway does not serve mainnet"), "{body}");
+        assert!(matches!(at(&format!("/testnet{path}")), Verdict::Forward(_) | Verdict::Respond { .. }));
+    }
+}
+
+#[test]
 fn odd_paths_have_no_route() {
     for url in [
         "/api/v3//transactions",

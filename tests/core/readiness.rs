@@ -139,3 +139,12 @@ fn results_of_the_javascript_code_are_read_or_ignored() {
     assert!(ProbeResponse::list("{").is_empty());
     assert_eq!(report(&config(&json!({})), "{").status, 503);
 }
+
+#[test]
+fn a_network_that_is_off_is_not_in_the_report() {
+    let config = config(&json!({ "testnet": "off" }));
+    let report = report(&config, &json!({ "mainnet": [{ "ready": true }], "testnet": [] }).to_string());
+    let body: Value = serde_json::from_str(&report.body).unwrap();
+    assert_eq!(report.status, 200);
+    assert_eq!(body["networks"].as_object().unwrap().keys().collect::<Vec<_>>(), ["mainnet"]);
+}

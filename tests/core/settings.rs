@@ -28,8 +28,8 @@ fn all_faults_are_reported_at_once() {
         "`hosts`: \"b.example\" must be \"mainnet\" or \"testnet\"",
         "`mainnet[0].apKey` is no setting; did you mean `apiKey`?",
         "`mainnet[0].baseUrl` must be a base URL such as \"https://toncenter.com\", without query or user",
-        "`mainnet[1]` must be a base URL, `{ baseUrl, apiKey, budget }`, or a list of 1 to 8 of them",
-        "`testnet` must be a base URL, `{ baseUrl, apiKey, budget }`, or a list of 1 to 8 of them",
+        "`mainnet[1]` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
+        "`testnet` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
         "`origins[0]` must be scheme, host and port alone, `*` as the whole first label at most",
         "`apiKeys` must be a store of keys: an object with a function `find`",
         "`keyless` must be \"allow\" or \"refuse\"",
@@ -39,6 +39,25 @@ fn all_faults_are_reported_at_once() {
         "`log` must be a function",
     ];
     assert_eq!(message, expected.join("; "));
+}
+
+#[test]
+fn a_network_that_is_off_is_named_by_nothing() {
+    assert!(Config::from_json(r#"{"testnet":"off"}"#).is_ok());
+    for (written, fault) in [
+        (json!({ "mainnet": "off" }), "`network` must be the other network where `mainnet` is \"off\""),
+        (
+            json!({ "mainnet": "off", "testnet": "off" }),
+            "`network` must be the other network where `mainnet` is \"off\"",
+        ),
+        (
+            json!({ "testnet": "off", "hosts": { "a.example": "testnet" } }),
+            "`hosts` cannot name \"testnet\", since `testnet` is \"off\"",
+        ),
+    ] {
+        assert_eq!(refused(&written), fault);
+    }
+    assert!(refused(&json!({ "testnet": "of" })).contains("`testnet` must be"));
 }
 
 #[test]

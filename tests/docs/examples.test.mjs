@@ -18,7 +18,7 @@
 //
 //   // GET /path → TEXT   status and body, as "200 {…}"; a `…` stands for anything, as above
 //
-// Its bindings are API_KEY, API_KEY_MAINNET and API_KEY_TESTNET, with keys that the upstream accepts.
+// Its bindings are API_KEY, TON_EDGE_MAINNET_API_KEY and TON_EDGE_TESTNET_API_KEY, with keys that the upstream accepts.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -101,7 +101,7 @@ const RUNNERS = {
       compatibilityDate: "2026-04-01",
       modulesRoot: "/",
       modules: [{ type: "ESModule", path: "/worker.mjs", contents: outputFiles[0].text }, ...wasm],
-      bindings: { API_KEY: key, API_KEY_MAINNET: key, API_KEY_TESTNET: "testnet-key" },
+      bindings: { API_KEY: key, TON_EDGE_MAINNET_API_KEY: key, TON_EDGE_TESTNET_API_KEY: "testnet-key" },
     });
     try {
       const requests = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [

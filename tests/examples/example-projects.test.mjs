@@ -142,7 +142,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
     upstream: "devnet",
     page: false,
     devnet: { world: "small", clock: 250 },
-    bindings: { LIMIT_KEYLESS: "100" },
+    bindings: { TON_EDGE_LIMITS_KEYLESS: "100" },
   });
   t.after(() => stack.close());
   const chain = /** @type {any} */ (stack.own);

@@ -33,12 +33,12 @@ export async function overRegistry(t) {
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-registry-"));
   const service = await startService();
   const vars = {
-    UPSTREAM_MAINNET: service.url,
-    API_KEY_MAINNET: "key",
-    BUDGET_MAINNET: String(BUDGET),
-    LIMIT_KEYLESS: "off",
-    CACHE: "none",
-    LOG_LEVEL: "error",
+    TON_EDGE_MAINNET: service.url,
+    TON_EDGE_MAINNET_API_KEY: "key",
+    TON_EDGE_MAINNET_BUDGET: String(BUDGET),
+    TON_EDGE_LIMITS_KEYLESS: "off",
+    TON_EDGE_CACHE_ADAPTER: "none",
+    TON_EDGE_LOG_LEVEL: "error",
   };
   const bound = (more) => ({
     durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...more }] },

@@ -66,7 +66,7 @@ const RUNTIMES = {
       page: false,
       keys: { mainnet: UPSTREAM_KEY },
       replay: { keys: { mainnet: [UPSTREAM_KEY], testnet: [] } },
-      bindings: { CALLER_KEYS: JSON.stringify(records()) },
+      bindings: { TON_EDGE_API_KEYS: JSON.stringify(records()) },
     }),
   async "Node with KV"() {
     const own = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
@@ -236,13 +236,13 @@ describe("stores", () => {
   });
 
   test("a list follows its secret, and a broken list is reported without its content", async () => {
-    const { send, log } = gatewayWith({ apiKeys: listKeys((env) => env.CALLER_KEYS) });
-    const env = { CALLER_KEYS: JSON.stringify(records()) };
+    const { send, log } = gatewayWith({ apiKeys: listKeys((env) => env.TON_EDGE_API_KEYS) });
+    const env = { TON_EDGE_API_KEYS: JSON.stringify(records()) };
     assert.equal(await send(GOOD, env), 200);
-    assert.equal(await send(GOOD, { CALLER_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
-    assert.equal(await send(GOOD, { CALLER_KEYS: "" }), 401);
+    assert.equal(await send(GOOD, { TON_EDGE_API_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
+    assert.equal(await send(GOOD, { TON_EDGE_API_KEYS: "" }), 401);
     for (const broken of [`[{"key":"${GOOD}"}]`, GOOD, "{}", JSON.stringify([record(GOOD), record(GOOD)])]) {
-      assert.equal(await send(GOOD, { CALLER_KEYS: broken }), 503);
+      assert.equal(await send(GOOD, { TON_EDGE_API_KEYS: broken }), 503);
     }
     assert.equal(log.length, 4);
     assert.ok(!log.join().includes(GOOD));
@@ -652,10 +652,10 @@ test("the ready-made Worker reads hosts, several keys and `keyless` from its var
     page: false,
     replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } },
     bindings: {
-      API_KEY_TESTNET: " spare-key , other",
-      HOSTS: "testnet.gw.example=testnet",
-      CALLER_KEYS: JSON.stringify(records()),
-      KEYLESS: "refuse",
+      TON_EDGE_TESTNET_API_KEY: " spare-key , other",
+      TON_EDGE_HOSTS: "testnet.gw.example=testnet",
+      TON_EDGE_API_KEYS: JSON.stringify(records()),
+      TON_EDGE_KEYLESS: "refuse",
     },
   });
   try {
@@ -681,11 +681,14 @@ test("the ready-made Worker reads hosts, several keys and `keyless` from its var
   } finally {
     await stack.close();
   }
-  const broken = await startStack({ page: false, bindings: { HOSTS: "testnet.gw.example" } });
+  const broken = await startStack({ page: false, bindings: { TON_EDGE_HOSTS: "testnet.gw.example" } });
   try {
     const response = await fetch(broken.url + PATH);
     assert.equal(response.status, 500);
-    assert.match((await response.json()).error, /`HOSTS`: "testnet.gw.example" must be "mainnet" or "testnet"/);
+    assert.match(
+      (await response.json()).error,
+      /`TON_EDGE_HOSTS`: "testnet.gw.example" must be "mainnet" or "testnet"/,
+    );
   } finally {
     await broken.close();
   }

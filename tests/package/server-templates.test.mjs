@@ -38,10 +38,10 @@ async function start(t, [program, ...args], cwd, line) {
   const env = {
     ...process.env,
     PORT: "0",
-    UPSTREAM_MAINNET: upstream.url,
-    API_KEY_MAINNET: UPSTREAM_KEY,
-    ALLOWED_ORIGINS: "https://one.example, https://two.example",
-    ADMIN_TOKEN: TOKEN,
+    TON_EDGE_MAINNET: upstream.url,
+    TON_EDGE_MAINNET_API_KEY: UPSTREAM_KEY,
+    TON_EDGE_ORIGINS: "https://one.example, https://two.example",
+    TON_EDGE_ADMIN_TOKEN: TOKEN,
     npm_config_update_notifier: "false",
   };
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
@@ -151,7 +151,7 @@ test("the command runs by npx, from the tarball that npm installed", { timeout: 
     "0",
     "--mainnet",
     upstream.url,
-    "--origin",
+    "--origins",
     "https://one.example",
   ];
   await works(

@@ -37,7 +37,7 @@ const inFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: 
 test("a dry run of its deployment succeeds without changes", { timeout: 120_000 }, async () => {
   const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
   assert.match(stdout, /--dry-run: exiting now/);
-  assert.match(stdout, /env\.ALLOWED_ORIGINS/);
+  assert.match(stdout, /env\.TON_EDGE_ORIGINS/);
   assert.match(stdout, /env\.LIMITER \(LimiterObject\)\s+Durable Object/);
   const built = readdirSync(join(folder, "out"));
   assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
@@ -70,10 +70,10 @@ test("with a namespace for callers' keys: the line that `key new` prints creates
   });
 
   const vars = [
-    `UPSTREAM_MAINNET:${upstream.url}`,
-    `API_KEY_MAINNET:${UPSTREAM_KEY}`,
-    "KEYLESS:refuse",
-    `ADMIN_TOKEN:${TOKEN}`,
+    `TON_EDGE_MAINNET:${upstream.url}`,
+    `TON_EDGE_MAINNET_API_KEY:${UPSTREAM_KEY}`,
+    "TON_EDGE_KEYLESS:refuse",
+    `TON_EDGE_ADMIN_TOKEN:${TOKEN}`,
   ].flatMap((one) => ["--var", one]);
   const server = await dev(folder, vars);
   t.after(() => server.close());

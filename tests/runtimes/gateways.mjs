@@ -15,7 +15,11 @@ import { commandOf, runtimeOf } from "./runtimes.mjs";
  */
 export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
   if (runtime === "workerd")
-    return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0", CACHE: "none" } });
+    return startStack({
+      upstream,
+      page: false,
+      bindings: { TON_EDGE_LOG_LEVEL: "off", TON_EDGE_RETRIES: "0", TON_EDGE_CACHE_ADAPTER: "none" },
+    });
   const [program, ...args] = commandOf(runtime);
   const whole = JSON.stringify({
     config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config },

@@ -15,13 +15,13 @@ const record = (key, network, plan) => ({
 
 /** The variables of the Worker. */
 export const CALLERS = {
-  CALLER_KEYS: JSON.stringify([
+  TON_EDGE_API_KEYS: JSON.stringify([
     record("mainnet-key", "mainnet"),
     record("testnet-key", "testnet"),
     record("slow-mainnet-key", "mainnet", "slow"),
     record("slow-testnet-key", "testnet", "slow"),
   ]),
-  LIMIT_PLANS: JSON.stringify({ slow: SLOW }),
+  TON_EDGE_LIMITS_PLANS: JSON.stringify({ slow: SLOW }),
 };
 
 /**

@@ -19,8 +19,8 @@ const USAGE = `Usage: cargo xtask serve [options]
                         mainnet at /api, testnet at /testnet/api
   --no-page             the gateway alone
 
-An API key for the real upstream is read from API_KEY_MAINNET or API_KEY_TESTNET. The admin token, for /metrics, /readyz and
-the view Gateway of the web app, is that of ADMIN_TOKEN, or a new one every time, which is printed. The cache is on, and each
+An API key for the real upstream is read from TON_EDGE_MAINNET_API_KEY or TON_EDGE_TESTNET_API_KEY. The admin token, for /metrics, /readyz and
+the view Gateway of the web app, is that of TON_EDGE_ADMIN_TOKEN, or a new one every time, which is printed. The cache is on, and each
 caller may send ${RATE} requests per second.
 `;
 
@@ -76,9 +76,9 @@ const local = values.upstream === "devnet";
 const both = local && values.network === undefined;
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
-const operator = process.env.ADMIN_TOKEN || randomBytes(18).toString("base64url");
+const operator = process.env.TON_EDGE_ADMIN_TOKEN || randomBytes(18).toString("base64url");
 if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
-  stop(`ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
+  stop(`TON_EDGE_ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
 
 /** Milliseconds between blocks, as on the real chain's fast days. */
 const INTERVAL = 1000;
@@ -108,8 +108,13 @@ const stack = await startStack({
   both,
   page: !values["no-page"],
   devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
-  bindings: { ADMIN_TOKEN: operator, CACHE: "memory", LIMIT_KEYLESS: String(RATE), ...(local && CALLERS) },
-  keys: { mainnet: process.env.API_KEY_MAINNET, testnet: process.env.API_KEY_TESTNET },
+  bindings: {
+    TON_EDGE_ADMIN_TOKEN: operator,
+    TON_EDGE_CACHE_ADAPTER: "memory",
+    TON_EDGE_LIMITS_KEYLESS: String(RATE),
+    ...(local && CALLERS),
+  },
+  keys: { mainnet: process.env.TON_EDGE_MAINNET_API_KEY, testnet: process.env.TON_EDGE_TESTNET_API_KEY },
 }).catch((error) => {
   if (/EADDRINUSE|address already in use/i.test(String(error?.message))) taken();
   process.stderr.write(`error: ${error.stack}\n`);
@@ -125,7 +130,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
 // Never as a part of a URL, since browsers store those in their history. The operator knows a token from the environment already.
-const token = `\n  operator ${process.env.ADMIN_TOKEN ? "the token of ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
+const token = `\n  operator ${process.env.TON_EDGE_ADMIN_TOKEN ? "the token of TON_EDGE_ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
 const example = stack.busiest
   ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3`
   : "";

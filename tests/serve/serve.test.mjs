@@ -46,7 +46,7 @@ async function start(script, args, env = {}) {
   const child = /** @type {Command} */ (
     spawn(process.execPath, [script, ...args], {
       // Keys in the environment of the test run are not for these upstreams.
-      env: { ...process.env, API_KEY_MAINNET: "", API_KEY_TESTNET: "", TMPDIR: scratch, ...env },
+      env: { ...process.env, TON_EDGE_MAINNET_API_KEY: "", TON_EDGE_TESTNET_API_KEY: "", TMPDIR: scratch, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     })
@@ -113,7 +113,7 @@ async function refused(script, args, wanted) {
   const child = await start(script, args);
   assert.equal(await child.ended, 2, args.join(" "));
   assert.match(child.err, wanted);
-  assert.match(child.err, /^Usage: /m);
+  assert.match(child.err, /^Usage: |--help/m);
   assert.equal(child.out, "");
 }
 
@@ -191,7 +191,7 @@ describe("serve.mjs", () => {
   });
 
   test("the admin token is printed, the cache is on, and limits are shown", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { ADMIN_TOKEN: "" });
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { TON_EDGE_ADMIN_TOKEN: "" });
     const url = await ready(child);
     const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
     assert.equal(/^ {2}gateway +(\S+)$/m.exec(child.out)[1], `${url}/#/gateway/`);
@@ -208,15 +208,17 @@ describe("serve.mjs", () => {
 
   test("a token from the environment works, and is not printed", options, async () => {
     const own = "a-token-that-is-known";
-    const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], { ADMIN_TOKEN: own });
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], {
+      TON_EDGE_ADMIN_TOKEN: own,
+    });
     const url = await ready(child);
-    assert.match(child.out, /^ {2}operator +the token of ADMIN_TOKEN$/m);
+    assert.match(child.out, /^ {2}operator +the token of TON_EDGE_ADMIN_TOKEN$/m);
     assert.ok(!child.out.includes(own));
     assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${own}` } })).status, 200);
     await stop(child, url);
-    const short = await start(SERVE, ["--port", "0"], { ADMIN_TOKEN: "short" });
+    const short = await start(SERVE, ["--port", "0"], { TON_EDGE_ADMIN_TOKEN: "short" });
     assert.equal(await short.ended, 2);
-    assert.match(short.err, /ADMIN_TOKEN must be 16 or more visible ASCII characters/);
+    assert.match(short.err, /TON_EDGE_ADMIN_TOKEN must be 16 or more visible ASCII characters/);
   });
 
   test("the local chain moves, and the documented script sends a transfer that both generations find", {
@@ -247,7 +249,7 @@ describe("serve.mjs", () => {
 
   test("two networks: two chains, ready both, each with its API keys", { timeout: 240_000 }, async () => {
     const operator = "a-token-that-is-known";
-    const child = await start(SERVE, ["--port", "0", "--no-page"], { ADMIN_TOKEN: operator });
+    const child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
     const url = await ready(child);
     for (const line of [WORLD, TESTNET]) await heard(child, line);
 
@@ -382,7 +384,7 @@ describe("serve.mjs", () => {
 
   test("--network testnet", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], {
-      API_KEY_TESTNET: "testnet-key",
+      TON_EDGE_TESTNET_API_KEY: "testnet-key",
     });
     const url = await ready(child);
     // The replay of the test network refuses a key of the other one, so the right one was sent.
@@ -394,7 +396,7 @@ describe("serve.mjs", () => {
   test("--upstream URL, with the key from the environment", options, async () => {
     own.requests.length = 0;
     const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", own.url], {
-      API_KEY_MAINNET: "mainnet-key",
+      TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
     const url = await ready(child);
     assert.ok(child.out.includes(`upstream ${own.url}\n`));
@@ -436,8 +438,8 @@ describe("ton-edge gateway", () => {
 
   test("serves until SIGTERM, with the key from the environment", options, async () => {
     own.requests.length = 0;
-    const child = await start(COMMAND, ["gateway", "--port", "0", "--log", "error", "--mainnet", own.url], {
-      API_KEY_MAINNET: "mainnet-key",
+    const child = await start(COMMAND, ["gateway", "--port", "0", "--log-level", "error", "--mainnet", own.url], {
+      TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
     const url = await ready(child);
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
@@ -451,8 +453,24 @@ describe("ton-edge gateway", () => {
   });
 
   test("a terminal that closes ends it as well", options, async () => {
-    const child = await gateway("--port", "0", "--mainnet", own.url);
-    await stop(child, await ready(child), "SIGHUP");
+    // A pseudo-terminal of util-linux: when it ends, so does the terminal.
+    const words = [process.execPath, COMMAND, "gateway", "--port", "0", "--mainnet", own.url].join(" ");
+    const terminal = spawn("script", ["-qec", words, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
+    let said = "";
+    while (!/http:\/\/\S+\s/.test(said)) said += (await once(terminal.stdout, "data"))[0];
+    const { port } = new URL(/http:\/\/\S+/.exec(said)[0]);
+    terminal.kill("SIGKILL");
+    for (let waits = 0; waits < 200; waits += 1) {
+      if (
+        await free(Number(port)).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    assert.fail("the gateway still listens");
   });
 
   test("a running request gets its response before the process ends", options, async () => {
@@ -483,7 +501,7 @@ describe("ton-edge gateway", () => {
     assert.equal(await running, "cut off");
   });
 
-  test("--network, --testnet, --host and --origin", options, async () => {
+  test("--network, --testnet, --host and --origins", options, async () => {
     const child = await gateway(
       "--port",
       "0",
@@ -495,11 +513,11 @@ describe("ton-edge gateway", () => {
       own.url,
       "--mainnet",
       "http://127.0.0.1:1",
-      "--origin",
+      "--origins",
       "https://a.example",
-      "--origin",
+      "--origins",
       "https://b.example",
-      "--limit-keyless",
+      "--limits-keyless",
       "off",
     );
     const url = await ready(child);
@@ -518,11 +536,11 @@ describe("ton-edge gateway", () => {
       [["gatway"], /the commands are/],
       [["gateway", "more"], /more/],
       [["gateway", "--prot", "1"], /--prot/],
-      [["gateway", "--port", "x"], /--port must be/],
-      [["gateway", "--port", "65536"], /--port must be/],
+      [["gateway", "--port", "x"], /`--port` must be/],
+      [["gateway", "--port", "65536"], /`--port` must be/],
       [["gateway", "--network", "moon"], /network/],
       [["gateway", "--mainnet", "ftp://x.example"], /mainnet/],
-      [["gateway", "--origin", "not an origin"], /origin/],
+      [["gateway", "--origins", "not an origin"], /origin/],
     ])
       await refused(COMMAND, args, wanted);
   });
@@ -531,7 +549,7 @@ describe("ton-edge gateway", () => {
     const child = await start(COMMAND, ["--help"]);
     assert.equal(await child.ended, 0);
     assert.match(child.out, /^Usage: ton-edge gateway/);
-    for (const flag of ["--port", "--host", "--network", "--mainnet", "--testnet", "--origin"])
+    for (const flag of ["--port", "--host", "--network", "--mainnet", "--testnet", "--origins"])
       assert.ok(child.out.includes(flag), flag);
   });
 

@@ -345,7 +345,7 @@ export async function gateways(bindings: Bindings) {
   const record: KeyRecord = { hash: "0", id: "a", network: "testnet", created: "2026-01-01T00:00:00Z", plan: 5 };
   await kv.put(record, bindings as never);
   (await kv.revoke("a")) satisfies boolean;
-  const list = listKeys((env) => env["CALLER_KEYS"]) satisfies ListedKeyStore;
+  const list = listKeys((env) => env["TON_EDGE_API_KEYS"]) satisfies ListedKeyStore;
   (await list.list())[0]?.revoked satisfies string | boolean | undefined;
   const stored = new Map<string, CacheEntry>();
   const shared: CacheStore = { get: (key) => stored.get(key), put: async (key, entry) => void stored.set(key, entry) };
@@ -423,7 +423,7 @@ export async function gateways(bindings: Bindings) {
     logLevel: "warn",
     breaker: { failures: 3, openMs: 1000 } satisfies Breaker,
     cache,
-    adminToken: (env) => env["ADMIN_TOKEN"],
+    adminToken: (env) => env["TON_EDGE_ADMIN_TOKEN"],
     readiness: { maxHeadAgeMs: 30_000, identity: "report", ttlMs: 0 } satisfies Readiness,
     openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });

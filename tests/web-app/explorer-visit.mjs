@@ -9,7 +9,7 @@ export function explorer() {
     startStack({
       upstream: "devnet",
       devnet: { world: "small", clock: 1000 },
-      bindings: { CACHE: "memory", LIMIT_KEYLESS: "1000" },
+      bindings: { TON_EDGE_CACHE_ADAPTER: "memory", TON_EDGE_LIMITS_KEYLESS: "1000" },
     }),
   );
   return {

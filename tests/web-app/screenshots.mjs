@@ -27,7 +27,7 @@ export const start = () =>
   startStack({
     upstream: "devnet",
     devnet: { world: "small", clock: 1000 },
-    bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "100" },
+    bindings: { TON_EDGE_ADMIN_TOKEN: TOKEN, TON_EDGE_CACHE_ADAPTER: "memory", TON_EDGE_LIMITS_KEYLESS: "100" },
   });
 
 /** What the explorer computes in the page, by the name of the picture. @type {Record<string, (page: any, stack: any) => Promise<void>>} */

@@ -20,7 +20,7 @@ before(
     stack = await startStack({
       upstream: "devnet",
       devnet: { world: "small", clock: 400 },
-      bindings: { ADMIN_TOKEN: TOKEN },
+      bindings: { TON_EDGE_ADMIN_TOKEN: TOKEN },
     });
     await stack.own.ready;
     browser = await launch();

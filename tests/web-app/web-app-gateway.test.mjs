@@ -18,7 +18,12 @@ let bare;
 let browser;
 before(async () => {
   stack = await startStack({
-    bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "1000", LIMIT_BUDGET: "1000" },
+    bindings: {
+      TON_EDGE_ADMIN_TOKEN: TOKEN,
+      TON_EDGE_CACHE_ADAPTER: "memory",
+      TON_EDGE_LIMITS_KEYLESS: "1000",
+      TON_EDGE_LIMITS_BUDGET: "1000",
+    },
   });
   bare = await startStack();
   browser = await launch();
@@ -437,7 +442,7 @@ describe("the token", () => {
     await open(page, bare.url);
     await enter(page);
     await eventually(
-      async () => /^This gateway has no admin token.*ADMIN_TOKEN/.test(await text(page, "message")),
+      async () => /^This gateway has no admin token.*TON_EDGE_ADMIN_TOKEN/.test(await text(page, "message")),
       true,
     );
     assert.equal(await page.locator("#gateway-live").isVisible(), false);

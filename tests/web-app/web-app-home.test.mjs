@@ -11,7 +11,7 @@ const started = standing(() =>
   startStack({
     upstream: "devnet",
     devnet: { world: "small", clock: 2500 },
-    bindings: { LIMIT_KEYLESS: "100", CACHE: "memory" },
+    bindings: { TON_EDGE_LIMITS_KEYLESS: "100", TON_EDGE_CACHE_ADAPTER: "memory" },
   }),
 );
 const visit = visitor(() => started);

@@ -12,7 +12,7 @@ const started = standing(async () => {
     upstream: "devnet",
     both: true,
     devnet: { world: "small", clock: 1000 },
-    bindings: { CACHE: "memory", LIMIT_KEYLESS: "1000" },
+    bindings: { TON_EDGE_CACHE_ADAPTER: "memory", TON_EDGE_LIMITS_KEYLESS: "1000" },
   });
   await stack.second.ready;
   return stack;

@@ -71,7 +71,7 @@ before(
       upstream: "devnet",
       devnet: { world: "small", clock: 400 },
       page: false,
-      bindings: { ADMIN_TOKEN: "a-token-of-the-operators", ALLOWED_ORIGINS: host.url },
+      bindings: { TON_EDGE_ADMIN_TOKEN: "a-token-of-the-operators", TON_EDGE_ORIGINS: host.url },
     });
     await stack.own.ready;
     browser = await launch();

@@ -16,7 +16,7 @@ const started = standing(() =>
   startStack({
     upstream: "devnet",
     devnet: { world: "small" },
-    bindings: { LIMIT_KEYLESS: "20", CACHE: "memory" },
+    bindings: { TON_EDGE_LIMITS_KEYLESS: "20", TON_EDGE_CACHE_ADAPTER: "memory" },
   }),
 );
 const visit = visitor(() => started);

@@ -22,11 +22,11 @@ const TOP = 8;
 const REFUSALS = {
   401: [
     "The gateway rejected this token.",
-    "Compare it with the gateway’s setting ADMIN_TOKEN: a space or a missing end makes it wrong.",
+    "Compare it with the gateway’s setting TON_EDGE_ADMIN_TOKEN: a space or a missing end makes it wrong.",
   ],
   404: [
     "This gateway has no admin token, so its metrics are off.",
-    "Set one of 16 or more characters: the secret ADMIN_TOKEN of a Worker (wrangler secret put ADMIN_TOKEN), the variable ADMIN_TOKEN of `npx ton-edge gateway`, or the setting `adminToken` of createGateway.",
+    "Set one of 16 or more characters: the secret TON_EDGE_ADMIN_TOKEN of a Worker (wrangler secret put TON_EDGE_ADMIN_TOKEN), the variable of the same name of `npx ton-edge gateway`, or the setting `adminToken` of createGateway.",
   ],
 };
 

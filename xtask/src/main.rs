@@ -52,7 +52,8 @@ usage: cargo xtask <command> [--verbose]
              --state DIR            store the local chain in this folder, and continue it next time
              --network NAME         mainnet or testnet: the only local chain; without it, both
              --no-page              only the gateway, without the web app
-           ADMIN_TOKEN=TOKEN        the admin token for /metrics, /readyz and the view Gateway (default: a new one)
+           TON_EDGE_ADMIN_TOKEN=TOKEN
+                                    the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
   bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient

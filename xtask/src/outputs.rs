@@ -129,12 +129,13 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
 
 /// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
 pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
-    const SCRIPTS: [(&str, &str); 5] = [
+    const SCRIPTS: [(&str, &str); 6] = [
         ("the OpenAPI documents", "openapi.mjs"),
         ("the CommonJS half", "cjs.mjs"),
         ("the workerd half", "workerd.mjs"),
         ("the single-file half", "single.mjs"),
         ("the folders of the entries", "stubs.mjs"),
+        ("the parsers of configuration files", "config-parsers.mjs"),
     ];
     for (what, script) in SCRIPTS {
         let mut node = Command::new("node");

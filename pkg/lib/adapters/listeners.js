@@ -23,13 +23,13 @@ export async function startListeners(gateway, { port, host, drainMs, operators, 
   return { url: main.url, operatorsUrl: second?.url, close };
 }
 
-/** SIGTERM, SIGINT and SIGHUP close the server and end the process with 0; a second signal ends it at once, with 1. */
-function exitOnSignals(close) {
+/** These signals close the server and end the process with 0; a second one ends it at once, with 1. */
+export function exitOnSignals(close, signals = ["SIGTERM", "SIGINT", "SIGHUP"]) {
   let isClosing = false;
   const stop = () => {
     if (isClosing) process.exit(1);
     isClosing = true;
     close().then(() => process.exit(0));
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop);
 }

@@ -1,131 +1,69 @@
 // `ton-edge gateway`: runs a gateway on this machine.
 
-import { createGateway } from "../../gateway.js";
-import { fileKeys, openapi, serve } from "../adapters/node.js";
-import { end, read, stop } from "./usage.js";
+import { watchFile } from "node:fs";
 
-/** @type {import("./usage.js").Options} */
-const OPTIONS = {
-  port: { type: "string", default: "8080" },
-  host: { type: "string", default: "127.0.0.1" },
-  network: { type: "string" },
-  mainnet: { type: "string", multiple: true },
-  testnet: { type: "string", multiple: true },
-  origin: { type: "string", multiple: true },
-  "allow-header": { type: "string", multiple: true },
-  "allow-host": { type: "string", multiple: true },
-  "allow-client": { type: "string", multiple: true },
-  "deny-client": { type: "string", multiple: true },
-  "deny-operation": { type: "string", multiple: true },
-  keys: { type: "string" },
-  strict: { type: "boolean" },
-  "unknown-parameters": { type: "string" },
-  "caller-keys": { type: "string" },
-  keyless: { type: "string" },
-  "limit-keyless": { type: "string" },
-  "limit-requests": { type: "string" },
-  budget: { type: "string" },
-  cache: { type: "string" },
-  "local-get-methods": { type: "boolean" },
-  "admin-port": { type: "string" },
-  "admin-host": { type: "string" },
-  drain: { type: "string", default: "10000" },
-  log: { type: "string" },
-};
+import { exitOnSignals } from "../adapters/listeners.js";
+import { serve } from "../adapters/node.js";
+import { buildGateway, ConfigurationError } from "./configuration/build.js";
+import { loadConfiguration } from "./configuration/load.js";
+import { printConfiguration } from "./configuration/print.js";
+import { CONFIG_VARIABLE, readOptions } from "./configuration/sources.js";
+import { createReload } from "./reload.js";
+import { end, stop } from "./usage.js";
 
-/** The upstreams of a network, each with its upstream key from the environment. */
-const services = (urls, name) =>
-  (urls ?? [undefined]).map((url, at) => ({
-    baseUrl: url,
-    apiKey: (env) => env[at === 0 ? name : `${name}_${at + 1}`],
-  }));
+/** Milliseconds between two looks at the files of the configuration. Works for links that are replaced, too, as in Kubernetes. */
+const LOOK_EVERY_MS = 2000;
 
-/** What is no rate is refused with the other faults of the configuration. */
-const rate = (value) => (value === undefined || value === "off" ? value : Number(value || Number.NaN));
-
-/** This machine, as browsers and their pages name it. */
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-
-/**
- * The origins that may use the gateway. The same browser also shows pages of strangers: by default, only pages of this machine may
- * spend its upstream key, under this machine's own names.
- *
- * @param {Record<string, any>} values
- */
-function pagesOf({ origin, host, "allow-host": hosts }) {
-  if (origin?.includes("*")) return { allowedHosts: hosts };
-  const origins = origin ?? LOOPBACK.flatMap((name) => [`http://${name}:*`, `https://${name}:*`]);
-  const isLocal = [...LOOPBACK, "::1"].includes(host);
-  return { origins, enforceOrigins: true, allowedHosts: hosts ?? (isLocal ? LOOPBACK : undefined) };
+function optionsOf(args) {
+  try {
+    return readOptions(args);
+  } catch (error) {
+    return stop(error.message);
+  }
 }
 
-function portOf(flag, value) {
-  const port = Number(value);
-  if (value === "" || !Number.isInteger(port) || port < 0 || port > 65535)
-    stop(`${flag} must be a whole number from 0 to 65535`);
-  return port;
-}
-
-/** The listener for operators, if there is to be one. @param {Record<string, any>} values */
-function operatorsOf({ "admin-port": port, "admin-host": host }) {
-  if (port === undefined) return host === undefined ? undefined : stop("--admin-host needs --admin-port");
-  const operators = { port: portOf("--admin-port", port), host: host || undefined };
-  if (!process.env.ADMIN_TOKEN)
-    stop("--admin-port needs the variable ADMIN_TOKEN: without a token there are no operators");
-  return operators;
+/** Ends with every fault: 2, as for wrong arguments. @param {unknown} error @returns {never} */
+function refuse(error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(error.faults.map((fault) => `ton-edge: ${fault}\n`).join(""));
+  process.stderr.write("`ton-edge gateway --help` lists every setting.\n");
+  process.exit(2);
 }
 
 /** Ends the command where a port cannot be had. */
-function unheard(error, operators) {
+function unheard(error, port) {
   if (error.code !== "EADDRINUSE") return end(error.message);
-  const flag = error.port === operators?.port ? "--admin-port" : "--port";
-  return end(`port ${error.port} is taken: choose another with ${flag}`);
+  return end(`port ${error.port} is taken: choose another with ${error.port === port ? "--port" : "--admin-port"}`);
 }
 
 export async function gateway(args) {
-  const { values } = read(args, OPTIONS);
-  const port = portOf("--port", values.port);
-  const operators = operatorsOf(values);
-  const drain = Number(values.drain);
-  if (values.drain === "" || !Number.isInteger(drain) || drain < 0)
-    stop("--drain must be a whole number of milliseconds");
-  const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
-  // Reported at the start, not by every response.
-  if (keys) await keys.find("").catch((error) => end(`--keys: ${error.message}`));
-  const made = createGateway({
-    network: values.network,
-    mainnet: services(values.mainnet, "API_KEY_MAINNET"),
-    testnet: services(values.testnet, "API_KEY_TESTNET"),
-    ...pagesOf(values),
-    allowHeaders: values["allow-header"],
-    clients: { allow: values["allow-client"], deny: values["deny-client"] },
-    operations: { deny: values["deny-operation"] },
-    apiKeys: keys,
-    strict: values.strict,
-    unknownParameters: values["unknown-parameters"],
-    callerKeys: values["caller-keys"],
-    keyless: values.keyless,
-    limits: {
-      keyless: rate(values["limit-keyless"]),
-      requests: rate(values["limit-requests"]),
-      budget: rate(values.budget),
-    },
-    cache: { adapter: values.cache },
-    localGetMethods: values["local-get-methods"],
-    tvm: () => import("../../tvm.js"),
-    logLevel: values.log,
-    adminToken: process.env.ADMIN_TOKEN || undefined,
-    openapi,
-  });
-  try {
-    made.check();
-  } catch (error) {
-    stop(error.message);
-  }
+  const { source, config, check, print } = optionsOf(args);
+  const file = config ?? (process.env[CONFIG_VARIABLE] || undefined);
+  const load = () => loadConfiguration({ options: source, file, env: process.env });
+  const configuration = load();
+  const made = await buildGateway(configuration, { connects: !check && !print }).catch(refuse);
+  if (print) process.stdout.write(printConfiguration(configuration.settings));
+  if (check && !print) process.stdout.write("the configuration is valid\n");
+  if (check || print) return;
 
-  const server = await serve(made, { port, host: values.host, drainMs: drain, exitOnSignal: true, operators }).catch(
-    (error) => unheard(error, operators),
-  );
+  const { port, host, drainMs, admin } = configuration.own;
+  const reload = createReload(made, configuration, load);
+  const operators = admin.port === undefined ? undefined : { port: admin.port, host: admin.host };
+  const server = await serve(reload.gateway, { port, host, drainMs, operators }).catch((error) => unheard(error, port));
+  // Of a terminal SIGHUP says that it closed.
+  const isService = !process.stdin.isTTY && !process.stdout.isTTY;
+  exitOnSignals(server.close, isService ? ["SIGTERM", "SIGINT"] : undefined);
+  const watched = new Set();
+  const watch = () => {
+    for (const path of reload.files()) {
+      if (watched.has(path)) continue;
+      watched.add(path);
+      watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, again);
+    }
+  };
+  const again = () => reload.now().then(watch);
+  if (isService) process.on("SIGHUP", again);
+  watch();
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
   if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);
 }

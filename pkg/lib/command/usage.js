@@ -2,41 +2,27 @@
 
 import { parseArgs } from "node:util";
 
-export const USAGE = `Usage: ton-edge gateway [options]
+export const USAGE = `Usage: ton-edge gateway [--config FILE] [options]
 
-Starts a gateway in front of TON Center on this machine.
+Starts a gateway in front of TON Center on this machine. \`ton-edge gateway --help\` lists every setting.
 
+  --config FILE         configuration in TOML or JSON (the variable TON_EDGE_CONFIG)
+  --check               check the configuration, print every fault, and exit: 0 if there is none, else 2
+  --print-config        print the configuration that is in effect, without secrets, and exit
+  --version             print the version and exit
   --port N              port to listen on (8080)
   --host ADDRESS        address to listen on (127.0.0.1)
-  --network NAME        network of /api/...: mainnet or testnet (mainnet)
-  --mainnet URL         upstream for mainnet; repeat for more (https://toncenter.com)
-  --testnet URL         upstream for testnet; repeat for more (https://testnet.toncenter.com)
-  --origin ORIGIN       origin whose web pages may use the gateway, '*' for every one; repeat for more (localhost)
-  --allow-header NAME   further request header that web pages may send; repeat for more (none)
-  --allow-host NAME     host name that the gateway serves; repeat for more (localhost on a local address, else any)
-  --allow-client RANGE  client IP or range that may use the gateway; repeat for more (any)
-  --deny-client RANGE   client IP or range that may not; repeat for more (none)
-  --deny-operation NAME operation, category or generation to disable, such as Send; repeat for more (none)
-  --keys FILE           callers' API keys, as \`ton-edge key new --file FILE\` writes them (none)
-  --caller-keys WORD    without --keys, callers' API keys: ignore, or forward to the first upstream (ignore)
-  --strict              refuse requests that TON Center corrects, such as unknown parameters
-  --unknown-parameters WORD
-                        parameters that an operation does not have: ignore, refuse or forward (ignore)
-  --keyless WORD        requests without an API key: allow or refuse (allow)
-  --limit-keyless N     requests per second per client IP without an API key, or off (1)
-  --limit-requests N    requests per second per client IP, cache hits and refused ones included, or off (off)
-  --budget N            requests per second to each upstream, or off (1 without an upstream API key, else off)
-  --cache WORD          where responses are cached: memory or none (memory)
-  --local-get-methods   compute get-methods from the states of accounts, one upstream request per account and second
-  --admin-port N        second port, the only one with /readyz and /metrics; needs ADMIN_TOKEN (none)
-  --admin-host ADDRESS  address for the second port (127.0.0.1)
-  --drain MS            milliseconds that requests in flight may take after SIGTERM, SIGINT or SIGHUP (10000)
-  --log LEVEL           log lines on standard error: info, warn, error or off (info)
+  --origins ORIGIN,...  origins whose web pages may use the gateway, '*' for every one (localhost)
+  --mainnet URL,...     upstreams for mainnet, or off (https://toncenter.com)
+  --testnet URL,...     upstreams for testnet, or off (https://testnet.toncenter.com)
+  --api-keys FILE       callers' API keys, as \`ton-edge key new --file FILE\` writes them (none)
+  --limits-keyless N    requests per second per client IP without an API key, or off (1)
 
 Environment:
-  API_KEY_MAINNET, API_KEY_TESTNET      upstream API key of the first upstream
-  API_KEY_MAINNET_2, API_KEY_TESTNET_2  upstream API key of the second upstream, and so on
-  ADMIN_TOKEN                           admin token for /readyz and /metrics, at least 16 characters
+  TON_EDGE_MAINNET_API_KEY    upstream API key of the first upstream for mainnet; of the second: TON_EDGE_MAINNET_2_API_KEY
+  TON_EDGE_TESTNET_API_KEY    the same for testnet
+  TON_EDGE_ADMIN_TOKEN        admin token for /readyz and /metrics, at least 16 characters
+  TON_EDGE_PORT and so on     every setting: TON_EDGE_ and its name
 
 Usage: ton-edge key new --network NAME [fields] [store]
        ton-edge key set ID [fields] [--suspend | --resume] [store]

@@ -4,20 +4,20 @@ import { createGateway } from "ton-edge/gateway";
 import { openapi, serve } from "ton-edge/bun";
 
 const {
-  UPSTREAM_MAINNET,
-  UPSTREAM_TESTNET,
-  ALLOWED_ORIGINS = "https://app.example",
-  ADMIN_TOKEN,
+  TON_EDGE_MAINNET,
+  TON_EDGE_TESTNET,
+  TON_EDGE_ORIGINS = "https://app.example",
+  TON_EDGE_ADMIN_TOKEN,
   HOST,
   PORT = "8080",
 } = process.env;
 
 const gateway = createGateway({
-  mainnet: { baseUrl: UPSTREAM_MAINNET, apiKey: (env) => env.API_KEY_MAINNET },
-  testnet: { baseUrl: UPSTREAM_TESTNET, apiKey: (env) => env.API_KEY_TESTNET },
-  origins: ALLOWED_ORIGINS.split(",").map((origin) => origin.trim()),
+  mainnet: { baseUrl: TON_EDGE_MAINNET, apiKey: (env) => env.TON_EDGE_MAINNET_API_KEY },
+  testnet: { baseUrl: TON_EDGE_TESTNET, apiKey: (env) => env.TON_EDGE_TESTNET_API_KEY },
+  origins: TON_EDGE_ORIGINS.split(",").map((origin) => origin.trim()),
   // Opens /readyz and /metrics.
-  adminToken: ADMIN_TOKEN || undefined,
+  adminToken: TON_EDGE_ADMIN_TOKEN || undefined,
   openapi,
 });
 

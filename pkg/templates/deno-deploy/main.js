@@ -7,11 +7,11 @@ const variable = (name) => Deno.env.get(name);
 const key = (name) => () => variable(name);
 
 const gateway = createGateway({
-  mainnet: { baseUrl: variable("UPSTREAM_MAINNET"), apiKey: key("API_KEY_MAINNET") },
-  testnet: { baseUrl: variable("UPSTREAM_TESTNET"), apiKey: key("API_KEY_TESTNET") },
-  origins: (variable("ALLOWED_ORIGINS") ?? "https://app.example").split(",").map((origin) => origin.trim()),
+  mainnet: { baseUrl: variable("TON_EDGE_MAINNET"), apiKey: key("TON_EDGE_MAINNET_API_KEY") },
+  testnet: { baseUrl: variable("TON_EDGE_TESTNET"), apiKey: key("TON_EDGE_TESTNET_API_KEY") },
+  origins: (variable("TON_EDGE_ORIGINS") ?? "https://app.example").split(",").map((origin) => origin.trim()),
   // Opens /readyz and /metrics.
-  adminToken: variable("ADMIN_TOKEN") || undefined,
+  adminToken: variable("TON_EDGE_ADMIN_TOKEN") || undefined,
   openapi,
 });
 

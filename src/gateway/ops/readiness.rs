@@ -163,7 +163,7 @@ fn judge(config: &Config, network: Network, block: &Value, seqno: Option<u32>, n
 pub struct Report {
     /// 200, or 503 if a required network has no upstream that is ready.
     pub status: u16,
-    /// JSON: `ready`, and for each of `networks` its `ready`, `needed` and `services`.
+    /// JSON: `ready`, and for each of `networks` that is not switched off its `ready`, `needed` and `services`.
     pub body: String,
 }
 
@@ -174,7 +174,7 @@ pub fn report(config: &Config, services: &str) -> Report {
     let services: Value = serde_json::from_str(services).unwrap_or_default();
     let mut all = true;
     let mut networks = String::new();
-    for network in Network::ALL {
+    for network in Network::ALL.into_iter().filter(|network| !config.is_off(*network)) {
         let name = network.as_str();
         let list = services.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let needed = network == config.network || config.hosts.iter().any(|(_, named)| *named == network);

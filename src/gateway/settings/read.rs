@@ -269,7 +269,7 @@ impl Reader {
         true
     }
 
-    /// Base URLs of a network's services, in the order in which they are used, and their budgets.
+    /// Base URLs of a network's services, in the order in which they are used, and their budgets; none where it is switched off.
     pub(in crate::gateway) fn services(
         &mut self,
         name: &str,
@@ -282,9 +282,10 @@ impl Reader {
         };
         match value {
             None => (vec![String::from(network.base_url())], vec![None]),
+            Some(off) if off == "off" => (Vec::new(), Vec::new()),
             Some(Value::Array(list)) if list.is_empty() || list.len() > MOST_SERVICES => {
                 self.must(setting);
-                (Vec::new(), Vec::new())
+                (vec![String::from(network.base_url())], vec![None])
             }
             Some(Value::Array(list)) => {
                 list.iter().enumerate().map(|(at, one)| read(&format!("{name}[{at}]"), one)).unzip()

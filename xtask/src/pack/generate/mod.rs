@@ -8,6 +8,9 @@ mod numbers;
 mod openapi;
 mod recordings;
 mod requests;
+mod setting_names;
+mod setting_schema;
+mod setting_usage;
 mod settings;
 
 use std::fs;
@@ -157,7 +160,14 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
     let mut outputs = vec![
         Output::section("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
         Output::section("docs/caching.md", "lifetimes", caching::table()),
-        Output::section("docs/gateway.md", "settings", settings::table()),
+        Output::section("docs/gateway.md", "settings", settings::gateway()),
+        Output::section("docs/operate/configuration.md", "command settings", settings::command()),
+        Output::file("pkg/lib/settings/names.js", setting_names::module()),
+        Output::file("pkg/lib/command/settings-usage.js", setting_usage::module()),
+        Output::file(
+            "pkg/ton-edge.schema.json",
+            serde_json::to_string_pretty(&setting_schema::document())? + "\n",
+        ),
         Output::file("pkg/generated/messages.d.ts", messages::types()),
         Output::section("docs/messages.md", messages::SECTION, messages::table()),
         Output::section("docs/contracts.md", messages::GET_METHOD_SECTION, messages::get_method_table()),

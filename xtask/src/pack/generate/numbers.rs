@@ -29,7 +29,7 @@ pub(super) fn all() -> Vec<Output> {
         number("docs/client.md", "A call has up to ", " attempts within", &attempts),
         number("docs/client.md", "Without an API key TON Center accepts ", " request per second", &own_rate),
         number("pkg/gateway.d.ts", "an API key that go upstream. Default ", " request per second", &keyless),
-        number("pkg/worker.d.ts", "`LIMIT_KEYLESS` (default ", ")", &keyless),
+        number("pkg/worker.d.ts", "`TON_EDGE_LIMITS_KEYLESS` (default ", ")", &keyless),
         number("pkg/lib/command/usage.js", "per client IP without an API key, or off (", ")", &keyless),
         number("docs/limits.md", "requests per client IP without an API key | ", " per second", &keyless),
         number(

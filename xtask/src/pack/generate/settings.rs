@@ -1,12 +1,21 @@
-//! The table of settings in `docs/gateway.md`.
+//! The tables of settings in `docs/gateway.md` and `docs/operate/configuration.md`.
 
-use ton_edge::gateway::settings::SETTINGS;
+use ton_edge::gateway::settings::{COMMAND_SETTINGS, SETTINGS, Setting};
 
-/// The table.
-pub(super) fn table() -> String {
+/// The table of the gateway's settings.
+pub(super) fn gateway() -> String {
+    table(SETTINGS)
+}
+
+/// The table of the settings that only the command has.
+pub(super) fn command() -> String {
+    table(COMMAND_SETTINGS)
+}
+
+fn table(settings: &[Setting]) -> String {
     let mut table =
         String::from("| setting | what it may be | default | what it does |\n|---|---|---|---|\n");
-    for setting in SETTINGS {
+    for setting in settings {
         let (allowed, default) = (setting.kind.allowed(), setting.default.describe());
         table.push_str(&format!(
             "| `{}` | {allowed} | {default} | {} |\n",

@@ -1,0 +1,105 @@
+// Makes a gateway from a configuration: functions and stores for what a file can only name.
+
+import { stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { createGateway } from "../../../gateway.js";
+import { redisLimiter } from "../../../redis.js";
+import { fileKeys, files, openapi } from "../../adapters/node.js";
+import { isTonEdgeError } from "../../util/error.js";
+
+export class ConfigurationError extends Error {
+  /** @param {string[]} faults */
+  constructor(faults) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}
+
+/** The clients of Redis that a gateway can use, the preferred one first, and how each is connected. */
+const CLIENTS = /** @type {const} */ ({
+  iovalkey: (module, url) => new (module.default?.Redis ?? module.Redis ?? module.default)(url),
+  redis: async (module, url) => {
+    const client = module.createClient({ url });
+    // Without a listener the first lost connection would end the process. The limiter reports what it cannot reach.
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  },
+});
+
+/** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
+const connections = new Map();
+
+/** The package as the project in this folder has it. */
+async function connect(url) {
+  const { resolve } = createRequire(join(process.cwd(), "package.json"));
+  for (const [name, make] of Object.entries(CLIENTS)) {
+    let path;
+    try {
+      path = resolve(name);
+    } catch {
+      continue;
+    }
+    const client = await make(await import(pathToFileURL(path).href), url);
+    client.on?.("error", () => {});
+    return client;
+  }
+  throw new Error("needs the package `iovalkey` or `redis` in this folder: npm install iovalkey");
+}
+
+/**
+ * The gateway of a configuration, checked.
+ *
+ * @param {import("./load.js").Configuration} configuration @param {{ connects?: boolean }} [how] `connects`: to Redis, too
+ * @throws {ConfigurationError} with every fault
+ */
+export async function buildGateway({ config, own, faults: found, place, settings }, { connects = true } = {}) {
+  const faults = [...found];
+  const placeOf = (name) => {
+    const { source } = settings.get(name) ?? {};
+    return `${source?.placeOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\``;
+  };
+  const keys = own.apiKeys ? fileKeys(own.apiKeys) : undefined;
+  // Reported at the start, not by every response.
+  await keys?.find("").catch((error) => faults.push(`${placeOf("apiKeys")}: ${error.message}`));
+  if (own.assets !== undefined && !(await stat(own.assets).catch(() => undefined))?.isDirectory())
+    faults.push(`${placeOf("assets")} names a folder that is not there`);
+  if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
+    faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
+  const gateway = createGateway({
+    ...config,
+    apiKeys: keys,
+    assets: own.assets === undefined ? undefined : files(own.assets, { hstsSeconds: own.hstsSeconds }),
+    tvm: () => import("../../../tvm.js"),
+    openapi,
+    limits:
+      own.redis !== undefined && connects && faults.length === 0
+        ? { ...config.limits, scope: await limiterOf(own.redis, placeOf("limits.redis")) }
+        : config.limits,
+  });
+  try {
+    gateway.check();
+  } catch (error) {
+    if (!isTonEdgeError(error, "config_invalid")) throw error;
+    faults.push(...place(error.message));
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return gateway;
+}
+
+async function limiterOf(url, place) {
+  if (!connections.has(url)) connections.set(url, connect(url));
+  try {
+    return redisLimiter({ client: await connections.get(url) });
+  } catch (error) {
+    connections.delete(url);
+    // A message of the client may hold the URL, which is a secret.
+    const why = error.message.startsWith("needs the package")
+      ? error.message
+      : `cannot be reached: ${error.code ?? error.name}`;
+    throw new ConfigurationError([`${place} ${why}`]);
+  }
+}

@@ -1,0 +1,194 @@
+// The three sources of a configuration: a file, variables, options. Each gives settings by their names, and says where one is written.
+
+import { readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { COMMAND_NAMES, GATEWAY_NAMES } from "../../settings/names.js";
+import {
+  formsOf,
+  nearest,
+  NETWORKS,
+  optionOf,
+  PREFIX,
+  readText,
+  upstreamVariables,
+  variableOf,
+} from "../../settings/texts.js";
+import { FileFault, parseConfigFile } from "./parse-file.js";
+
+/** Every setting of the command and how its text is read. */
+export const FORMS = new Map([...formsOf(COMMAND_NAMES), ...formsOf(GATEWAY_NAMES)]);
+/** Settings that are paths. */
+const PATHS = ["apiKeys", "assets"];
+const GROUPS = new Set([...FORMS.keys()].filter((name) => name.includes(".")).map((name) => name.split(".")[0]));
+/** Members of upstreams that have variables and options of their own. */
+const MEMBERS = upstreamVariables();
+/** `TON_EDGE_MAINNET_API_KEY` as the option `mainnet-api-key`. */
+const memberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
+
+/**
+ * @typedef {{
+ *   values: Map<string, unknown>, faults: string[], nameOf(path: string): string | undefined, placeOf(path: string): string,
+ *   folder: string, holdsSecrets: boolean,
+ * }} Source
+ *   `values` by setting, members of upstreams as `mainnet[0].apiKey`; `nameOf`: the name that a fault has for a setting, `placeOf`: what
+ *   precedes it; `folder`: that of its paths; `holdsSecrets`: whether a secret may stand in it as it is
+ */
+
+/** @param {string} path @returns {Source} */
+export function readFile(path) {
+  const name = basename(path);
+  /** @type {Source & { values: Map<string, unknown> }} */
+  const source = {
+    values: new Map(),
+    faults: [],
+    nameOf: (setting) => setting,
+    placeOf: () => `${name}: `,
+    folder: dirname(resolve(path)),
+    holdsSecrets: false,
+  };
+  let parsed;
+  try {
+    parsed = parseConfigFile(readFileSync(path, "utf8"), name);
+  } catch (error) {
+    const place = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
+    source.faults.push(`${name}:${place}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
+    return source;
+  }
+  const { values, places } = parsed;
+  source.placeOf = (setting) => {
+    for (let at = setting; at !== ""; at = at.replace(/(\.|\[)?[^.[]*$/, "")) {
+      const found = places.get(at);
+      if (found) return `${name}:${found.line}:${found.column}: `;
+    }
+    return `${name}: `;
+  };
+  const add = (setting, value, near) => {
+    if (FORMS.has(setting) || setting === "apiKeys") {
+      if (value !== null) source.values.set(setting, pathOf(setting, value, source.folder));
+      return;
+    }
+    const meant = nearest(setting, near);
+    source.faults.push(
+      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is no setting${meant ? `; did you mean \`${meant}\`?` : ""}`,
+    );
+  };
+  const first = new Set([...FORMS.keys()].map((one) => one.split(".")[0]));
+  for (const [key, value] of Object.entries(values)) {
+    if (key === "$schema") continue;
+    if (GROUPS.has(key) && typeof value === "object" && value !== null && !Array.isArray(value))
+      for (const [member, one] of Object.entries(value)) add(`${key}.${member}`, one, FORMS.keys());
+    else if (GROUPS.has(key) && !FORMS.has(key))
+      source.faults.push(`${source.placeOf(key)}\`${key}\` must be a table of settings`);
+    else add(key, value, first);
+  }
+  return source;
+}
+
+const pathOf = (setting, value, folder) =>
+  PATHS.includes(setting) && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
+
+/** @param {Record<string, string | undefined>} env @returns {Source} */
+export function readVariables(env) {
+  const names = new Map([
+    ...[...FORMS].map(([name, form]) => /** @type {const} */ ([variableOf(name), { setting: name, form }])),
+    ...MEMBERS.map(([variable, setting, form]) => /** @type {const} */ ([variable, { setting, form }])),
+  ]);
+  /** @type {Source} */
+  const source = {
+    values: new Map(),
+    faults: [],
+    nameOf: (setting) => nameIn(setting, variableOf, (variable) => variable),
+    placeOf: () => "",
+    folder: process.cwd(),
+    holdsSecrets: true,
+  };
+  for (const [name, text] of Object.entries(env)) {
+    if (!name.startsWith(PREFIX) || name === CONFIG_VARIABLE) continue;
+    const known = names.get(name);
+    if (known === undefined) {
+      const near = nearest(name, names.keys());
+      source.faults.push(`the variable \`${name}\` has no meaning here${near ? `; did you mean \`${near}\`?` : ""}`);
+    } else if (text !== undefined && text !== "") {
+      const value = readText(known.form, text);
+      source.values.set(known.setting, pathOf(known.setting, value, source.folder));
+    }
+  }
+  return source;
+}
+
+/** Names the file where no option does. */
+export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
+
+/** A group that is a flag has a name that its members begin with. */
+const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
+
+/** The name of a setting in variables or options, with what follows it. */
+function nameIn(setting, of, ofMember) {
+  const member = MEMBERS.find(([, one]) => setting === one || setting.startsWith(`${one}[`));
+  const single = NETWORKS.find((network) => setting.startsWith(`${network}.`));
+  if (member) return ofMember(member[0]);
+  if (single) return nameIn(setting.replace(single, `${single}[0]`), of, ofMember);
+  const name = LONGEST_FIRST.find(
+    (one) => setting === one || setting.startsWith(`${one}[`) || setting.startsWith(`${one}.`),
+  );
+  // Of a list of URLs, the first one is the whole text.
+  return name && of(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
+}
+
+/** What is no setting. */
+const OWN = /** @type {const} */ ({
+  config: { type: "string" },
+  check: { type: "boolean" },
+  "print-config": { type: "boolean" },
+});
+
+/** @param {string[]} args @returns {{ source: Source, config: string | undefined, check: boolean, print: boolean }} */
+export function readOptions(args) {
+  /** @type {Record<string, { setting: string, form: string, value?: boolean }>} */
+  const known = {};
+  for (const [setting, form] of FORMS) {
+    known[optionOf(setting)] = { setting, form, value: true };
+    if (form === "flag") known[`no-${optionOf(setting)}`] = { setting, form, value: false };
+  }
+  for (const [variable, setting, form] of MEMBERS) known[memberOption(variable)] = { setting, form };
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { form }]) => [
+      name,
+      form === "flag"
+        ? { type: /** @type {const} */ ("boolean") }
+        : { type: /** @type {const} */ ("string"), multiple: true },
+    ]),
+  );
+  // An option that is there twice is a list; it may be no list.
+  const { values } = parseArgs({ args, options: { ...OWN, ...options }, allowPositionals: false });
+  /** @type {Source} */
+  const source = {
+    values: new Map(),
+    faults: [],
+    nameOf: (setting) =>
+      nameIn(
+        setting,
+        (name) => `--${optionOf(name)}`,
+        (variable) => `--${memberOption(variable)}`,
+      ),
+    placeOf: () => "",
+    folder: process.cwd(),
+    holdsSecrets: false,
+  };
+  for (const [name, { setting, form, value }] of Object.entries(known)) {
+    const given = /** @type {any} */ (values)[name];
+    if (given === undefined) continue;
+    if (form === "flag") source.values.set(setting, value);
+    else if (given.length > 1 && !["list", "upstreams", "pairs"].includes(form))
+      source.faults.push(`\`--${name}\` is there ${given.length} times`);
+    else source.values.set(setting, pathOf(setting, readText(form, given.join(",")), source.folder));
+  }
+  return {
+    source,
+    config: /** @type {string | undefined} */ (values.config),
+    check: values.check === true,
+    print: values["print-config"] === true,
+  };
+}

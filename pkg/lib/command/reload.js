@@ -1,0 +1,64 @@
+// Replaces the gateway of a server by one with a new configuration. Requests that run end under the one they began with; a faulty
+// configuration changes nothing.
+
+import { isDeepStrictEqual } from "node:util";
+
+import { buildGateway, ConfigurationError } from "./configuration/build.js";
+
+/** What the listeners were started with. */
+const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs"];
+
+/** Lines of the log, whatever the level says: a reload is an operator's act. */
+const say = (level, event, more) =>
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...more })}\n`);
+
+const writtenAs = ({ settings }, name) => settings.get(name)?.value;
+
+/**
+ * @param {{ fetch(...args: any[]): Promise<Response>, check(): void }} first
+ * @param {import("./configuration/load.js").Configuration} configuration
+ * @param {() => import("./configuration/load.js").Configuration} load
+ */
+export function createReload(first, configuration, load) {
+  let current = first;
+  /** One at a time; further signals meanwhile are one more. @type {Promise<void> | undefined} */
+  let running;
+  let isDue = false;
+
+  async function replace() {
+    try {
+      const next = load();
+      const made = await buildGateway(next);
+      const fixed = NEEDS_RESTART.filter(
+        (name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(configuration, name)),
+      );
+      current = made;
+      configuration = next;
+      say("info", "reload", {});
+      if (fixed.length > 0)
+        say("warn", "alert", { code: "restart_needed", alert: `${fixed.join(", ")} changes with a restart only` });
+    } catch (error) {
+      const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
+      say("error", "alert", { code: "config_invalid", alert: `the old configuration stays: ${faults.join("; ")}` });
+    }
+  }
+
+  async function work() {
+    while (isDue) {
+      isDue = false;
+      await replace();
+    }
+    running = undefined;
+  }
+
+  return {
+    /** What is served: it never changes, what it calls does. */
+    gateway: { fetch: (...args) => current.fetch(...args), check: () => current.check() },
+    now() {
+      isDue = true;
+      running ??= work();
+      return running;
+    },
+    files: () => configuration.files,
+  };
+}

@@ -1,0 +1,214 @@
+// Generated from src/gateway/settings.rs by `cargo xtask generate`: what `ton-edge gateway --help` says of every setting.
+
+export const SETTINGS_USAGE = `  --port N
+      Port to listen on. 0: any free port. Default: 8080.
+  --host ADDRESS
+      Address to listen on. 0.0.0.0 or :: is every address of the machine. Default: "127.0.0.1".
+  --admin-port N
+      Second port, then the only one with /readyz and /metrics. Needs adminToken. Default: none.
+  --admin-host ADDRESS
+      Address of the second port. Needs admin.port. Default: "127.0.0.1".
+  --drain-ms N
+      Milliseconds that requests in flight may take after SIGTERM or SIGINT. Default: 10000.
+  --api-keys PATH
+      File with callers' API keys, as ton-edge key new --file FILE writes it. The gateway reads it
+      again when it changes. Default: not set: see callerKeys.
+  --limits-redis env:NAME|file:PATH
+      URL of Redis or Valkey, where several gateways count limits and budgets together:
+      redis://127.0.0.1:6379. Needs the package iovalkey or redis beside ton-edge. Default: none:
+      limits count in this process.
+  --assets PATH
+      Folder whose files are served outside /api. Default: 404.
+  --hsts-seconds N
+      Seconds for which browsers that load assets over https use https only. 0: no header
+      Strict-Transport-Security. Default: 0.
+  --network mainnet|testnet
+      Network of /api/...; /mainnet/api/... and /testnet/api/... name their network. Default:
+      "mainnet".
+  --hosts HOST=NETWORK,...
+      Network of /api/... by the request's host name; takes precedence over network: {
+      "testnet.gw.example": "testnet" }. Default: none.
+  --mainnet URL,...
+      Upstreams for mainnet and their API keys, in order of preference. "off": the gateway neither
+      serves nor probes mainnet. Default: https://toncenter.com, without an API key.
+  --testnet URL,...
+      Upstreams for testnet and their API keys, in order of preference. "off": the gateway neither
+      serves nor probes testnet. Default: https://testnet.toncenter.com, without an API key.
+  --origins ORIGIN,...
+      Origins whose web pages may read responses (CORS). * matches one label:
+      https://*.app.example. Default: every origin.
+  --enforce-origins, --no-enforce-origins
+      Whether requests to /api from web pages of other origins get 403. Without it such a page
+      cannot read the response, but its request still goes upstream. Needs origins. Default: false.
+  --allow-headers NAME,...
+      Further request headers that web pages may send (CORS preflight), such as those of a wallet:
+      ["X-App-Origin"]. They are not forwarded. Default: only those that TON Center and this
+      gateway read.
+  --allowed-hosts HOST,...
+      Host names that the gateway serves, without ports; others get 421. Set it on a developer's
+      machine: a website can point its own host name at 127.0.0.1 (DNS rebinding). Default: any
+      host.
+  --clients-allow RANGE,...
+      Client IPs that may use the gateway: clients: { allow: ["192.0.2.0/24"] }. Others get 403.
+      /healthz is exempt. Default: every client.
+  --clients-deny RANGE,...
+      Client IPs that get 403, also when clients.allow lists them. Default: none.
+  --operations-deny NAME,...
+      Operations to disable (403), in JSON-RPC too: operations: { deny: ["Send", "v3/message"] }
+      makes a read-only gateway. Default: none.
+  --caller-keys ignore|forward
+      API keys of callers where apiKeys is not set: leave them out and say so in
+      X-Ton-Edge-Api-Key, or send them to the first upstream of the network instead of its upstream
+      key. Default: "ignore".
+  --keyless allow|refuse
+      Whether to serve requests without an API key. refuse needs apiKeys, or callerKeys: "forward".
+      Default: "allow".
+  --strict, --no-strict
+      Whether requests that the service corrects get 422 with the reason: unknown parameters,
+      numbers out of range, other spellings. Without it the gateway reads a request as the service
+      does. Default: false.
+  --unknown-parameters ignore|refuse|forward
+      Parameters that an operation does not have: leave them out and name them in
+      X-Ton-Edge-Ignored, refuse them with 422 and the closest name, or forward them. Default:
+      "refuse" with strict, else "ignore".
+  --max-url-bytes N
+      Maximum bytes of a request URL; longer ones get 414. Default: 8192.
+  --max-header-bytes N
+      Maximum bytes of all request headers, names and values; more get 431. Default: 16384.
+  --max-body-bytes N
+      Maximum bytes of a request body; more get 413. Default: 1048576.
+  --max-batch N
+      Maximum calls in a JSON-RPC batch; more get 413. Default: 20.
+  --max-parameters N
+      Maximum query parameters, with every repetition counted; more get 422. Default: 1024.
+  --max-json-depth N
+      Maximum nesting depth of a JSON body; deeper ones get 422. Default: 128.
+  --max-json-members N
+      Maximum members and array items in a JSON body, all levels together; more get 413. Default:
+      10000.
+  --overload-max-in-flight N
+      Maximum requests in flight, per isolate or process: overload: { maxInFlight: 512 }. More get
+      503 with Retry-After at once. /healthz, /readyz and /metrics are exempt. Default: 1024.
+  --overload-max-in-flight-per-client N
+      Maximum requests in flight per client IP; more get 429. Default: 256.
+  --overload-reserved-for-keys N
+      Percent of overload.maxInFlight reserved for callers with an API key, if apiKeys is set.
+      Default: 20.
+  --timeout-ms N
+      Milliseconds for one upstream request, up to the last byte of its response; then the next
+      attempt, or 504. Default: 15000.
+  --deadline-ms N
+      Milliseconds for all attempts of a request and the delays between them. Default: 30000.
+  --retries N
+      Retries of a failed read, besides one attempt per upstream. Sends are never retried. Default:
+      2.
+  --hedge-after-ms N
+      Milliseconds after which a read without a response is also sent to another upstream; the
+      first 2xx response counts. Each costs one more upstream request. 0: off. Default: 0.
+  --breaker-failures N
+      Consecutive failures that open the breaker of an upstream: no connection, timeout, 502, 503,
+      504, a response that breaks off or is not JSON. breaker: { failures: 5 }. Default: 5.
+  --breaker-open-ms N
+      Milliseconds that the breaker stays open before the gateway sends one request as a probe.
+      Default: 10000.
+  --breaker-probe-wait-ms N
+      Milliseconds that other requests wait for the probe if no other upstream is available; then
+      they get 503. Default: 1000.
+  --client-ip WORD|JSON
+      Where the gateway reads the client IP: CF-Connecting-IP, the connection, or a header that
+      your proxies set. Default: "cloudflare" in Workers, else "socket".
+  --limits-requests RATE
+      Requests per second per client IP, cache hits, local responses, refused requests and wrong
+      admin tokens included. Counted per isolate or process. More get 429. Default: "off".
+  --limits-ipv6-prefix-length N
+      Length in bits of the IPv6 prefix that identifies a client: addresses with the same prefix
+      share limits. Default: 64.
+  --limits-keyless RATE
+      Requests per second per client IP without an API key: limits: { keyless: 2 }. More get 429.
+      Default: 1.
+  --limits-plans PLAN=RATE,...
+      Requests per second per API key, by the plan name in its record: { shop: { rate: 10, burst:
+      50 } }; default applies to keys without a plan. Default: none.
+  --limits-global RATE
+      Requests per second of all callers together. Default: "off".
+  --limits-costs PATH=N,...
+      How many requests an operation counts as: { "/api/v3/traces": 5 }. Default: 1 for every
+      operation.
+  --limits-failed-keys RATE
+      API keys that do not exist, per second per client IP. Over it, keys that this gateway has not
+      yet found valid get 429. Default: { rate: 1, burst: 20 }.
+  --limits-budget RATE
+      Requests per second to each upstream without a budget of its own. Default: 1 for an upstream
+      without an API key, else "off".
+  --limits-queue-timeout-ms N
+      Milliseconds that a request may wait in the queue of a budget; longer waits get 429. Default:
+      2000.
+  --limits-scope isolate
+      Where limits and budgets are counted: in this isolate or process, in a Durable Object, or in
+      your own limiter. Default: "isolate".
+  --limits-callers shared|isolate
+      Where the limits of callers are counted: in limits.scope, or in each isolate or process.
+      Default: "shared".
+  --limits-reserve-percent N
+      Percent of every budget reserved for gateways that cannot reach the limiter. Default: 0.
+  --limits-max-gateways N
+      Maximum number of gateways that share the reserve. Default: 1.
+  --limits-max-callers N
+      Maximum number of callers that this isolate or process keeps counters for. Default: 100000.
+  --cache-adapter memory|cache-api|none
+      Where responses are cached: in this isolate or process, also in the runtime's Cache API,
+      nowhere, or also in your own store: cache: { adapter: "cache-api" }. Default: "memory".
+  --cache-max-bytes N
+      Maximum bytes of all entries in memory; the least recently used ones are evicted. Default:
+      16777216.
+  --cache-max-entry-bytes N
+      Maximum bytes of one cached response; longer ones are not cached. Default: 262144.
+  --cache-stale-while-revalidate-ms N
+      Maximum milliseconds that a stale response is served while the gateway revalidates it, and
+      never longer than its TTL. Default: 10000.
+  --cache-stale-if-error-ms N
+      Milliseconds after the TTL for which a stale response is served if the upstream fails.
+      Default: 30000.
+  --cache-stale-after-ms N
+      Milliseconds after which a stale response within cache.staleIfErrorMs is served if the
+      upstream has not responded; the upstream request continues. 0: off. Default: 2000.
+  --cache-coalesce, --no-cache-coalesce
+      Whether equal reads in flight share one upstream request. Default: true.
+  --cache-max-shared-bytes N
+      Maximum bytes, in total, of responses longer than cache.maxEntryBytes that are buffered so
+      that waiting callers share one upstream request. Default: 4194304.
+  --cache-max-unshared N
+      Maximum concurrent upstream requests per cache key if its response is too long to share;
+      other callers queue. Default: 2.
+  --local-get-methods, --no-local-get-methods
+      Whether to compute get-methods. Default: false.
+  --local-get-methods-verify N
+      localGetMethods: true, or an object of these settings, has the gateway compute runGetMethod
+      and runGetMethodStd from the state of the account. It compares this share of the responses
+      with the upstream's afterwards. Default: 0.
+  --local-get-methods-gas-limit N
+      Maximum gas of a computed get-method; one that needs more goes upstream. Default: 1000000.
+  --local-get-methods-step-limit N
+      Maximum instructions of a computed get-method; one that runs more goes upstream. Default:
+      100000.
+  --admin-token env:NAME|file:PATH
+      The admin token: /readyz and /metrics require it as Authorization: Bearer <token>. Default:
+      /readyz and /metrics are 404.
+  --readiness-max-head-age-ms N
+      Maximum age of an upstream's last block for /readyz, in milliseconds. Default: 60000.
+  --readiness-identity check|report
+      Whether an upstream on another chain fails readiness, or is only reported, for a chain of
+      your own. Default: "check".
+  --readiness-ttl-ms N
+      TTL of the readiness result in milliseconds; probes within it send nothing upstream. Default:
+      10000.
+  --log-level info|warn|error|off
+      Least severe lines to log: every request (info), failures that a retry recovered (warn),
+      faults that need an operator (error), nothing (off). Default: "info".
+  --log-client digest|address|off
+      How log lines identify the client: a salted digest of its IP that changes every day (UTC),
+      the IP itself (of IPv6 its prefix), or not at all. Default: "digest".
+  --log-salt env:NAME|file:PATH
+      Secret salt of these digests. Set it to compare the lines of several gateways. Default: a
+      random one per isolate or process.
+`;

@@ -1,0 +1,21 @@
+// Generated from src/gateway/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See
+// texts.js.
+
+/** The settings of a gateway. */
+export const GATEWAY_NAMES = {
+  text: "network callerKeys keyless unknownParameters clientIp limits.scope limits.callers cache.adapter readiness.identity logLevel logClient",
+  secret: "adminToken logSalt",
+  number: "maxUrlBytes maxHeaderBytes maxBodyBytes maxBatch maxParameters maxJsonDepth maxJsonMembers overload.maxInFlight overload.maxInFlightPerClient overload.reservedForKeys timeoutMs deadlineMs retries hedgeAfterMs breaker.failures breaker.openMs breaker.probeWaitMs limits.ipv6PrefixLength limits.queueTimeoutMs limits.reservePercent limits.maxGateways limits.maxCallers cache.maxBytes cache.maxEntryBytes cache.staleWhileRevalidateMs cache.staleIfErrorMs cache.staleAfterMs cache.maxSharedBytes cache.maxUnshared localGetMethods.verify localGetMethods.gasLimit localGetMethods.stepLimit readiness.maxHeadAgeMs readiness.ttlMs",
+  flag: "enforceOrigins strict cache.coalesce localGetMethods",
+  list: "origins allowHeaders allowedHosts clients.allow clients.deny operations.deny",
+  rate: "limits.requests limits.keyless limits.global limits.failedKeys limits.budget",
+  pairs: "hosts limits.plans limits.costs",
+  upstreams: "mainnet testnet",
+};
+
+/** The settings that only `ton-edge gateway` has. */
+export const COMMAND_NAMES = {
+  text: "host admin.host apiKeys assets",
+  secret: "limits.redis",
+  number: "port admin.port drainMs hstsSeconds",
+};

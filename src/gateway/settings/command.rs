@@ -1,0 +1,56 @@
+//! The settings that only the command `ton-edge gateway` has: those of its listeners, and files where a program would give a function.
+
+use super::{Default, Kind, Setting, setting};
+
+/// The settings of the command beside [`super::SETTINGS`], in the order of the guide. One with the name of a setting there replaces it.
+pub static COMMAND_SETTINGS: &[Setting] = &[
+    setting(
+        "port",
+        Kind::Whole { min: 0, max: 65_535 },
+        Default::Number(8080),
+        "Port to listen on. 0: any free port.",
+    ),
+    setting(
+        "host",
+        Kind::Address,
+        Default::Word("127.0.0.1"),
+        "Address to listen on. `0.0.0.0` or `::` is every address of the machine.",
+    ),
+    setting(
+        "admin.port",
+        Kind::Whole { min: 0, max: 65_535 },
+        Default::Said("none"),
+        "Second port, then the only one with `/readyz` and `/metrics`. Needs `adminToken`.",
+    ),
+    setting(
+        "admin.host",
+        Kind::Address,
+        Default::Word("127.0.0.1"),
+        "Address of the second port. Needs `admin.port`.",
+    ),
+    setting(
+        "drainMs",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(10_000),
+        "Milliseconds that requests in flight may take after SIGTERM or SIGINT.",
+    ),
+    setting(
+        "apiKeys",
+        Kind::Path,
+        Default::Said("not set: see `callerKeys`"),
+        "File with callers' API keys, as `ton-edge key new --file FILE` writes it. The gateway reads it again when it changes.",
+    ),
+    setting(
+        "limits.redis",
+        Kind::Secret,
+        Default::Said("none: limits count in this process"),
+        "URL of Redis or Valkey, where several gateways count limits and budgets together: `redis://127.0.0.1:6379`. Needs the package `iovalkey` or `redis` beside `ton-edge`.",
+    ),
+    setting("assets", Kind::Path, Default::Said("404"), "Folder whose files are served outside `/api`."),
+    setting(
+        "hstsSeconds",
+        Kind::Whole { min: 0, max: 315_360_000 },
+        Default::Number(0),
+        "Seconds for which browsers that load `assets` over https use https only. 0: no header `Strict-Transport-Security`.",
+    ),
+];

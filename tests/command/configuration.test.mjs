@@ -1,0 +1,415 @@
+// The configuration of `ton-edge gateway`: three ways to write it, one result; every fault with its place; no secret in what is shown.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { parse as parseOther, stringify } from "smol-toml";
+
+import { buildGateway, ConfigurationError } from "../../pkg/lib/command/configuration/build.js";
+import { loadConfiguration } from "../../pkg/lib/command/configuration/load.js";
+import { FileFault, parseConfigFile } from "../../pkg/lib/command/configuration/parse-file.js";
+import { printConfiguration } from "../../pkg/lib/command/configuration/print.js";
+import { FORMS, readOptions } from "../../pkg/lib/command/configuration/sources.js";
+import { optionOf, variableOf } from "../../pkg/lib/settings/texts.js";
+
+const RUNS = process.env.TON_EDGE_FULL === "1" ? 1000 : 100;
+const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+const SECRET = "a-secret-of-the-tests-0123456789";
+const SCHEMA = JSON.parse(await readFile(new URL("../../pkg/ton-edge.schema.json", import.meta.url), "utf8"));
+const validate = new Ajv({ strict: false, allErrors: true }).compile(SCHEMA);
+
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-configuration-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+let count = 0;
+async function fileOf(text, ending = "toml") {
+  count += 1;
+  const path = join(folder, `${count}.${ending}`);
+  await writeFile(path, text);
+  return path;
+}
+
+/** @param {{ file?: string, env?: Record<string, string>, args?: string[] }} [from] */
+const load = ({ file, env = {}, args = [] } = {}) =>
+  loadConfiguration({ options: readOptions(args).source, file, env });
+
+/** Runs the command to its end. */
+const run = (args, env = {}) =>
+  new Promise((done) => {
+    execFile(
+      process.execPath,
+      [BIN, "gateway", ...args],
+      { timeout: 30_000, env: { PATH: process.env.PATH, ...env } },
+      (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+
+/** The schema of a setting. */
+const schemaOf = (name) =>
+  name.split(".").reduce((at, key) => {
+    const members = at.properties ?? at.anyOf?.find(({ properties }) => properties)?.properties;
+    return members[key];
+  }, SCHEMA);
+
+const origin = fc.constantFrom("https://a.example", "https://*.b.example", "http://localhost:5173");
+const rate = fc.oneof(
+  fc.integer({ min: 1, max: 1000 }),
+  fc.double({ min: 0.001, max: 1000, noNaN: true }),
+  fc.constant("off"),
+);
+const burst = fc.record({ rate: fc.integer({ min: 1, max: 9 }), burst: fc.integer({ min: 1, max: 9 }) });
+
+/** Values that are not to be had from the schema alone. @type {Record<string, fc.Arbitrary<any>>} */
+const SPECIAL = {
+  origins: fc.uniqueArray(origin, { minLength: 1 }),
+  allowHeaders: fc.uniqueArray(fc.constantFrom("X-A", "X-B"), { minLength: 1 }),
+  allowedHosts: fc.uniqueArray(fc.constantFrom("gw.example", "localhost", "[::1]"), { minLength: 1 }),
+  "clients.allow": fc.uniqueArray(fc.constantFrom("192.0.2.0/24", "::1", "10.0.0.1"), { minLength: 1 }),
+  "clients.deny": fc.uniqueArray(fc.constantFrom("192.0.2.0/24", "::1"), { minLength: 1 }),
+  "operations.deny": fc.uniqueArray(fc.constantFrom("sendBoc", "Send", "v2"), { minLength: 1 }),
+  hosts: fc.constant({ "a.example": "mainnet" }),
+  "limits.plans": fc.dictionary(fc.constantFrom("shop", "big"), fc.oneof(fc.integer({ min: 1, max: 9 }), burst), {
+    minKeys: 1,
+  }),
+  "limits.costs": fc.constant({ "/api/v3/traces": 5 }),
+  "limits.keyless": fc.oneof(rate, burst),
+  "limits.budget": rate,
+  "limits.global": rate,
+  "limits.requests": rate,
+  "limits.failedKeys": rate,
+  clientIp: fc.constantFrom("socket", "cloudflare", { header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8"] }),
+  mainnet: fc.uniqueArray(fc.constantFrom("https://a.example", "https://b.example"), { minLength: 1 }),
+  testnet: fc.constantFrom("off", ["https://c.example"]),
+  network: fc.constant("mainnet"),
+  // Each needs something else.
+  "readiness.identity": fc.constantFrom("check", "report"),
+  "cache.adapter": fc.constant("memory"),
+  "limits.scope": fc.constant("isolate"),
+  keyless: fc.constant("allow"),
+  host: fc.constantFrom("127.0.0.1", "::1"),
+};
+/** Secrets have their tests; the second listener needs one. */
+const LEFT_OUT = [
+  "adminToken",
+  "logSalt",
+  "limits.redis",
+  "admin.port",
+  "admin.host",
+  "apiKeys",
+  "assets",
+  "enforceOrigins",
+];
+
+function arbitraryOf(name) {
+  if (SPECIAL[name]) return SPECIAL[name];
+  const schema = schemaOf(name);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (name === "localGetMethods" || schema.type === "boolean") return fc.boolean();
+  if (schema.type === "integer") return fc.integer({ min: schema.minimum, max: schema.maximum });
+  if (schema.type === "number") return fc.double({ min: schema.minimum, max: schema.maximum, noNaN: true });
+  throw new Error(`${name} has no values`);
+}
+
+const NAMES = [...FORMS.keys()].filter((name) => !LEFT_OUT.includes(name) && !name.startsWith("localGetMethods."));
+const written = fc
+  .subarray(NAMES, { minLength: 1 })
+  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, arbitraryOf(name)]))));
+
+/** Settings by name as nested tables. */
+function nested(values) {
+  /** @type {Record<string, any>} */
+  const tree = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [group, member] = name.split(".");
+    if (member === undefined) tree[group] = value;
+    else tree[group] = { ...tree[group], [member]: value };
+  }
+  return tree;
+}
+
+/** A value as a text of its form. */
+function textOf(name, value) {
+  if (Array.isArray(value) && ["list", "upstreams"].includes(FORMS.get(name) ?? "")) return value.join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const optionsOf = (values) =>
+  Object.entries(values).flatMap(([name, value]) =>
+    FORMS.get(name) === "flag"
+      ? [value ? `--${optionOf(name)}` : `--no-${optionOf(name)}`]
+      : [`--${optionOf(name)}=${textOf(name, value)}`],
+  );
+
+describe("three ways", () => {
+  test("give one result, which the printed file gives, too", { timeout: 300_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(written, async (values) => {
+        const tree = nested(values);
+        assert.ok(validate(tree), JSON.stringify(validate.errors));
+        const byFile = load({ file: await fileOf(stringify(tree)) });
+        assert.deepEqual(byFile.faults, []);
+        const byJson = load({ file: await fileOf(JSON.stringify(tree), "json") });
+        const env = Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [variableOf(name), textOf(name, value)]),
+        );
+        const byVariables = load({ env });
+        const byOptions = load({ args: optionsOf(values) });
+        for (const other of [byJson, byVariables, byOptions]) {
+          assert.deepEqual(other.faults, []);
+          assert.deepEqual([other.config, other.own], [byFile.config, byFile.own]);
+        }
+        const printed = printConfiguration(byFile.settings);
+        assert.ok(validate(parseOther(printed)), printed);
+        const again = load({ file: await fileOf(printed) });
+        assert.deepEqual([again.faults, again.config, again.own], [[], byFile.config, byFile.own]);
+        // What the file may hold, the gateway takes.
+        await buildGateway(byFile);
+      }),
+      { numRuns: RUNS },
+    ),
+  );
+
+  test("an option wins over a variable, a variable over the file, each setting for itself", async () => {
+    const file = await fileOf('logLevel = "off"\nretries = 1\n[limits]\nkeyless = 1\nglobal = 1\nrequests = 1\n');
+    const env = { TON_EDGE_LIMITS_GLOBAL: "2", TON_EDGE_LIMITS_REQUESTS: "2", TON_EDGE_RETRIES: "" };
+    const { config } = load({ file, env, args: ["--limits-requests", "3"] });
+    assert.deepEqual(
+      [config.limits, config.retries, config.logLevel],
+      [{ keyless: 1, global: 2, requests: 3 }, 1, "off"],
+    );
+  });
+
+  test("a list of upstreams is replaced as a whole: no key goes to another upstream", async () => {
+    const file = await fileOf('[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = "env:KEY"\n');
+    const env = { KEY: "of-a" };
+    assert.deepEqual(load({ file, env }).config.mainnet, [{ baseUrl: "https://a.example", apiKey: ["of-a"] }]);
+    assert.deepEqual(load({ file, env, args: ["--mainnet", "https://b.example"] }).config.mainnet, [
+      { baseUrl: "https://b.example" },
+    ]);
+    assert.deepEqual(load({ file, env: { ...env, TON_EDGE_MAINNET_API_KEY: "other" } }).config.mainnet, [
+      { baseUrl: "https://a.example", apiKey: ["other"] },
+    ]);
+  });
+
+  test("a group that is switched off by a stronger source is off", async () => {
+    const file = await fileOf("[localGetMethods]\nverify = 0.5\n");
+    assert.deepEqual(load({ file }).config.localGetMethods, { verify: 0.5 });
+    assert.equal(load({ file, args: ["--no-local-get-methods"] }).config.localGetMethods, false);
+    assert.deepEqual(load({ file: await fileOf("localGetMethods = true") }).config.localGetMethods, true);
+  });
+});
+
+describe("faults", () => {
+  /** What no setting may be. */
+  const WRONG = [[true, 7, { a: 1 }], "\u0001", -1.5];
+
+  test("every setting: the fault names the place in the file, the variable, the option", {
+    timeout: 120_000,
+  }, async () => {
+    let checked = 0;
+    for (const name of FORMS.keys())
+      for (const value of WRONG) {
+        const tree = nested({ [name]: value });
+        if (validate(tree)) continue;
+        checked += 1;
+        const faultsOf = async (from) => {
+          const configuration = load(from);
+          return buildGateway(configuration, { connects: false }).then(
+            () => assert.fail(`${name} may be ${JSON.stringify(value)}`),
+            (error) => error.faults ?? assert.fail(`${name} = ${JSON.stringify(value)}: ${error.stack}`),
+          );
+        };
+        const file = await fileOf(`# a line\n${stringify(tree)}`);
+        const inFile = await faultsOf({ file });
+        assert.ok(
+          inFile.some((fault) => /^\d+\.toml:\d+:\d+: `/.test(fault) && fault.includes(name.split(".").at(-1))),
+          `${name}: ${inFile}`,
+        );
+        if (["flag", "secret"].includes(FORMS.get(name)) || typeof value !== "string") continue;
+        const byVariable = await faultsOf({ env: { [variableOf(name)]: value } });
+        assert.ok(
+          byVariable.some((fault) => fault.includes(`\`${variableOf(name)}`)),
+          `${name}: ${byVariable}`,
+        );
+        const byOption = await faultsOf({ args: [`--${optionOf(name)}=${value}`] });
+        assert.ok(
+          byOption.some((fault) => fault.includes(`\`--${optionOf(name)}`)),
+          `${name}: ${byOption}`,
+        );
+      }
+    assert.ok(checked > 150, `${checked} checked`);
+  });
+
+  test("all at once, with places and the near name", async () => {
+    await writeFile(
+      join(folder, "bad.toml"),
+      `prot = 1\nport = 70000\nadminToken = "${SECRET}"\n[limits]\nkeylss = 2\nkeyless = "2"\n[[mainnet]]\nbaseURL = "x"\napiKey = "${SECRET}"\n[cache]\nmaxBytes = 1\n`,
+    );
+    const { code, stdout, stderr } = await run(
+      ["--config", join(folder, "bad.toml"), "--check", "--limits-global", "x"],
+      {
+        TON_EDGE_LIMIT_REQUESTS: "1",
+        TON_EDGE_MAINNET_3_API_KEY: SECRET,
+      },
+    );
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.deepEqual(
+      stderr.split("\n").slice(0, -2).sort(),
+      [
+        "bad.toml:1:1: `prot` is no setting; did you mean `port`?",
+        "bad.toml:5:1: `limits.keylss` is no setting; did you mean `limits.keyless`?",
+        "the variable `TON_EDGE_LIMIT_REQUESTS` has no meaning here; did you mean `TON_EDGE_LIMITS_REQUESTS`?",
+        "`TON_EDGE_MAINNET_3_API_KEY` is of an upstream that there is not: `mainnet` has 1",
+        'bad.toml:3:1: `adminToken` must be "env:NAME" or "file:PATH": a secret does not stand here',
+        'bad.toml:9:1: `mainnet[0].apiKey` must be "env:NAME" or "file:PATH": a secret does not stand here',
+        "bad.toml:2:1: `port` must be a whole number from 0 to 65535",
+        "bad.toml:8:1: `mainnet[0].baseURL` is no setting; did you mean `baseUrl`?",
+        'bad.toml:6:1: `limits.keyless` must be a number of requests per second from 0.001 to 1000000, `{ rate, burst }`, or "off"',
+        '`--limits-global` must be a number of requests per second from 0.001 to 1000000, `{ rate, burst }`, or "off"',
+        "bad.toml:11:1: `cache.maxBytes` must be a whole number from 65536 to 1073741824",
+      ]
+        .map((fault) => `ton-edge: ${fault}`)
+        .sort(),
+    );
+    assert.ok(!stderr.includes(SECRET));
+  });
+
+  for (const [title, text, ending, fault] of /** @type {const} */ ([
+    ["broken TOML", "a = 1\nb = \n", "toml", /^\d+\.toml:\d:\d+: it is no TOML: /],
+    ["a key that is there twice", "port = 1\nport = 2\n", "toml", /^\d+\.toml:2:1: it is no TOML: /],
+    ["broken JSON", '{\n "port": ,}', "json", /^\d+\.json:2:\d+: it is no JSON: /],
+    ["a member that is there twice", '{"port":1,"port":2}', "json", /`port` is there twice/],
+    ["JSON that is no object", "[1]", "json", /must be an object of settings/],
+    ["a group that is no table", "limits = 5\n", "toml", /`limits` must be a table of settings/],
+    ["a name of JavaScript's", "__proto__ = 5\nconstructor = 1\n", "toml", /`constructor` is no setting/],
+  ]))
+    test(title, async () => {
+      const { faults } = load({ file: await fileOf(text, ending) });
+      assert.ok(
+        faults.some((one) => fault.test(one)),
+        faults.join("\n"),
+      );
+    });
+
+  test("a file that is not there, or too long", async () => {
+    assert.match(load({ file: join(folder, "none.toml") }).faults[0], /^none\.toml: it cannot be read: ENOENT$/);
+    assert.match(load({ file: await fileOf(`# ${"x".repeat(1_000_000)}`) }).faults[0], /longer than 1000000/);
+  });
+});
+
+describe("secrets", () => {
+  const token = () => fileOf(`${SECRET}\n`, "token");
+
+  test("come from variables and files, and stand in nothing that is shown", async () => {
+    const path = await token();
+    const file = await fileOf(
+      'adminToken = "env:TOKEN"\n[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = ["env:KEY", "file:key.txt"]\n',
+    );
+    await writeFile(join(folder, "key.txt"), SECRET);
+    const env = { TOKEN: SECRET, KEY: SECRET, TON_EDGE_LOG_SALT: SECRET, TON_EDGE_TESTNET_API_KEY: `file:${path}` };
+    const configuration = load({ file, env });
+    assert.deepEqual(configuration.faults, []);
+    assert.equal(configuration.config.adminToken, SECRET);
+    assert.deepEqual(configuration.config.mainnet[0].apiKey, [SECRET, SECRET]);
+    assert.deepEqual(configuration.config.testnet[0].apiKey, [SECRET]);
+    assert.deepEqual(configuration.files, [file, join(folder, "key.txt"), path]);
+    const { code, stdout } = await run(["--config", file, "--print-config"], env);
+    assert.equal(code, 0);
+    assert.ok(!stdout.includes(SECRET));
+    const shown = JSON.parse(JSON.stringify(parseOther(stdout)));
+    assert.deepEqual(
+      [shown.adminToken, shown.logSalt, shown.mainnet, shown.testnet],
+      [
+        "env:TOKEN",
+        "env:TON_EDGE_LOG_SALT",
+        [{ baseUrl: "https://a.example", apiKey: ["env:KEY", "file:key.txt"] }],
+        [{ apiKey: `file:${path}` }],
+      ],
+    );
+  });
+
+  test("what is missing, empty or written out is a fault that names no secret", async () => {
+    const empty = await fileOf("\n", "token");
+    for (const [args, env, fault] of /** @type {[string[], Record<string, string>, RegExp][]} */ ([
+      [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
+      [["--admin-token", `file:${empty}`], {}, /names a file that is empty$/],
+      [["--admin-token", "file:/none"], {}, /names a file that cannot be read: ENOENT$/],
+      [["--admin-token", SECRET], {}, /a secret does not stand here$/],
+      [["--mainnet-api-key", SECRET], {}, /^`--mainnet-api-key` must be "env:NAME"/],
+      [[], { TON_EDGE_ADMIN_TOKEN: "short" }, /^`TON_EDGE_ADMIN_TOKEN` must be a text of 16 or more/],
+      [[], { TON_EDGE_MAINNET_API_KEY: "a b" }, /^`TON_EDGE_MAINNET_API_KEY(\[0\])?` must be an API key/],
+    ])) {
+      const error = await buildGateway(load({ args, env })).catch((refused) => refused);
+      assert.ok(error instanceof ConfigurationError, String(fault));
+      assert.ok(
+        error.faults.some((one) => fault.test(one)),
+        error.faults.join("\n"),
+      );
+      assert.ok(!error.message.includes(SECRET));
+    }
+  });
+});
+
+test("TOML is read as another parser reads it", () =>
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.string({ minLength: 1 }).filter((key) => key !== "__proto__"),
+        fc.oneof(
+          fc.string(),
+          fc.integer(),
+          fc.boolean(),
+          fc.array(fc.string()),
+          fc.dictionary(fc.constantFrom("a", "b c"), fc.integer()),
+        ),
+      ),
+      (tree) => {
+        const text = stringify(tree);
+        assert.deepEqual(
+          JSON.parse(JSON.stringify(parseConfigFile(text, "x.toml").values)),
+          JSON.parse(JSON.stringify(parseOther(text))),
+        );
+      },
+    ),
+    { numRuns: RUNS },
+  ));
+
+test("any text is a configuration or a fault", () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."[]{}=.\"'#\n a1,:-") })),
+      fc.constantFrom("x.toml", "x.json"),
+      (text, name) => {
+        try {
+          parseConfigFile(text, name);
+        } catch (error) {
+          assert.ok(error instanceof FileFault, `${JSON.stringify(text)}: ${error.stack}`);
+        }
+      },
+    ),
+    { numRuns: RUNS * 20 },
+  ));
+
+test("--check, --print-config, --version and --help", async () => {
+  assert.deepEqual(await run(["--check"]), { code: 0, stdout: "the configuration is valid\n", stderr: "" });
+  const { version } = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
+  assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
+  const { stdout } = await run(["--help"]);
+  for (const name of FORMS.keys()) assert.ok(stdout.includes(`--${optionOf(name)}`), `${name} is not in --help`);
+  const byVariable = await run(["--check"], { TON_EDGE_CONFIG: await fileOf("prt = 1") });
+  assert.equal(byVariable.code, 2);
+});
+
+test("the schema is of draft 7, and has every setting", () => {
+  assert.ok(new Ajv({ strict: false }).validateSchema(SCHEMA));
+  for (const name of FORMS.keys()) assert.ok(schemaOf(name), name);
+});

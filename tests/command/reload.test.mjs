@@ -1,0 +1,173 @@
+// A gateway takes a new configuration while it is used: no request fails, none meets half of one and half of another.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+const SECONDS = process.env.TON_EDGE_FULL === "1" ? 60 : 8;
+const CONNECTIONS = 32;
+const ADDRESS = `0:${"83".repeat(32)}`;
+
+let folder;
+let own;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-reload-"));
+  own = await startReplay({});
+});
+after(async () => {
+  await own?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Each is told from the other by the status and by a header. */
+const configuration = (which) => `
+port = 0
+enforceOrigins = false
+logLevel = "off"
+unknownParameters = "${which === "a" ? "ignore" : "refuse"}"
+origins = ["https://${which}.example"]
+mainnet = "${own.url}"
+cache.adapter = "none"
+[limits]
+keyless = "off"
+budget = "off"
+`;
+
+/** Starts the command with a file; `lines` are those of its log. */
+async function start(t, file, args = []) {
+  const child = spawn(process.execPath, [BIN, "gateway", "--config", file, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  /** @type {any[]} */
+  const lines = [];
+  createInterface({ input: child.stderr }).on("line", (line) =>
+    lines.push(line.startsWith("{") ? JSON.parse(line) : line),
+  );
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return { child, lines, url: /http:\S+/.exec(line)[0] };
+}
+
+/** Waits until the log has so many lines that pass. */
+async function logged(lines, passes, least = 1) {
+  for (let waits = 0; lines.filter(passes).length < least; waits += 1) {
+    assert.ok(waits < 400, JSON.stringify(lines));
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Replaces a file at once, as editors and Kubernetes do. */
+async function replace(file, text) {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+test("a reload each second, faulty ones among them: no failed request, no mixed one", {
+  timeout: 180_000,
+}, async (t) => {
+  const file = join(folder, "load.toml");
+  await writeFile(file, configuration("a"));
+  const { child, lines, url } = await start(t, file);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const failures = [];
+  const seen = { a: 0, b: 0, upstream: 0 };
+  let isOver = false;
+  const send = (path) =>
+    new Promise((done) => {
+      const sent = request(url + path, { agent, headers: { origin: "https://a.example" } }, (response) => {
+        response
+          .resume()
+          .on("end", () => done(`${response.statusCode} ${response.headers["access-control-allow-origin"] ?? "none"}`));
+      });
+      sent.on("error", (error) => done(`failed ${/** @type {any} */ (error).code}`)).end();
+    });
+  const callers = Array.from({ length: CONNECTIONS }, async (_, at) => {
+    while (!isOver) {
+      // Some are under way at the upstream when the configuration changes.
+      const isForwarded = at < 4;
+      const answer = await send(
+        isForwarded ? `/api/v3/transactions?lmit=${at}` : `/api/v2/detectAddress?address=${ADDRESS}&lmit=1`,
+      );
+      if (answer === "200 https://a.example") seen.a += 1;
+      else if (answer === "422 none") seen.b += 1;
+      else failures.push(answer);
+      if (isForwarded) seen.upstream += 1;
+    }
+  });
+  own.faults.add("delay=300", { path: "/api/v3/transactions" });
+  const start_ = Date.now();
+  let reloads = 0;
+  let faulty = 0;
+  while (Date.now() - start_ < SECONDS * 1000) {
+    const turn = reloads + faulty;
+    const isFaulty = turn % 4 === 3;
+    await replace(file, isFaulty ? "prot = 1" : configuration(turn % 2 === 0 ? "b" : "a"));
+    child.kill("SIGHUP");
+    if (isFaulty) faulty += 1;
+    else reloads += 1;
+    await logged(lines, ({ event }) => event === "reload", reloads);
+    await logged(lines, ({ code }) => code === "config_invalid", faulty);
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+  isOver = true;
+  await Promise.all(callers);
+  agent.destroy();
+  own.faults.clear();
+  assert.deepEqual(failures.slice(0, 5), []);
+  assert.ok(
+    seen.a > 20 && seen.b > 20 && seen.upstream > 4 && faulty > 0,
+    JSON.stringify({ ...seen, reloads, faulty }),
+  );
+  t.diagnostic(`${seen.a + seen.b} requests, ${reloads} reloads, ${faulty} faulty ones`);
+});
+
+test("a faulty configuration changes nothing, and says so; what needs a restart says so", async (t) => {
+  const file = join(folder, "faulty.toml");
+  await writeFile(file, configuration("a"));
+  const { child, lines, url } = await start(t, file);
+  const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
+  assert.equal(await status(), 200);
+  await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "config_invalid");
+  assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is no setting|it is no TOML/);
+  assert.equal(await status(), 200);
+  await replace(file, configuration("b").replace("port = 0", "port = 1"));
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "restart_needed");
+  assert.match(lines.at(-1).alert, /^port changes with a restart only/);
+  assert.equal(await status(), 422);
+  // SIGHUP is no end; SIGTERM is.
+  child.kill("SIGTERM");
+  assert.deepEqual(await once(child, "exit"), [0, null]);
+});
+
+test("a changed file is noticed without a signal, behind a link that is replaced, too, and so is a changed secret", async (t) => {
+  const [link, secret] = [join(folder, "link.toml"), join(folder, "token")];
+  await writeFile(join(folder, "one.toml"), configuration("a"));
+  await writeFile(join(folder, "two.toml"), configuration("b"));
+  await writeFile(secret, "a-token-of-operators-1");
+  await symlink("one.toml", link);
+  const { lines, url } = await start(t, link, ["--admin-token", `file:${secret}`]);
+  const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
+  const metrics = async (token) =>
+    (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status;
+  assert.deepEqual([await status(), await metrics("a-token-of-operators-1")], [200, 200]);
+  await symlink("two.toml", `${link}.new`);
+  await rename(`${link}.new`, link);
+  await logged(lines, ({ event }) => event === "reload");
+  assert.equal(await status(), 422);
+  await replace(secret, "a-token-of-operators-2");
+  await logged(lines, ({ event }) => event === "reload", 2);
+  assert.deepEqual([await metrics("a-token-of-operators-1"), await metrics("a-token-of-operators-2")], [401, 200]);
+});

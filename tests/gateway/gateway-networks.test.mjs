@@ -1,0 +1,58 @@
+// A gateway of one network: the other one is neither served nor probed.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { createGateway } from "../../pkg/gateway.js";
+import { startReplay } from "../upstream/replay.mjs";
+
+const TOKEN = "a-token-of-operators";
+let own;
+before(async () => {
+  own = await startReplay({});
+});
+after(() => own?.close());
+
+for (const [on, off] of /** @type {const} */ ([
+  ["mainnet", "testnet"],
+  ["testnet", "mainnet"],
+]))
+  test(`${on} alone`, async () => {
+    const urls = [];
+    const gateway = createGateway({
+      network: on,
+      [on]: own.url,
+      [off]: "off",
+      adminToken: TOKEN,
+      logLevel: "off",
+      limits: { budget: "off", keyless: "off" },
+      fetch: (url, init) => {
+        urls.push(String(url));
+        return fetch(url, init);
+      },
+    });
+    const send = (path, headers = {}) => gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
+    assert.equal((await send("/api/v3/transactions?limit=1")).status, 200);
+    assert.equal((await send(`/${on}/api/v2/getMasterchainInfo`)).status, 200);
+    const before = urls.length;
+    for (const path of ["v3/masterchainInfo", "v2/getMasterchainInfo", `v2/detectHash?hash=${"0".repeat(64)}`]) {
+      const response = await send(`/${off}/api/${path}`);
+      assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [404, "not_found"]);
+      assert.match(await response.text(), new RegExp(`this gateway does not serve ${off}`));
+    }
+    assert.equal(urls.length, before);
+    const operator = { authorization: `Bearer ${TOKEN}` };
+    const report = await (await send("/readyz", operator)).json();
+    assert.deepEqual(Object.keys(report.networks), [on]);
+    assert.ok(urls.length > before && urls.every((url) => url.startsWith(own.url)), urls.join("\n"));
+    const metrics = await (await send("/metrics", operator)).text();
+    assert.ok(!metrics.includes(`network="${off}"`), metrics);
+  });
+
+test("what names a network that is off is a fault", () => {
+  for (const settings of [{ mainnet: "off" }, { testnet: "off", hosts: { "a.example": "testnet" } }])
+    assert.throws(
+      () => createGateway(/** @type {any} */ (settings)).check(),
+      ({ code, message }) => code === "config_invalid" && / is "off"/.test(message),
+    );
+});

@@ -1,0 +1,29 @@
+// Bundles the parsers of configuration files for the command `ton-edge gateway`, so that the package needs no other at run time.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+await build({
+  stdin: {
+    contents: `
+      export { getStaticTOMLValue, parseTOML } from "toml-eslint-parser";
+      export { parseTree, printParseErrorCode } from "jsonc-parser";
+    `,
+    resolveDir: join(root, "tests"),
+  },
+  outfile: join(root, "pkg/dist/config-parsers.js"),
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  minify: true,
+  legalComments: "none",
+  // jsonc-parser has its ES modules there; the other half is for loaders of long ago.
+  mainFields: ["module", "main"],
+  // What others wrote is no matter of our type checks.
+  banner: { js: "// @ts-nocheck" },
+});
+console.log("bundled the parsers of configuration files into pkg/dist/config-parsers.js");

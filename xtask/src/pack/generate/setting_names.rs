@@ -1,0 +1,60 @@
+//! `pkg/lib/settings/names.js`: the names of the settings, by how the text of a variable or an option is read.
+
+use ton_edge::gateway::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
+
+/// How a text becomes a value; `None` where no text can be one.
+fn form(kind: Kind) -> Option<&'static str> {
+    Some(match kind {
+        Kind::Choice(_) | Kind::Adapter(_) | Kind::Scope | Kind::Client | Kind::Address | Kind::Path => {
+            "text"
+        }
+        Kind::Token | Kind::Secret => "secret",
+        Kind::Whole { .. } | Kind::Share => "number",
+        Kind::Flag => "flag",
+        Kind::Origins | Kind::HeaderNames | Kind::HostNames | Kind::Blocks | Kind::Operations => "list",
+        Kind::Rate | Kind::Budget => "rate",
+        Kind::Hosts | Kind::Plans | Kind::Costs => "pairs",
+        Kind::Services => "upstreams",
+        Kind::Store | Kind::Function => return None,
+    })
+}
+
+/// The names of a list with that form, as lines of JavaScript.
+fn names(list: &[Setting], wanted: &str) -> String {
+    let found: Vec<&str> =
+        list.iter().filter(|one| form(one.kind) == Some(wanted)).map(|one| one.name).collect();
+    found.join(" ")
+}
+
+/// The group of settings that is a setting, too: on or off.
+const GROUP: &str = " localGetMethods";
+const FORMS: [&str; 8] = ["text", "secret", "number", "flag", "list", "rate", "pairs", "upstreams"];
+
+fn table(name: &str, comment: &str, list: &[Setting]) -> String {
+    let mut text = format!("\n/** {comment} */\nexport const {name} = {{\n");
+    for form in FORMS {
+        let mut names = names(list, form);
+        if form == "flag" && name == "GATEWAY_NAMES" {
+            names.push_str(GROUP);
+        }
+        if !names.is_empty() {
+            text.push_str(&format!("  {form}: \"{names}\",\n"));
+        }
+    }
+    text.push_str("};\n");
+    text
+}
+
+/// The module.
+pub(super) fn module() -> String {
+    let mut text = String::from(
+        "// Generated from src/gateway/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See\n// texts.js.\n",
+    );
+    text.push_str(&table("GATEWAY_NAMES", "The settings of a gateway.", SETTINGS));
+    text.push_str(&table(
+        "COMMAND_NAMES",
+        "The settings that only `ton-edge gateway` has.",
+        COMMAND_SETTINGS,
+    ));
+    text
+}

@@ -1,0 +1,88 @@
+//! `pkg/lib/command/settings-usage.js`: what `ton-edge gateway --help` says of every setting.
+
+use ton_edge::gateway::settings::Kind;
+
+use super::setting_schema::of_command;
+
+/// Columns of a line.
+const WIDTH: usize = 100;
+
+/// The word for the value of an option; `None` where no option can have one.
+fn word(kind: Kind) -> Option<String> {
+    Some(match kind {
+        Kind::Choice(words) | Kind::Adapter(words) => words.join("|"),
+        Kind::Whole { .. } | Kind::Share => String::from("N"),
+        Kind::Flag => String::from("true|false"),
+        Kind::Services => String::from("URL,..."),
+        Kind::Origins => String::from("ORIGIN,..."),
+        Kind::HeaderNames | Kind::Operations => String::from("NAME,..."),
+        Kind::HostNames => String::from("HOST,..."),
+        Kind::Blocks => String::from("RANGE,..."),
+        Kind::Hosts => String::from("HOST=NETWORK,..."),
+        Kind::Plans => String::from("PLAN=RATE,..."),
+        Kind::Costs => String::from("PATH=N,..."),
+        Kind::Rate | Kind::Budget => String::from("RATE"),
+        Kind::Token | Kind::Secret => String::from("env:NAME|file:PATH"),
+        Kind::Scope => String::from("isolate"),
+        Kind::Client => String::from("WORD|JSON"),
+        Kind::Address => String::from("ADDRESS"),
+        Kind::Path => String::from("PATH"),
+        Kind::Store | Kind::Function => return None,
+    })
+}
+
+/// `limits.maxCallers` as `limits-max-callers`.
+fn option(name: &str) -> String {
+    let mut option = String::new();
+    for character in name.chars() {
+        match character {
+            '.' => option.push('-'),
+            upper if upper.is_ascii_uppercase() => {
+                option.push('-');
+                option.push(upper.to_ascii_lowercase());
+            }
+            other => option.push(other),
+        }
+    }
+    option
+}
+
+fn wrapped(text: &str, indent: &str) -> String {
+    let mut lines = String::new();
+    let mut line = String::from(indent);
+    for word in text.split(' ') {
+        if line.len() + word.len() >= WIDTH && line.trim() != "" {
+            lines.push_str(line.trim_end());
+            lines.push('\n');
+            line = String::from(indent);
+        }
+        line.push_str(word);
+        line.push(' ');
+    }
+    lines.push_str(line.trim_end());
+    lines.push('\n');
+    lines
+}
+
+/// The module.
+pub(super) fn module() -> String {
+    let mut text = String::new();
+    for setting in of_command() {
+        let Some(word) = word(setting.kind) else { continue };
+        if setting.name == "localGetMethods.verify" {
+            text.push_str("  --local-get-methods, --no-local-get-methods\n      Whether to compute get-methods. Default: false.\n");
+        }
+        let option = option(setting.name);
+        text.push_str(&match setting.kind {
+            Kind::Flag => format!("  --{option}, --no-{option}\n"),
+            _ => format!("  --{option} {word}\n"),
+        });
+        let default = setting.default.describe();
+        let about = format!("{} Default: {default}.", setting.meaning.as_str()).replace('`', "");
+        text.push_str(&wrapped(&about, "      "));
+    }
+    let text = text.replace('\\', "\\\\").replace("${", "\\${");
+    format!(
+        "// Generated from src/gateway/settings.rs by `cargo xtask generate`: what `ton-edge gateway --help` says of every setting.\n\nexport const SETTINGS_USAGE = `{text}`;\n"
+    )
+}
