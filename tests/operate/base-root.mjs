@@ -1,0 +1,50 @@
+// The files of a base image for tests, made of this machine's programs: Node with npm, and busybox as in images of Alpine. No registry
+// of images is needed.
+
+import { chmod, copyFile, cp, mkdir, realpath, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { commandOf } from "../runtimes/runtimes.mjs";
+import { ran } from "./templates.mjs";
+
+const BUSYBOX = process.env.BUSYBOX || "busybox";
+const APPLETS = ["/bin/sh", "/bin/sleep", "/bin/cat", "/bin/id", "/bin/touch", "/usr/bin/env", "/usr/bin/wget"];
+
+async function found(program) {
+  const { stdout } = await ran("sh", ["-c", `command -v ${program}`]);
+  return realpath(stdout.trim());
+}
+
+/** The libraries that a program loads. */
+async function librariesOf(program) {
+  const { stdout } = await ran("ldd", [program]);
+  return [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
+}
+
+async function copy(from, to) {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to);
+}
+
+/** @param {string} root an empty folder */
+export async function makeBaseRoot(root) {
+  const [node] = commandOf("Node 22");
+  await copy(node, join(root, "usr/local/bin/node"));
+  await chmod(join(root, "usr/local/bin/node"), 0o755);
+  for (const library of await librariesOf(node)) await copy(await realpath(library), join(root, library));
+  const npm = dirname(dirname(await found("npm")));
+  await cp(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
+  await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
+  await copy(await found(BUSYBOX), join(root, "bin/busybox"));
+  await chmod(join(root, "bin/busybox"), 0o755);
+  for (const applet of APPLETS) {
+    await mkdir(dirname(join(root, applet)), { recursive: true });
+    await symlink("/bin/busybox", join(root, applet));
+  }
+  await mkdir(join(root, "etc"), { recursive: true });
+  await writeFile(join(root, "etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
+  await writeFile(join(root, "etc/group"), "root:x:0:\n");
+  await mkdir(join(root, "tmp"));
+  await chmod(join(root, "tmp"), 0o1777);
+  await mkdir(join(root, "root"));
+}

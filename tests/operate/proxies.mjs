@@ -1,0 +1,153 @@
+// nginx and Caddy, each by its template, with ports of their own on the loopback interface.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+
+import { freePort } from "../helpers/free-port.mjs";
+import { changed, template, tool } from "./templates.mjs";
+
+export const DOMAIN = "gateway.example";
+
+/**
+ * A proxy: where it listens, the certificate that a client must trust, all that it has logged, and its end.
+ *
+ * @typedef {{ name: string, port: number, httpPort: number, ca: string, logs(): Promise<string>, close(): Promise<void> }} Proxy
+ */
+
+/** Whether something listens there. @param {number} port */
+const listens = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, "127.0.0.1", () => socket.destroy());
+    socket.once("close", (failed) => done(!failed)).once("error", () => {});
+  });
+
+/** Starts a program, and waits until it listens. */
+async function start(program, args, env, port) {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => said.push(text));
+  const ended = once(child, "exit").catch((error) => said.push(String(error)));
+  let isEnded = false;
+  ended.then(() => {
+    isEnded = true;
+  });
+  for (let turn = 0; !(await listens(port)); turn += 1) {
+    if (isEnded || turn === 400) {
+      child.kill("SIGKILL");
+      throw new Error(`${program} does not listen: ${said.join("")}`);
+    }
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  return {
+    said,
+    async close() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** All files of a folder as one text. */
+async function texts(folder) {
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")))).join("");
+}
+
+/**
+ * @param {string} folder @param {number} gateway its port @param {(text: string) => string} [edit] of the template
+ * @returns {Promise<Proxy & { certificate: string, key: string }>} Caddy, with a certificate of its own authority
+ */
+export async function startCaddy(folder, gateway, edit = (text) => text) {
+  const home = join(folder, "caddy");
+  await mkdir(home);
+  const [port, httpPort] = [await freePort(), await freePort()];
+  const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tstorage file_system ${home}\n\thttps_port ${port}\n\thttp_port ${httpPort}\n\tdefault_bind 127.0.0.1\n`;
+  const config = join(home, "Caddyfile");
+  await writeFile(config, edit((await template("proxies/Caddyfile")).replace(/^\{\n/m, options)));
+  const env = { TON_EDGE_DOMAIN: DOMAIN, TON_EDGE_GATEWAY: `127.0.0.1:${gateway}`, HOME: home };
+  const { said, close } = await start(
+    await tool("caddy"),
+    ["run", "--adapter", "caddyfile", "--config", config],
+    env,
+    port,
+  );
+  const issued = join(home, "certificates/local", DOMAIN);
+  const certificate = join(issued, `${DOMAIN}.crt`);
+  // It listens before the certificate is there.
+  for (let turn = 0; turn < 200 && !(await readFile(certificate, "utf8").catch(() => "")); turn += 1)
+    await new Promise((done) => setTimeout(done, 25));
+  return {
+    name: "Caddy",
+    port,
+    httpPort,
+    ca: await readFile(join(home, "pki/authorities/local/root.crt"), "utf8"),
+    certificate,
+    key: join(issued, `${DOMAIN}.key`),
+    logs: async () => said.join(""),
+    close,
+  };
+}
+
+/** The configuration that includes the template, as that of a distribution does. */
+const around = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
+pid ${home}/nginx.pid;
+error_log stderr;
+events {}
+http {
+    access_log off;
+    client_body_temp_path ${home}/body;
+    proxy_temp_path ${home}/proxy;
+    fastcgi_temp_path ${home}/fastcgi;
+    uwsgi_temp_path ${home}/uwsgi;
+    scgi_temp_path ${home}/scgi;
+    include ${home}/ton-edge.conf;
+}
+`;
+
+export const NGINX = process.env.NGINX || "nginx";
+
+/**
+ * Writes the template with ports and paths of a folder.
+ *
+ * @param {string} home @param {{ gateway: number, port: number, httpPort: number, certificate: string, key: string }} place
+ * @param {(text: string) => string} [edit]
+ */
+export async function writeNginx(home, { gateway, port, httpPort, certificate, key }, edit = (text) => text) {
+  await mkdir(join(home, "logs"), { recursive: true });
+  const text = changed(await template("proxies/nginx.conf"), [
+    [/ +listen \[::\].*\n/g, ""],
+    ["listen 80;", `listen 127.0.0.1:${httpPort};`],
+    ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
+    ["server 127.0.0.1:8080;", `server 127.0.0.1:${gateway};`],
+    ["/etc/letsencrypt/live/gateway.example/fullchain.pem", certificate],
+    ["/etc/letsencrypt/live/gateway.example/privkey.pem", key],
+    ["/var/log/nginx/", join(home, "logs/")],
+  ]);
+  await writeFile(join(home, "ton-edge.conf"), edit(text));
+  const config = join(home, "nginx.conf");
+  await writeFile(config, around(home));
+  return config;
+}
+
+/**
+ * @param {string} folder @param {number} gateway its port @param {{ ca: string, certificate: string, key: string }} tls
+ * @param {(text: string) => string} [edit] of the template @returns {Promise<Proxy>}
+ */
+export async function startNginx(folder, gateway, { ca, certificate, key }, edit) {
+  const home = join(folder, "nginx");
+  await mkdir(home);
+  const [port, httpPort] = [await freePort(), await freePort()];
+  const config = await writeNginx(home, { gateway, port, httpPort, certificate, key }, edit);
+  const { said, close } = await start(NGINX, ["-p", home, "-c", config], {}, port);
+  return {
+    name: "nginx",
+    port,
+    httpPort,
+    ca,
+    logs: async () => said.join("") + (await texts(join(home, "logs"))),
+    close,
+  };
+}

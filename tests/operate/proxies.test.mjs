@@ -1,0 +1,331 @@
+// The templates for nginx and Caddy: each runs in front of a gateway, and callers try what an attacker would.
+
+import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { get as getPlain } from "node:http";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { connect as connectTls } from "node:tls";
+
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { startReplay } from "../upstream/replay.mjs";
+import { DOMAIN, NGINX, startCaddy, startNginx, writeNginx } from "./proxies.mjs";
+import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
+
+const TOKEN = "token-of-the-operators";
+const ORIGIN = "https://app.example";
+const PATH = "/api/v2/getMasterchainInfo";
+const SECRETS = ["tonedge_secret-in-the-query", "tonedge_secret-in-a-header"];
+
+let folder;
+let upstream;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-proxies-"));
+  upstream = await startReplay();
+});
+after(async () => {
+  await upstream?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `clientIp` of the template, which is TOML. */
+async function clientIp() {
+  const [, header, list] = /^clientIp = \{ header = "(.+)", trustedProxies = \[(.+)\] \}$/m.exec(
+    await template("proxies/ton-edge.toml"),
+  );
+  return { header, trustedProxies: JSON.parse(`[${list}]`) };
+}
+
+/** A gateway as the templates expect it, with the lines of its log and the connections that it got. */
+async function startGateway(settings = {}) {
+  const lines = [];
+  const gateway = createGateway({
+    mainnet: upstream.url,
+    clientIp: await clientIp(),
+    origins: [ORIGIN],
+    adminToken: TOKEN,
+    cache: { adapter: "none" },
+    limits: { keyless: "off", budget: "off" },
+    logClient: "address",
+    log: (line) => lines.push(JSON.parse(line)),
+    ...settings,
+  });
+  const server = await serve(gateway, { port: 0, drainMs: 0, operators: { port: 0 } });
+  const port = Number(new URL(server.url).port);
+  const sockets = [];
+  const seen = (/** @type {any} */ { socket }) => socket.localPort === port && sockets.push(socket);
+  subscribe("net.server.socket", seen);
+  const close = async () => {
+    unsubscribe("net.server.socket", seen);
+    await server.close();
+  };
+  return { port, lines, sockets, close };
+}
+
+/**
+ * A request by TLS from one address of this machine.
+ *
+ * @param {import("./proxies.mjs").Proxy} proxy @param {string} path
+ * @param {{ from?: string, method?: string, headers?: Record<string, string | string[]>, body?: Buffer | string }} [options]
+ * @returns {Promise<{ status: number, headers: import("node:http").IncomingHttpHeaders, text: string }>}
+ */
+async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", headers = {}, body } = {}) {
+  const outgoing = request({
+    host: "127.0.0.1",
+    port,
+    path,
+    method,
+    ca,
+    localAddress: from,
+    servername: DOMAIN,
+    agent: false,
+    headers: { host: DOMAIN, ...headers },
+  });
+  // A proxy that refuses a body closes while it is written.
+  outgoing.end(body);
+  const failed = once(outgoing, "error").then(([error]) => {
+    throw error;
+  });
+  failed.catch(() => {});
+  const [incoming] = await Promise.race([once(outgoing, "response"), failed]);
+  incoming.setEncoding("utf8");
+  let text = "";
+  for await (const part of incoming) text += part;
+  return { status: incoming.statusCode, headers: incoming.headers, text };
+}
+
+/** What a caller may write to look like another one. */
+const FORGED = {
+  "x-forwarded-for": ["203.0.113.9", "203.0.113.10, 127.0.0.1"],
+  forwarded: "for=203.0.113.9",
+  "x-real-ip": "203.0.113.9",
+  "cf-connecting-ip": "203.0.113.9",
+  "true-client-ip": "203.0.113.9",
+};
+
+describe("the files", () => {
+  test("nginx finds no fault", async () => {
+    const caddy = await startCaddy(await mkdtemp(join(folder, "t-")), 1);
+    await caddy.close();
+    const home = await mkdtemp(join(folder, "t-"));
+    const config = await writeNginx(home, { gateway: 1, port: 2, httpPort: 3, ...caddy }, (text) =>
+      changed(text, [
+        ["    server_tokens off;", `    server_tokens off;\n    include ${TEMPLATES}proxies/cloudflare.conf;`],
+      ]),
+    );
+    const { code, said } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
+    assert.equal(code, 0, said);
+    assert.doesNotMatch(said, /warn|emerg/);
+  });
+
+  test("Caddy finds no fault", async () => {
+    const caddy = await tool("caddy");
+    const file = join(TEMPLATES, "proxies/Caddyfile");
+    const { code, said } = await ran(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
+    assert.equal(code, 0, said);
+    assert.doesNotMatch(said, /"level":"(warn|error)"/);
+    assert.equal((await ran(caddy, ["fmt", "--diff", file])).code, 0, "it is formatted");
+  });
+});
+
+for (const name of ["nginx", "Caddy"]) {
+  describe(name, () => {
+    let home;
+    let gateway;
+    let caddy;
+    let proxy;
+    before(async () => {
+      home = await mkdtemp(join(folder, "p-"));
+      gateway = await startGateway();
+      caddy = await startCaddy(home, gateway.port);
+      // nginx gets a certificate from Caddy's authority: one that a client can check.
+      proxy = name === "Caddy" ? caddy : await startNginx(home, gateway.port, caddy);
+    });
+    after(async () => {
+      if (proxy !== caddy) await proxy?.close();
+      await caddy?.close();
+      await gateway?.close();
+    });
+    const logged = () => gateway.lines.filter(({ event }) => event === "request");
+
+    test("the gateway sees the client IP, whatever the caller forges", async () => {
+      for (const headers of [{}, FORGED]) {
+        assert.equal((await send(proxy, PATH, { from: "127.0.0.5", headers })).status, 200);
+        assert.equal(logged().at(-1).client, "127.0.0.5");
+      }
+      // Without the proxy, the header has no effect.
+      const response = await new Promise((done, failed) =>
+        getPlain(
+          { host: "127.0.0.1", port: gateway.port, path: PATH, localAddress: "127.0.0.7", headers: FORGED },
+          (incoming) => done(incoming.resume()),
+        ).once("error", failed),
+      );
+      assert.equal(response.statusCode, 200);
+      assert.equal(logged().at(-1).client, "127.0.0.7");
+    });
+
+    test("TLS is 1.2 or newer, HTTP/2 is offered, and plain HTTP is redirected", async () => {
+      const options = { host: "127.0.0.1", port: proxy.port, ca: proxy.ca, servername: DOMAIN };
+      const socket = connectTls({ ...options, ALPNProtocols: ["h2", "http/1.1"] });
+      await once(socket, "secureConnect");
+      assert.deepEqual([socket.authorized, socket.getProtocol(), socket.alpnProtocol], [true, "TLSv1.3", "h2"]);
+      socket.destroy();
+      const old = connectTls({
+        ...options,
+        minVersion: "TLSv1",
+        maxVersion: "TLSv1.1",
+        ciphers: "DEFAULT:@SECLEVEL=0",
+      });
+      await assert.rejects(once(old, "secureConnect"));
+      const plain = await new Promise((done, failed) =>
+        getPlain({ host: "127.0.0.1", port: proxy.httpPort, path: "/x?a=b", headers: { host: DOMAIN } }, (incoming) =>
+          done(incoming.resume()),
+        ).once("error", failed),
+      );
+      assert.ok([301, 308].includes(plain.statusCode), String(plain.statusCode));
+      assert.match(plain.headers.location, /^https:\/\/gateway\.example(:\d+)?\/x\?a=b$/);
+      const { headers } = await send(proxy, PATH);
+      assert.equal(headers["strict-transport-security"], "max-age=31536000");
+    });
+
+    test("the gateway itself refuses a body over its limit; the proxy refuses twice as much", async () => {
+      const post = (bytes) =>
+        send(proxy, "/api/v2/runGetMethod", {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: ORIGIN },
+          body: `{"method":"${"x".repeat(bytes)}"}`,
+        });
+      const before = upstream.requests.length;
+      const refused = await post(1.5 * 1024 * 1024);
+      assert.equal(refused.status, 413);
+      assert.equal(refused.headers["access-control-allow-origin"], ORIGIN);
+      assert.equal(JSON.parse(refused.text).ok, false);
+      const reached = logged().length;
+      // Some of it may be under way when the proxy closes the connection.
+      const { status } = await post(3 * 1024 * 1024).catch((error) => {
+        assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
+        return { status: 413 };
+      });
+      assert.equal(status, 413);
+      assert.ok(logged().length <= reached + 1 && upstream.requests.length === before);
+    });
+
+    test("URLs and headers up to the gateway's limits pass, and it refuses longer ones itself", async () => {
+      assert.equal((await send(proxy, `${PATH}?x=${"y".repeat(7900)}`)).status, 200);
+      const { status, headers } = await send(proxy, `${PATH}?x=${"y".repeat(9000)}`);
+      assert.deepEqual([status, headers["x-ton-edge-error"]], [414, "uri_too_long"]);
+      assert.equal((await send(proxy, PATH, { headers: { "x-long": "y".repeat(12_000) } })).status, 200);
+    });
+
+    test("connections to the gateway are used again, and the proxy closes idle ones before Node does", async () => {
+      const before = gateway.sockets.length;
+      for (let turn = 0; turn < 10; turn += 1) await send(proxy, PATH);
+      assert.ok(gateway.sockets.length <= before + 1, `${gateway.sockets.length - before} connections`);
+      const open = gateway.sockets.filter((socket) => !socket.destroyed);
+      assert.ok(open.length > 0);
+      await Promise.all(
+        open.map(async (socket) => {
+          let isEndOfProxy = false;
+          socket.once("end", () => {
+            isEndOfProxy = true;
+          });
+          await once(socket, "close");
+          assert.ok(isEndOfProxy);
+        }),
+      );
+      assert.equal((await send(proxy, PATH)).status, 200);
+    });
+
+    test("the proxy caches nothing: every request reaches the gateway", async () => {
+      const before = logged().length;
+      for (const headers of [{ "x-api-key": SECRETS[1] }, { "x-api-key": SECRETS[1] }, {}, {}])
+        assert.equal((await send(proxy, PATH, { headers })).status, 200);
+      assert.equal(logged().length - before, 4);
+    });
+
+    test("endpoints for operators stay on their own listener", async () => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      assert.equal((await send(proxy, "/healthz")).status, 200);
+      for (const path of ["/metrics", "/readyz"]) assert.equal((await send(proxy, path, { headers })).status, 404);
+    });
+
+    test("a limit per client cannot be escaped by a header", async () => {
+      const limited = await startGateway({ limits: { keyless: { rate: 0.01, burst: 1 }, budget: "off" } });
+      const own = await mkdtemp(join(folder, "p-"));
+      const front = name === "Caddy" ? await startCaddy(own, limited.port) : await startNginx(own, limited.port, caddy);
+      try {
+        const from = async (address, forged) =>
+          (await send(front, PATH, { from: address, headers: { "x-forwarded-for": forged } })).status;
+        assert.deepEqual(
+          [
+            await from("127.0.0.5", "203.0.113.1"),
+            await from("127.0.0.5", "203.0.113.2"),
+            await from("127.0.0.6", "203.0.113.1"),
+          ],
+          [200, 429, 200],
+        );
+      } finally {
+        await front.close();
+        await limited.close();
+      }
+    });
+
+    test("behind Cloudflare the client IP is Cloudflare's, and no one else's", async () => {
+      const own = await mkdtemp(join(folder, "p-"));
+      // 127.0.0.5 stands for Cloudflare.
+      const nginx = (text) =>
+        changed(text, [
+          [
+            "    server_tokens off;",
+            `    server_tokens off;\n    include ${TEMPLATES}proxies/cloudflare.conf;\n    set_real_ip_from 127.0.0.5;`,
+          ],
+        ]);
+      const caddyfile = (text) =>
+        changed(text, [
+          [
+            "\tservers {\n",
+            "\tservers {\n\t\ttrusted_proxies static 127.0.0.5\n\t\tclient_ip_headers CF-Connecting-IP\n",
+          ],
+          ["\t\ttransport http {", "\t\theader_up X-Forwarded-For {client_ip}\n\t\ttransport http {"],
+        ]);
+      const front =
+        name === "Caddy"
+          ? await startCaddy(own, gateway.port, caddyfile)
+          : await startNginx(own, gateway.port, caddy, nginx);
+      try {
+        const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
+        await send(front, PATH, { from: "127.0.0.5", headers });
+        assert.equal(logged().at(-1).client, "198.51.100.7");
+        await send(front, PATH, { from: "127.0.0.6", headers });
+        assert.equal(logged().at(-1).client, "127.0.0.6");
+      } finally {
+        await front.close();
+      }
+    });
+
+    // The last one: it stops the gateway.
+    test("no API key is in the proxy's logs, also not when the gateway is down", async () => {
+      const both = () => send(proxy, `${PATH}?api_key=${SECRETS[0]}&x=y`, { headers: { "x-api-key": SECRETS[1] } });
+      // Two different keys are refused by the gateway, and what they are is not the proxy's business.
+      assert.ok((await both()).status >= 200);
+      await gateway.close();
+      const began = performance.now();
+      assert.equal((await both()).status, 502);
+      assert.ok(performance.now() - began < 3000);
+      await proxy.close();
+      const logs = await proxy.logs();
+      assert.match(logs, /getMasterchainInfo/);
+      for (const secret of SECRETS)
+        assert.ok(
+          !logs.includes(secret),
+          logs.split("\n").find((line) => line.includes(secret)),
+        );
+    });
+  });
+}
