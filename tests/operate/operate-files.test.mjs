@@ -1,0 +1,350 @@
+// The files for operators, each read by the program that it is for: hadolint, docker compose, promtool, kubectl, systemd. And where two
+// of them have to agree, they do.
+
+import assert from "node:assert/strict";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { ensurePython } from "../helpers/python.mjs";
+import { ran, template, TEMPLATES, tool } from "./templates.mjs";
+
+const PROMTOOL = process.env.PROMTOOL || "promtool";
+const YAML_TOOLS = fileURLToPath(new URL("yaml_tools.py", import.meta.url));
+
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-operate-"));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** A program that must end with 0; what it said. */
+async function runs(program, args, options) {
+  const { code, said, stdout } = await ran(program, args, options);
+  assert.equal(code, 0, said);
+  return stdout;
+}
+
+/** The documents of a text in YAML. */
+const documents = async (input) =>
+  JSON.parse(await runs(await ensurePython("operate"), [YAML_TOOLS, "json"], { input }));
+
+/** The number or text behind a name in a text of TOML. */
+const setting = (text, name) => {
+  const [, value] = new RegExp(`^${name} = (.+)$`, "m").exec(text);
+  return JSON.parse(value);
+};
+const proxiesOf = (text) => JSON.parse(/^clientIp = .*trustedProxies = (\[.*\]) \}$/m.exec(text)[1]);
+/** The files that settings name as secrets. */
+const secretsOf = (text) => [...text.matchAll(/"file:\/run\/secrets\/([\w.-]+)"/g)].map(([, name]) => name).sort();
+const seconds = (text) => {
+  const [, minutes = "0", rest = "0"] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(text);
+  return Number(minutes) * 60 + Number(rest);
+};
+
+describe("container", () => {
+  /** The folder as a user has it, with its secrets. */
+  let home;
+  let compose;
+  before(async () => {
+    const user = join(folder, "user");
+    await mkdir(user);
+    for (const name of ["container", "proxies"]) await cp(join(TEMPLATES, name), join(user, name), { recursive: true });
+    home = join(user, "container");
+    const env = { ...process.env, TON_EDGE_MAINNET_API_KEY: "upstream-key" };
+    await runs("sh", ["secrets.sh"], { cwd: home, env });
+    const args = ["--profile", "tls", "config", "--format", "json"];
+    compose = JSON.parse(await runs(await tool("docker-compose"), args, { cwd: home }));
+  });
+
+  test("hadolint has nothing to say about the Dockerfile", async () => {
+    await runs(await tool("hadolint"), ["--failure-threshold", "style", join(TEMPLATES, "container/Dockerfile")]);
+  });
+
+  test("the image runs as a numbered user, by exec forms, from a pinned version", async () => {
+    const text = await template("container/Dockerfile");
+    assert.match(text, /^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-alpine$/m);
+    assert.match(text, /^USER \d+:\d+$/m);
+    assert.match(text, /^STOPSIGNAL SIGTERM$/m);
+    for (const name of ["ENTRYPOINT", "CMD"]) JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, "m").exec(text)[1]);
+    JSON.parse(/^HEALTHCHECK .* CMD (\[.*\])$/m.exec(text)[1]);
+    // A stage without RUN needs no emulation of another processor.
+    assert.doesNotMatch(text.slice(text.lastIndexOf("\nFROM ")), /^RUN /m);
+  });
+
+  test("only what the Dockerfile copies is sent to the builder", async () => {
+    const ignore = (await template("container/.dockerignore"))
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"));
+    assert.equal(ignore[0], "*");
+    const copied = [...(await template("container/Dockerfile")).matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
+      ([, words]) => words.split(" ").filter((word) => !word.startsWith("--")),
+    );
+    assert.deepEqual(
+      ignore
+        .slice(1)
+        .map((line) => line.slice(1))
+        .sort(),
+      copied.sort(),
+    );
+  });
+
+  test("secrets are written once, readable through mounts, in a folder of their owner", async () => {
+    const names = await readdir(join(home, "secrets"));
+    const texts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
+    const first = await texts();
+    const stat = await runs("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], { cwd: home });
+    assert.deepEqual(stat.trim().split("\n"), ["700", ...names.map(() => "444")]);
+    await runs("sh", ["secrets.sh"], { cwd: home });
+    assert.deepEqual(await texts(), first);
+    assert.ok((await readFile(join(home, "secrets/admin-token"), "utf8")).length >= 32);
+    const [, password] = /^requirepass (\w+)\n$/.exec(await readFile(join(home, "secrets/valkey.conf"), "utf8"));
+    assert.equal(await readFile(join(home, "secrets/valkey-url"), "utf8"), `redis://:${password}@valkey:6379`);
+    await rm(join(home, "secrets/mainnet-api-key"));
+    const { code, said } = await ran("sh", ["secrets.sh"], { cwd: home, env: { PATH: process.env.PATH } });
+    assert.equal(code, 1);
+    assert.match(said, /TON_EDGE_MAINNET_API_KEY/);
+    await writeFile(join(home, "secrets/mainnet-api-key"), "upstream-key");
+  });
+
+  test("every service is hardened, limited and checked", () => {
+    assert.deepEqual(Object.keys(compose.services).sort(), ["caddy", "gateway", "grafana", "prometheus", "valkey"]);
+    for (const [name, service] of Object.entries(compose.services)) {
+      assert.equal(service.read_only, true, name);
+      assert.deepEqual(service.cap_drop, ["ALL"], name);
+      assert.deepEqual(service.security_opt, ["no-new-privileges:true"], name);
+      assert.ok(service.deploy.resources.limits.memory && service.deploy.resources.limits.pids, name);
+      // The image of the gateway has its own.
+      assert.ok(service.healthcheck || name === "gateway", name);
+      assert.ok(!/(^|:)latest$/.test(service.image) && (service.image.includes(":") || service.build), name);
+      const variables = JSON.stringify(service.environment ?? {});
+      assert.doesNotMatch(variables, /(PASSWORD|TOKEN|KEY)":"(?!\/run\/secrets)/, name);
+    }
+  });
+
+  test("only the gateway, Grafana and Caddy can be reached, and the first two from this machine alone", () => {
+    const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+      ports.map(({ host_ip = "", published, target }) => `${name} ${host_ip}:${published} ${target}`),
+    );
+    assert.deepEqual(published.sort(), [
+      "caddy :443 443",
+      "caddy :443 443",
+      "caddy :80 80",
+      "gateway 127.0.0.1:8080 8080",
+      "grafana 127.0.0.1:3000 3000",
+    ]);
+    const networks = (name) => Object.keys(compose.services[name].networks).sort();
+    for (const name of ["limiter", "metrics"]) assert.equal(compose.networks[name].internal, true);
+    assert.deepEqual(networks("valkey"), ["limiter"]);
+    assert.deepEqual(networks("prometheus"), ["metrics"]);
+    assert.deepEqual(networks("caddy"), ["public"]);
+  });
+
+  test("settings, secrets, networks and times of compose.yaml and ton-edge.toml agree", async () => {
+    const text = await template("container/ton-edge.toml");
+    const { gateway } = compose.services;
+    assert.deepEqual(gateway.secrets.map(({ source }) => source).sort(), secretsOf(text));
+    assert.deepEqual(
+      compose.networks.public.ipam.config.map(({ subnet }) => subnet),
+      proxiesOf(text),
+    );
+    assert.ok(seconds(gateway.stop_grace_period) * 1000 > setting(text, "drainMs"));
+    for (const { target } of gateway.volumes) assert.match(await template("container/Dockerfile"), new RegExp(target));
+    const all = Object.values(compose.services).flatMap(({ secrets = [] }) => secrets.map(({ source }) => source));
+    assert.deepEqual([...new Set(all)].sort(), (await readdir(join(home, "secrets"))).sort());
+  });
+
+  test("promtool finds no fault in prometheus.yml", async () => {
+    const { prometheus } = compose.services;
+    const target = (path) => prometheus.volumes.find((volume) => volume.target === path);
+    assert.ok(target("/etc/prometheus/prometheus.yml") && target("/etc/prometheus/rules"));
+    const place = join(folder, "prometheus");
+    await mkdir(place);
+    const text = await template("container/prometheus.yml");
+    assert.match(text, /credentials_file: \/run\/secrets\/admin-token/);
+    await writeFile(join(place, "prometheus.yml"), text.replace("/run/secrets/", `${home}/secrets/`));
+    await runs(PROMTOOL, ["check", "config", "--lint-fatal", join(place, "prometheus.yml")]);
+  });
+
+  test("Grafana finds the data source and the dashboards", async () => {
+    const [[{ datasources }], [{ providers }]] = await Promise.all(
+      ["datasources", "dashboards"].map(async (name) => documents(await template(`container/grafana/${name}.yaml`))),
+    );
+    assert.deepEqual(
+      datasources.map(({ uid, type, url }) => [uid, type, url]),
+      [["prometheus", "prometheus", "http://prometheus:9090"]],
+    );
+    const targets = compose.services.grafana.volumes.map((volume) => volume.target);
+    assert.ok(targets.includes(providers[0].options.path));
+  });
+});
+
+describe("Kubernetes", () => {
+  const home = join(TEMPLATES, "kubernetes");
+  let objects;
+  let files;
+  before(async () => {
+    const kubectl = join(folder, "kubectl");
+    await runs(await ensurePython("operate"), [YAML_TOOLS, "kubectl", kubectl]);
+    const text = await runs(kubectl, ["kustomize", home]);
+    await writeFile(join(folder, "kustomized.yaml"), text);
+    objects = await documents(text);
+    files = (await readdir(home)).filter((name) => name.endsWith(".yaml"));
+  });
+  const one = (kind, name = "ton-edge") =>
+    objects.find((object) => object.kind === kind && object.metadata.name === name);
+  const podOf = (kind, name) => one(kind, name).spec.template.spec;
+
+  test("every manifest fits the schema of Kubernetes, alone and together", async () => {
+    // No object of Kubernetes itself.
+    const others = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
+    const alone = files.filter((name) => !others.includes(name)).map((name) => join(home, name));
+    assert.ok(alone.length >= 9);
+    await runs(await tool("kubernetes-validate"), ["--strict", ...alone, join(folder, "kustomized.yaml")]);
+  });
+
+  test("pods meet the restricted standard", () => {
+    for (const [kind, name] of [
+      ["Deployment", "ton-edge"],
+      ["StatefulSet", "valkey"],
+    ]) {
+      const pod = podOf(kind, name);
+      assert.equal(pod.automountServiceAccountToken, false);
+      assert.equal(pod.securityContext.runAsNonRoot, true);
+      assert.ok(pod.securityContext.runAsUser > 0);
+      assert.deepEqual(pod.securityContext.seccompProfile, { type: "RuntimeDefault" });
+      for (const container of pod.containers) {
+        assert.deepEqual(container.securityContext, {
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ["ALL"] },
+          readOnlyRootFilesystem: true,
+        });
+        assert.ok(container.resources.requests.cpu && container.resources.limits.memory);
+        assert.equal(container.env, undefined, "secrets are files");
+      }
+    }
+  });
+
+  test("the pod drains before it ends, and its files are those of the settings and the image", async () => {
+    const pod = podOf("Deployment");
+    const [container] = pod.containers;
+    const text = await template("kubernetes/ton-edge.toml");
+    const [, pause] = container.lifecycle.preStop.exec.command;
+    assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + setting(text, "drainMs"));
+    const secret = pod.volumes.find((volume) => volume.secret);
+    assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), secretsOf(text));
+    const [{ stringData }] = await documents(await template("kubernetes/secret.example.yaml"));
+    const valkey = podOf("StatefulSet", "valkey").volumes.find((volume) => volume.secret);
+    assert.deepEqual(
+      Object.keys(stringData).sort(),
+      [...secretsOf(text), ...valkey.secret.items.map(({ key }) => key)].sort(),
+    );
+    const config = objects.find(({ kind }) => kind === "ConfigMap");
+    assert.equal(config.data["ton-edge.toml"], text);
+    assert.equal(pod.volumes.find((volume) => volume.configMap).configMap.name, config.metadata.name);
+    const user = /^USER (\d+):(\d+)$/m.exec(await template("container/Dockerfile"));
+    assert.deepEqual([pod.securityContext.runAsUser, pod.securityContext.runAsGroup], user.slice(1).map(Number));
+    const command = container.startupProbe.exec.command;
+    assert.deepEqual(command, ["node", "healthcheck.mjs", "ready"]);
+    // The program itself gives up before the probe does.
+    const [, own] = /isReadiness \? ([\d_]+) : /.exec(await template("container/healthcheck.mjs"));
+    assert.ok(container.startupProbe.timeoutSeconds * 1000 > Number(own.replace("_", "")));
+  });
+
+  test("services, policies and autoscalers select the pods and ports that there are", async () => {
+    const pods = [one("Deployment"), one("StatefulSet", "valkey")].map(({ spec }) => spec.template);
+    const selected = (labels) =>
+      pods.filter(({ metadata }) => Object.entries(labels).every(([name, value]) => metadata.labels[name] === value));
+    for (const { kind, metadata, spec } of objects) {
+      if (kind === "Service") {
+        const [pod] = selected(spec.selector);
+        const names = pod.spec.containers[0].ports.map(({ name }) => name);
+        for (const { targetPort } of spec.ports) assert.ok(names.includes(targetPort), metadata.name);
+      }
+      if (kind === "NetworkPolicy") assert.equal(selected(spec.podSelector.matchLabels).length, 1, metadata.name);
+      if (kind === "PodDisruptionBudget") assert.equal(selected(spec.selector.matchLabels).length, 1);
+    }
+    const [adapter] = await documents(await template("kubernetes/prometheus-adapter.yaml"));
+    const [scaler] = await documents(await template("kubernetes/hpa-in-flight.yaml"));
+    assert.equal(scaler.spec.metrics[0].pods.metric.name, adapter.rules.custom[0].name.as);
+    for (const { spec } of [scaler, one("HorizontalPodAutoscaler")]) assert.equal(spec.scaleTargetRef.name, "ton-edge");
+    const [monitor] = await documents(await template("kubernetes/servicemonitor.yaml"));
+    assert.deepEqual(
+      objects
+        .filter(
+          ({ kind, metadata }) =>
+            kind === "Service" &&
+            Object.entries(monitor.spec.selector.matchLabels).every(([name, value]) => metadata.labels[name] === value),
+        )
+        .flatMap(({ spec }) => spec.ports.map(({ name }) => name)),
+      monitor.spec.endpoints.map(({ port }) => port),
+    );
+    // The query of the adapter, filled in as it does.
+    const query = adapter.rules.custom[0].metricsQuery
+      .replace("<<.Series>>", "ton_edge_requests_in_flight")
+      .replace("<<.LabelMatchers>>", 'namespace="a",pod=~"b|c"')
+      .replace("<<.GroupBy>>", "pod");
+    const rules = join(folder, "adapter.yml");
+    await writeFile(
+      rules,
+      JSON.stringify({ groups: [{ name: "a", rules: [{ record: "pod:in_flight:mean", expr: query }] }] }),
+    );
+    await runs(PROMTOOL, ["check", "rules", rules]);
+  });
+});
+
+describe("systemd", () => {
+  const unit = join(TEMPLATES, "systemd/ton-edge-gateway.service");
+  const hasSystemd = async () => (await ran("systemd-analyze", ["--version"])).code === 0;
+
+  test("systemd finds no fault in the unit, and little that it leaves open", async (t) => {
+    if (!(await hasSystemd())) return t.skip("there is no systemd-analyze");
+    // It checks that the program is there.
+    const copy = join(folder, "ton-edge-gateway.service");
+    await writeFile(copy, (await readFile(unit, "utf8")).replaceAll("/usr/bin/node", process.execPath));
+    assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy]), "");
+    const { said } = await ran("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said);
+    assert.ok(Number(exposure) <= 1.1, said);
+  });
+
+  test("times and ports of the unit and of ton-edge.toml agree, and every secret is a credential", async () => {
+    const [text, settings] = await Promise.all([readFile(unit, "utf8"), template("systemd/ton-edge.toml")]);
+    const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(text);
+    assert.ok(Number(stop) * 1000 > setting(settings, "drainMs"));
+    const ports = [...settings.matchAll(/^port = (\d+)$/gm)].map(([, port]) => port);
+    assert.deepEqual(
+      [...text.matchAll(/^SocketBindAllow=tcp:(\d+)$/gm)].map(([, port]) => port),
+      ports,
+    );
+    const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
+    const used = [...text.matchAll(/^Environment=TON_EDGE_\w+=file:%d\/([\w-]+)$/gm)].map(([, name]) => name);
+    assert.deepEqual(loaded.sort(), used.sort());
+    assert.doesNotMatch(settings, /apiKey|adminToken/);
+  });
+
+  test("Node cannot run where memory may not become executable", async (t) => {
+    // PR_SET_MDWE of Linux 6.3, which does what MemoryDenyWriteExecute does by a filter.
+    const deny =
+      "import ctypes, os, sys\nif ctypes.CDLL(None).prctl(65, 1, 0, 0, 0): sys.exit(77)\nos.execv(sys.argv[1], sys.argv[1:])\n";
+    const compiled = "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
+    const { code, said } = await ran(await ensurePython("operate"), ["-c", deny, process.execPath, "-e", compiled]);
+    if (code === 77) return t.skip("this kernel has no PR_SET_MDWE");
+    assert.notEqual(code, 0, said);
+  });
+});
+
+test("every file of these templates is in the package, and in a guide", async () => {
+  const guides = fileURLToPath(new URL("../../docs/operate/", import.meta.url));
+  const texts = (await Promise.all((await readdir(guides)).map((name) => readFile(join(guides, name), "utf8")))).join(
+    "",
+  );
+  for (const name of ["container", "kubernetes", "proxies", "systemd"]) {
+    for (const entry of await readdir(join(TEMPLATES, name), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      assert.ok(texts.includes(entry.name), `${dirname(name)}/${entry.name} is in no guide`);
+    }
+  }
+});
