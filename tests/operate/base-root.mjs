@@ -26,12 +26,17 @@ async function copy(from, to) {
   await copyFile(from, to);
 }
 
-/** @param {string} root an empty folder */
-export async function makeBaseRoot(root) {
+/** @param {string} root a new folder @param {{ shell: boolean }} options `shell`: with npm and busybox, for a builder */
+export async function makeBaseRoot(root, { shell }) {
   const [node] = commandOf("Node 22");
   await copy(node, join(root, "usr/local/bin/node"));
   await chmod(join(root, "usr/local/bin/node"), 0o755);
   for (const library of await librariesOf(node)) await copy(await realpath(library), join(root, library));
+  for (const name of ["etc", "root", "tmp"]) await mkdir(join(root, name), { recursive: true });
+  await chmod(join(root, "tmp"), 0o1777);
+  await writeFile(join(root, "etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
+  await writeFile(join(root, "etc/group"), "root:x:0:\n");
+  if (!shell) return;
   const npm = dirname(dirname(await found("npm")));
   await cp(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
   await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
@@ -41,10 +46,4 @@ export async function makeBaseRoot(root) {
     await mkdir(dirname(join(root, applet)), { recursive: true });
     await symlink("/bin/busybox", join(root, applet));
   }
-  await mkdir(join(root, "etc"), { recursive: true });
-  await writeFile(join(root, "etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
-  await writeFile(join(root, "etc/group"), "root:x:0:\n");
-  await mkdir(join(root, "tmp"));
-  await chmod(join(root, "tmp"), 0o1777);
-  await mkdir(join(root, "root"));
 }

@@ -143,7 +143,7 @@ describe("container", () => {
   });
 
   test("settings, secrets, networks and times of compose.yaml and ton-edge.toml agree", async () => {
-    const text = await template("container/ton-edge.toml");
+    const text = await template("container/config/ton-edge.toml");
     const { gateway } = compose.services;
     assert.deepEqual(gateway.secrets.map(({ source }) => source).sort(), secretsOf(text));
     assert.deepEqual(
@@ -151,7 +151,8 @@ describe("container", () => {
       proxiesOf(text),
     );
     assert.ok(seconds(gateway.stop_grace_period) * 1000 > setting(text, "drainMs"));
-    for (const { target } of gateway.volumes) assert.match(await template("container/Dockerfile"), new RegExp(target));
+    for (const { target } of gateway.volumes)
+      assert.match(await template("container/Dockerfile"), new RegExp(`${target}/`));
     const all = Object.values(compose.services).flatMap(({ secrets = [] }) => secrets.map(({ source }) => source));
     assert.deepEqual([...new Set(all)].sort(), (await readdir(join(home, "secrets"))).sort());
   });

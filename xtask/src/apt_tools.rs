@@ -29,7 +29,7 @@ pub(crate) struct AptTool {
 const VERSION: &str = "--version";
 
 /// All programs that the suites run.
-pub(crate) const APT_TOOLS: [AptTool; 4] = [
+pub(crate) const APT_TOOLS: [AptTool; 6] = [
     AptTool {
         name: "Chromium",
         variable: "CHROMIUM",
@@ -62,6 +62,23 @@ pub(crate) const APT_TOOLS: [AptTool; 4] = [
         variable: "REDIS_SERVER",
         package: "redis-server",
         names: &["redis-server", "valkey-server"],
+        version: VERSION,
+        full_only: false,
+    },
+    AptTool {
+        name: "nginx",
+        variable: "NGINX",
+        package: "nginx-light",
+        names: &["nginx", "/usr/sbin/nginx"],
+        version: "-v",
+        full_only: false,
+    },
+    AptTool {
+        name: "promtool",
+        variable: "PROMTOOL",
+        // Also the server, beside it.
+        package: "prometheus",
+        names: &["promtool"],
         version: VERSION,
         full_only: false,
     },

@@ -65,7 +65,7 @@ const WAITING: [(&str, &str); 7] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 20] = [
+const LONG: [(&str, &str); 22] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -79,6 +79,8 @@ const LONG: [(&str, &str); 20] = [
     ("js web-app-screenshots", "takes pictures of every view"),
     ("js web-app-compared", "takes pictures of every view of two builds"),
     ("js lighthouse", "installs Lighthouse, and takes a quarter of a minute for each view"),
+    ("js container-image", "installs buildah and podman, and builds an image"),
+    ("js systemd-unit", "installs systemd-container, and boots a systemd"),
     ("rust docs", "compiles the crate with all its types once more"),
     (RUST_CLIENT, "and once more for wasm"),
     ("js rust-client", "runs what `rust client` compiles"),
@@ -383,6 +385,8 @@ mod tests {
             "js lighthouse",
             "golang-go",
             "js web-app-explorer-go",
+            "js container-image",
+            "js systemd-unit",
         ];
         assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));
         assert_eq!(steps.len(), all - long.len());

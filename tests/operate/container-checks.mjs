@@ -1,0 +1,92 @@
+// What a container of the gateway must do, however it was made.
+
+import assert from "node:assert/strict";
+
+import { UPSTREAM_KEY } from "./containers.mjs";
+
+/** A caller's program in a container: `node healthcheck.mjs`. */
+const HEALTHCHECK = ["node", "healthcheck.mjs"];
+
+/** The stand-in's chain is recorded: a fresh block in its place is ready. */
+function addHead(upstream) {
+  const last = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000)) };
+  const spec = { status: 200, body: JSON.stringify({ first: last, last }), contentType: "application/json" };
+  upstream.faults.add(spec, { times: 1000, path: "masterchainInfo" });
+}
+
+/**
+ * @param {import("./containers.mjs").Container} container @param {import("./containers.mjs").Prepared} prepared
+ * @param {Awaited<ReturnType<typeof import("../upstream/replay.mjs").startReplay>>} upstream
+ */
+export async function checkContainer(container, { port, adminPort, secrets }, upstream) {
+  const url = `http://127.0.0.1:${port}`;
+  const [, token] = secrets;
+  addHead(upstream);
+
+  // It serves, with the secrets of the files.
+  const response = await fetch(`${url}/api/v3/transactions?limit=2`, { headers: { origin: "https://app.example" } });
+  assert.equal(response.status, 200, await container.logs());
+  assert.equal(response.headers.get("access-control-allow-origin"), "https://app.example");
+  await response.arrayBuffer();
+  assert.equal(upstream.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
+  const admin = (path, headers = {}) => fetch(`http://127.0.0.1:${adminPort}${path}`, { headers });
+  assert.equal((await admin("/metrics", { authorization: `Bearer ${token}` })).status, 200);
+  assert.deepEqual([(await admin("/metrics")).status, (await fetch(`${url}/metrics`)).status], [401, 404]);
+
+  // Both health checks, of the Dockerfile and of Kubernetes, notice what is wrong.
+  assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, said: "", stdout: "" });
+  assert.deepEqual(await container.run([...HEALTHCHECK, "ready"]), { code: 0, said: "", stdout: "" });
+  const refused = await container.run([...HEALTHCHECK, "ready"], {
+    TON_EDGE_ADMIN_TOKEN: "wrong-token-of-an-operator",
+  });
+  assert.deepEqual([refused.code, refused.said], [1, "status 401\n"]);
+  const silent = await container.run(HEALTHCHECK, { TON_EDGE_PORT: "1" });
+  assert.equal(silent.code, 1);
+  assert.match(silent.said, /ECONNREFUSED/);
+
+  // Who it is, and what it may do.
+  const { status, mounts, environment } = await container.process();
+  assert.match(status, /^Uid:\t10001\t10001\t10001\t10001$/m);
+  assert.match(status, /^Gid:\t10001\t10001\t10001\t10001$/m);
+  assert.match(status, /^CapEff:\t0+$/m);
+  assert.match(status, /^NoNewPrivs:\t1$/m);
+  const options = (place) =>
+    mounts
+      .split("\n")
+      .map((line) => line.split(" "))
+      .filter((fields) => fields[4] === place)
+      .at(-1)?.[5]
+      .split(",");
+  assert.ok(options("/").includes("ro"), mounts);
+  const written = "require('node:fs').writeFileSync(process.argv[1], 'x')";
+  for (const path of [
+    "/app/x",
+    "/app/node_modules/ton-edge/gateway.js",
+    "/etc/ton-edge/ton-edge.toml",
+    "/run/secrets/admin-token",
+  ]) {
+    const { code, said } = await container.run(["node", "-e", written, path]);
+    assert.equal(code, 1, path);
+    assert.match(said, /EROFS|EACCES/);
+  }
+  for (const secret of secrets) assert.ok(!environment.includes(secret));
+
+  // SIGTERM lets the request in flight end.
+  upstream.faults.add("delay=1500", { path: "limit=3" });
+  const isUnderWay = new Promise((done) => {
+    const timer = setInterval(() => {
+      if (!upstream.requests.some((request) => request.url.includes("limit=3"))) return;
+      clearInterval(timer);
+      done(undefined);
+    }, 20);
+  });
+  const slow = fetch(`${url}/api/v3/transactions?limit=3`);
+  await isUnderWay;
+  const began = performance.now();
+  const stopped = container.stop();
+  assert.equal((await slow).status, 200);
+  assert.equal(await stopped, 0);
+  assert.ok(performance.now() - began < 8000);
+  const logs = await container.logs();
+  for (const secret of secrets) assert.ok(!logs.includes(secret));
+}

@@ -1,0 +1,30 @@
+// The steps of the container template's Dockerfile, done by hand: the package from a registry, and its command as another user without
+// rights on a read-only root. container-image.test.mjs has them done by a builder.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { pack } from "../helpers/tarball.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { checkContainer } from "./container-checks.mjs";
+import { UPSTREAM_KEY, isRoot, prepare, runByHand } from "./containers.mjs";
+import { startRegistry } from "./registry.mjs";
+
+test("the steps of the Dockerfile make a gateway that drains", { timeout: 240_000 }, async (t) => {
+  if (!isRoot()) return t.skip("namespaces need root on Linux");
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-container-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const [packed, upstream] = await Promise.all([
+    pack(),
+    startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } }),
+  ]);
+  t.after(() => Promise.all([packed.remove(), upstream.close()]));
+  const registry = await startRegistry(packed);
+  t.after(() => registry.close());
+  const prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
+  const container = await runByHand(folder, prepared);
+  t.after(() => container.close());
+  await checkContainer(container, prepared, upstream);
+});

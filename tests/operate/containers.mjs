@@ -1,0 +1,233 @@
+// The gateway of the container template as a process in a container: by the steps of its Dockerfile done by hand, or by the image that
+// buildah builds from it and podman runs.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { freePort } from "../helpers/free-port.mjs";
+import { makeBaseRoot } from "./base-root.mjs";
+import { changed, ran, TEMPLATES } from "./templates.mjs";
+
+/** Whether this user can make namespaces and mounts. */
+export const isRoot = () => process.getuid?.() === 0 && process.platform === "linux";
+
+export const UPSTREAM_KEY = "upstream-key-of-the-operator";
+const NODE_IMAGE = "localhost/ton-edge-test-node";
+
+/** Runs a program that must end with 0. */
+export async function must(program, args, options) {
+  const { code, said, stdout } = await ran(program, args, options);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${said}`);
+  return stdout;
+}
+
+/**
+ * The template as a user has it, with secrets and a lockfile; in its settings only the ports, the upstream and the limiter differ.
+ *
+ * @param {string} folder @param {{ registry: string, upstream: string }} urls
+ */
+export async function prepare(folder, { registry, upstream }) {
+  const home = join(folder, "container");
+  await cp(join(TEMPLATES, "container"), home, { recursive: true });
+  const env = { ...process.env, TON_EDGE_MAINNET_API_KEY: UPSTREAM_KEY, npm_config_update_notifier: "false" };
+  await must("sh", ["secrets.sh"], { cwd: home, env });
+  await must("npm", ["install", "--package-lock-only", "--registry", registry], { cwd: home, env });
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const settings = changed(await readFile(join(home, "config/ton-edge.toml"), "utf8"), [
+    ["port = 8080", `port = ${port}`],
+    ["port = 8081", `port = ${adminPort}`],
+    ["https://toncenter.com", upstream],
+    [/^redis = .*\n/gm, ""],
+    [/^budget = .*\n/gm, ""],
+  ]);
+  await writeFile(join(home, "config/ton-edge.toml"), settings);
+  const secret = async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim();
+  return { home, port, adminPort, registry, secrets: [UPSTREAM_KEY, await secret("admin-token")] };
+}
+
+/** @typedef {Awaited<ReturnType<typeof prepare>>} Prepared */
+/**
+ * @typedef {{ run(args: string[], env?: Record<string, string>): Promise<{ code: number | string, said: string }>,
+ *   process(): Promise<{ status: string, mounts: string, environment: string }>, stop(): Promise<number>, logs(): Promise<string>,
+ *   close(): Promise<void> }} Container `run`: a program in it, as its user; `stop`: by SIGTERM, gives the exit code
+ */
+
+/** Instructions of the Dockerfile. */
+async function instructions(home) {
+  const text = await readFile(join(home, "Dockerfile"), "utf8");
+  const one = (name) => new RegExp(`^${name} (.+)$`, "m").exec(text)[1];
+  const [user, group] = one("USER").split(":");
+  return {
+    user,
+    group,
+    install: one("RUN").split(" "),
+    command: [...JSON.parse(one("ENTRYPOINT")), ...JSON.parse(one("CMD"))],
+  };
+}
+
+const processOf = async (pid) => {
+  const [status, mounts, environment] = await Promise.all(
+    ["status", "mountinfo", "environ"].map((name) => readFile(`/proc/${pid}/${name}`, "utf8")),
+  );
+  return { status, mounts, environment };
+};
+
+async function waitFor(isReady, why) {
+  for (let turn = 0; !(await isReady()); turn += 1) {
+    if (turn === 600) throw new Error(await why());
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+const listening = (text) => text.includes("ton-edge is listening on ");
+
+/**
+ * The steps of the Dockerfile without a builder, and a container made of a mount namespace: a read-only root, no capabilities, another user,
+ * and each secret mounted as a file.
+ *
+ * @param {string} folder @param {Prepared} prepared @returns {Promise<Container>}
+ */
+export async function runByHand(folder, { home, port, adminPort, registry }) {
+  const { user, group, install, command } = await instructions(home);
+  const root = join(folder, "root");
+  const app = join(root, "app");
+  await makeBaseRoot(root, { shell: false });
+  await mkdir(app);
+  // What .dockerignore admits.
+  for (const name of ["package.json", "package-lock.json", "healthcheck.mjs"])
+    await cp(join(home, name), join(app, name));
+  await must(install[0], [...install.slice(1), "--registry", registry], { cwd: app });
+  for (const name of ["etc/ton-edge", "run/secrets", "proc", "dev"]) await mkdir(join(root, name), { recursive: true });
+  const script = [
+    "set -e",
+    'mount --bind "$1" "$1"',
+    'mount --rbind /dev "$1/dev"',
+    'mount --bind "$2" "$1/etc/ton-edge"; mount -o remount,bind,ro "$1/etc/ton-edge"',
+    'mount -t tmpfs -o mode=755 tmpfs "$1/run/secrets"',
+    'for one in "$3"/*; do touch "$1/run/secrets/${one##*/}"; mount --bind "$one" "$1/run/secrets/${one##*/}"; done',
+    'mount -o remount,bind,ro "$1/run/secrets"',
+    'mount -o remount,bind,ro "$1"',
+    'mount --rbind /proc "$1/proc"',
+    'root=$1; shift 3; exec setpriv --no-new-privs unshare --root "$root" --wd /app --setgid "$AS_GROUP" --setuid "$AS_USER" "$@"',
+  ].join("\n");
+  const env = {
+    PATH: "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    AS_USER: user,
+    AS_GROUP: group,
+    NODE_ENV: "production",
+    TON_EDGE_PORT: String(port),
+    TON_EDGE_ADMIN_PORT: String(adminPort),
+  };
+  const args = (words) => [
+    "--mount",
+    "--propagation",
+    "private",
+    "sh",
+    "-c",
+    script,
+    "sh",
+    root,
+    join(home, "config"),
+    join(home, "secrets"),
+    ...words,
+  ];
+  const child = spawn("unshare", args(command), { env, stdio: ["ignore", "pipe", "pipe"] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => said.push(text));
+  const ended = once(child, "exit");
+  const logs = async () => said.join("");
+  await waitFor(async () => child.exitCode !== null || listening(await logs()), logs);
+  if (child.exitCode !== null) throw new Error(await logs());
+  return {
+    run: (words, more = {}) => ran("unshare", args(words), { env: { ...env, ...more } }),
+    process: () => processOf(child.pid),
+    async stop() {
+      child.kill("SIGTERM");
+      return (await ended)[0];
+    },
+    logs,
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** What the programs of containers need on a machine without systemd, and without the right to raise limits. */
+const PODMAN = ["--runtime", "runc", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"];
+/** As in compose.yaml. */
+const HARDENED = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
+
+/**
+ * Builds the image with buildah, on a base image of this machine's programs.
+ *
+ * @param {string} folder @param {Prepared} prepared @returns {Promise<string>} its name
+ */
+export async function buildImage(folder, { home, registry }) {
+  const root = join(folder, "base");
+  await makeBaseRoot(root, { shell: true });
+  const base = (await must("buildah", ["from", "scratch"])).trim();
+  await must("buildah", ["copy", "--quiet", base, root, "/"]);
+  const env = ["PATH=/usr/local/bin:/usr/bin:/bin", `NPM_CONFIG_REGISTRY=${registry}`];
+  await must("buildah", ["config", ...env.flatMap((one) => ["--env", one]), base]);
+  await must("buildah", ["commit", "--quiet", "--rm", base, NODE_IMAGE]);
+  const image = "localhost/ton-edge-test-gateway";
+  const how = ["--isolation", "chroot", "--network", "host", "--format", "docker", "--no-cache"];
+  await must("buildah", ["build", ...how, "--build-arg", `NODE_IMAGE=${NODE_IMAGE}`, "--tag", image, home]);
+  return image;
+}
+
+/** Removes both images. */
+export const removeImages = (image) => ran("buildah", ["rmi", "--force", image, NODE_IMAGE]);
+
+/**
+ * A container of the image, with the restrictions and mounts of compose.yaml.
+ *
+ * @param {string} image @param {Prepared} prepared @returns {Promise<Container>}
+ */
+export async function runImage(image, { home, port, adminPort }) {
+  const name = `ton-edge-test-${process.pid}`;
+  const mounts = [
+    `${home}/config:/etc/ton-edge:ro`,
+    ...["admin-token", "mainnet-api-key", "valkey-url"].map((one) => `${home}/secrets/${one}:/run/secrets/${one}:ro`),
+  ];
+  const env = [`TON_EDGE_PORT=${port}`, `TON_EDGE_ADMIN_PORT=${adminPort}`];
+  const options = [...mounts.flatMap((one) => ["--volume", one]), ...env.flatMap((one) => ["--env", one])];
+  const limits = ["--memory", "512m", "--pids-limit", "100"];
+  await must("podman", [
+    "run",
+    "--detach",
+    "--name",
+    name,
+    "--network",
+    "host",
+    ...PODMAN,
+    ...HARDENED,
+    ...limits,
+    ...options,
+    image,
+  ]);
+  const logs = async () => (await ran("podman", ["logs", name])).said;
+  const state = async () =>
+    (await must("podman", ["inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name])).trim().split(" ");
+  await waitFor(async () => (await state())[0] !== "running" || listening(await logs()), logs);
+  if ((await state())[0] !== "running") throw new Error(await logs());
+  return {
+    run: (words, more = {}) =>
+      ran("podman", [
+        "exec",
+        ...Object.entries(more).flatMap(([one, value]) => ["--env", `${one}=${value}`]),
+        name,
+        ...words,
+      ]),
+    process: async () => processOf((await state())[1]),
+    async stop() {
+      await must("podman", ["stop", "--time", "15", name]);
+      return Number(await must("podman", ["inspect", "--format", "{{.State.ExitCode}}", name]));
+    },
+    logs,
+    close: () => ran("podman", ["rm", "--force", name]).then(() => {}),
+  };
+}

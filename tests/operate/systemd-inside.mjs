@@ -1,0 +1,113 @@
+// Runs inside a booted systemd, as a service of its own: uses ton-edge-gateway.service as an operator does, and writes what it found as
+// JSON.
+//   node systemd-inside.mjs FILE
+
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer, get } from "node:http";
+
+const UNIT = "ton-edge-gateway.service";
+const CONFIG = "/etc/ton-edge/ton-edge.toml";
+
+const ran = (program, args) =>
+  new Promise((done) => {
+    execFile(program, args, (error, stdout, stderr) =>
+      done({ code: error ? error.code : 0, said: `${stdout}${stderr}` }),
+    );
+  });
+const systemctl = (...args) => ran("systemctl", args);
+async function show(...names) {
+  const { said } = await systemctl("show", UNIT, ...names.map((name) => `--property=${name}`));
+  return Object.fromEntries(
+    said
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+}
+
+const request = (path, { port = 8080, headers = {} } = {}) =>
+  new Promise((done) => {
+    const outgoing = get({ host: "127.0.0.1", port, path, headers }, (incoming) => {
+      let text = "";
+      incoming.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      incoming.once("end", () => done({ status: incoming.statusCode, text }));
+      incoming.once("error", (error) => done({ status: 0, text: error.message }));
+    });
+    outgoing.once("error", (error) => done({ status: 0, text: error.message }));
+  });
+
+async function until(isTrue, turns = 200) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    if (await isTrue()) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}
+
+/** Stands for the service: slow for one path. */
+async function startUpstream() {
+  const keys = [];
+  const server = createServer((incoming, outgoing) => {
+    keys.push(incoming.headers["x-api-key"]);
+    const wait = incoming.url.includes("getShards") ? 1500 : 0;
+    setTimeout(() => outgoing.end('{"ok":true,"result":{}}'), wait);
+  }).listen(8090, "127.0.0.1");
+  await once(server, "listening");
+  return keys;
+}
+
+async function look() {
+  const keys = await startUpstream();
+  const found = {};
+  found.start = await systemctl("start", UNIT);
+  found.isHealthy = await until(async () => (await request("/healthz")).status === 200);
+  const { MainPID } = await show("MainPID");
+  found.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
+  found.environment = await readFile(`/proc/${MainPID}/environ`, "utf8").catch(String);
+  found.response = await request("/api/v2/getMasterchainInfo");
+  found.keys = keys.slice();
+  const token = (await readFile("/etc/ton-edge/secrets/admin-token", "utf8")).trim();
+  found.metrics = (await request("/metrics", { port: 8081, headers: { authorization: `Bearer ${token}` } })).status;
+  found.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
+  found.security = (await ran("systemd-analyze", ["security", "--no-pager", UNIT])).said;
+
+  found.reload = await systemctl("reload", UNIT);
+  await new Promise((done) => setTimeout(done, 1000));
+  found.afterReload = { ...(await show("MainPID", "ActiveState")), status: (await request("/healthz")).status };
+  found.pid = MainPID;
+
+  // A crash.
+  process.kill(Number(MainPID), "SIGKILL");
+  found.restarted = await until(async () => {
+    const { MainPID: next, ActiveState } = await show("MainPID", "ActiveState");
+    return ActiveState === "active" && next !== MainPID && (await request("/healthz")).status === 200;
+  });
+
+  // A stop with a request under way.
+  const slow = request("/api/v2/getShards?seqno=1");
+  await until(async () => keys.length > found.keys.length);
+  const began = performance.now();
+  found.stop = await systemctl("stop", UNIT);
+  found.stopMs = performance.now() - began;
+  found.slow = await slow;
+  found.afterStop = await show("ActiveState", "Result", "ExecMainStatus");
+
+  // A faulty configuration: it ends with 2, and stays ended.
+  const text = await readFile(CONFIG, "utf8");
+  await writeFile(CONFIG, text.replace('"https://app.example"', '"app.example"'));
+  await systemctl("start", UNIT);
+  await until(async () => (await show("ActiveState")).ActiveState === "failed");
+  await new Promise((done) => setTimeout(done, 2000));
+  found.faulty = await show("ActiveState", "ExecMainStatus", "NRestarts");
+  found.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).said;
+  return found;
+}
+
+const found = await look().catch((error) => ({ error: error.stack }));
+await writeFile(process.argv[2], JSON.stringify(found));
+// The stand-in still listens.
+process.exit(0);

@@ -1,0 +1,107 @@
+// The unit of the template in a real systemd, which systemd-nspawn boots from this machine's /usr: started, reloaded, killed, stopped, and
+// with a faulty configuration.
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { ensureDebian, hasApt } from "../helpers/debian.mjs";
+import { pack, unpack } from "../helpers/tarball.mjs";
+import { commandOf } from "../runtimes/runtimes.mjs";
+import { changed, ran, TEMPLATES } from "./templates.mjs";
+
+const KEY = "upstream-key-of-the-operator";
+const TOKEN = "token-of-the-operators";
+
+/** The program that looks, and the end of the machine. */
+const LOOK = `[Unit]
+Requires=basic.target
+After=basic.target
+[Service]
+Type=oneshot
+ExecStart=/opt/node/bin/node /opt/look/systemd-inside.mjs /results/found.json
+ExecStopPost=/usr/bin/systemctl --force --force poweroff
+TimeoutStartSec=90
+`;
+
+test("the unit starts, reloads, restarts, drains and refuses faults", { timeout: 300_000 }, async (t) => {
+  if (!hasApt()) return t.skip("this needs root, and Debian's packages");
+  await ensureDebian(["/usr/bin/systemd-nspawn"], ["systemd-container"]);
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-systemd-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  // Its user is not root.
+  await chmod(folder, 0o755);
+  const packed = await pack();
+  t.after(() => packed.remove());
+
+  const place = (name) => join(folder, name);
+  for (const name of ["opt/node/bin", "opt/look", "etc/secrets", "results", "units"])
+    await mkdir(place(name), { recursive: true });
+  await unpack(packed.file, place("opt/ton-edge"));
+  const [node] = commandOf("Node 22");
+  await cp(node, place("opt/node/bin/node"));
+  await cp(fileURLToPath(new URL("systemd-inside.mjs", import.meta.url)), place("opt/look/systemd-inside.mjs"));
+  await writeFile(place("etc/secrets/mainnet-api-key"), `${KEY}\n`, { mode: 0o600 });
+  await writeFile(place("etc/secrets/admin-token"), `${TOKEN}\n`, { mode: 0o600 });
+  const settings = await readFile(join(TEMPLATES, "systemd/ton-edge.toml"), "utf8");
+  await writeFile(place("etc/ton-edge.toml"), changed(settings, [["https://toncenter.com", "http://127.0.0.1:8090"]]));
+  const unit = await readFile(join(TEMPLATES, "systemd/ton-edge-gateway.service"), "utf8");
+  await writeFile(place("units/ton-edge-gateway.service"), changed(unit, [["/usr/bin/node", "/opt/node/bin/node"]]));
+  await writeFile(place("units/look.service"), LOOK);
+
+  const bind = (from, to, how = "") => `--bind${how}=${place(from)}:${to}`;
+  const units = ["ton-edge-gateway", "look"].map((name) =>
+    bind(`units/${name}.service`, `/run/systemd/system/${name}.service`, "-ro"),
+  );
+  const { said, code } = await ran(
+    "systemd-nspawn",
+    [
+      "--directory=/",
+      "--volatile=yes",
+      "--register=no",
+      "--keep-unit",
+      `--machine=ton-edge-${process.pid}`,
+      "--private-network",
+      "--console=pipe",
+      bind("opt", "/opt", "-ro"),
+      bind("etc", "/etc/ton-edge"),
+      bind("results", "/results"),
+      ...units,
+      "--boot",
+      "systemd.firstboot=no",
+      "systemd.unit=look.service",
+      // There is no network to wait for.
+      "systemd.mask=systemd-networkd-wait-online.service",
+    ],
+    { timeout: 150_000 },
+  );
+  const path = place("results/found.json");
+  assert.ok(existsSync(path), `${code} ${said}`);
+  const found = JSON.parse(await readFile(path, "utf8"));
+  assert.equal(found.error, undefined);
+  t.diagnostic(`exposure level: ${/Overall exposure level for \S+: ([\d.]+)/.exec(found.security)?.[1]}`);
+
+  assert.deepEqual([found.start.code, found.isHealthy], [0, true], found.journal);
+  assert.match(found.status, /^CapEff:\t0+$/m);
+  assert.match(found.status, /^CapBnd:\t0+$/m);
+  assert.match(found.status, /^NoNewPrivs:\t1$/m);
+  assert.match(found.status, /^Seccomp:\t2$/m);
+  assert.doesNotMatch(found.status, /^Uid:\t0\t/m);
+  assert.equal(found.response.status, 200, found.journal);
+  assert.equal(found.keys[0], KEY);
+  assert.deepEqual([found.metrics, found.publicMetrics], [200, 404]);
+  for (const secret of [KEY, TOKEN]) assert.ok(!found.environment.includes(secret) && !found.journal.includes(secret));
+
+  assert.equal(found.reload.code, 0);
+  assert.deepEqual(found.afterReload, { MainPID: found.pid, ActiveState: "active", status: 200 });
+  assert.equal(found.restarted, true, found.journal);
+  assert.equal(found.stop.code, 0);
+  assert.equal(found.slow.status, 200, "the request under way got its response");
+  assert.ok(found.stopMs < 8000, String(found.stopMs));
+  assert.deepEqual(found.afterStop, { ActiveState: "inactive", Result: "success", ExecMainStatus: "0" });
+  assert.deepEqual(found.faulty, { ActiveState: "failed", ExecMainStatus: "2", NRestarts: "0" });
+});
