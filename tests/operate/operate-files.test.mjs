@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 import { ensurePython } from "../helpers/python.mjs";
 import { ran, template, TEMPLATES, tool } from "./templates.mjs";
 
-const PROMTOOL = process.env.PROMTOOL || "promtool";
+/** Beside the server. */
+const PROMTOOL = process.env.PROMETHEUS ? join(dirname(process.env.PROMETHEUS), "promtool") : "promtool";
 const YAML_TOOLS = fileURLToPath(new URL("yaml_tools.py", import.meta.url));
 
 let folder;

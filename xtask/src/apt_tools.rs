@@ -66,20 +66,20 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         full_only: false,
     },
     AptTool {
+        name: "Prometheus",
+        variable: "PROMETHEUS",
+        // With promtool beside it.
+        package: "prometheus",
+        names: &["prometheus"],
+        version: VERSION,
+        full_only: false,
+    },
+    AptTool {
         name: "nginx",
         variable: "NGINX",
         package: "nginx-light",
         names: &["nginx", "/usr/sbin/nginx"],
         version: "-v",
-        full_only: false,
-    },
-    AptTool {
-        name: "promtool",
-        variable: "PROMTOOL",
-        // Also the server, beside it.
-        package: "prometheus",
-        names: &["promtool"],
-        version: VERSION,
         full_only: false,
     },
     AptTool {
