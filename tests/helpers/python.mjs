@@ -3,8 +3,8 @@
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -18,6 +18,41 @@ const works = (program, args) =>
     ({ stdout }) => stdout.trim(),
     () => undefined,
   );
+
+/** Whether a process still runs. @param {string} pid */
+function isRunning(pid) {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs `work` while no other process does so for the same folder: suites run side by side. */
+async function exclusively(folder, work) {
+  const lock = `${folder}.lock`;
+  await mkdir(dirname(lock), { recursive: true });
+  const take = () =>
+    writeFile(lock, String(process.pid), { flag: "wx" }).then(
+      () => true,
+      (error) => {
+        if (error.code !== "EEXIST") throw error;
+        return false;
+      },
+    );
+  while (!(await take())) {
+    // An empty one is being written.
+    const holder = await readFile(lock, "utf8").catch(() => "");
+    if (holder !== "" && !isRunning(holder)) await rm(lock, { force: true });
+    else await new Promise((done) => setTimeout(done, 200));
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
 
 /** The environment of the ordinary tests. */
 const ORDINARY = "requirements";
@@ -41,9 +76,19 @@ export async function ensurePython(name = ORDINARY) {
     .update(version)
     .update(await readFile(list))
     .digest("hex");
-  if ((await readFile(stamp, "utf8").catch(() => "")) === mark) return python;
+  const isInstalled = async () => (await readFile(stamp, "utf8").catch(() => "")) === mark;
+  if (await isInstalled()) return python;
+  await exclusively(folder, async () => {
+    if (!(await isInstalled())) await install(system, folder, list);
+    await writeFile(stamp, mark);
+  });
+  return python;
+}
 
+/** Makes the environment of a list of packages. */
+async function install(system, folder, list) {
   await rm(folder, { recursive: true, force: true });
+  const python = join(folder, "bin/python");
   const pip = await makeEnvironment(system, python, folder);
   // The list has every package: pip installs no other.
   await /** @type {any} */ (run)(
@@ -53,8 +98,6 @@ export async function ensurePython(name = ORDINARY) {
     },
   );
   await access(python);
-  await writeFile(stamp, mark);
-  return python;
 }
 
 /** Creates the environment; returns the pip that installs into it. Debian ships venv's pip in a separate package. */

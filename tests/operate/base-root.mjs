@@ -8,7 +8,18 @@ import { commandOf } from "../runtimes/runtimes.mjs";
 import { ran } from "./templates.mjs";
 
 const BUSYBOX = process.env.BUSYBOX || "busybox";
-const APPLETS = ["/bin/sh", "/bin/sleep", "/bin/cat", "/bin/id", "/bin/touch", "/usr/bin/env", "/usr/bin/wget"];
+const APPLETS = [
+  "/bin/sh",
+  "/bin/sleep",
+  "/bin/cat",
+  "/bin/id",
+  "/bin/touch",
+  "/bin/cut",
+  "/bin/grep",
+  "/bin/httpd",
+  "/usr/bin/env",
+  "/usr/bin/wget",
+];
 
 async function found(program) {
   const { stdout } = await ran("sh", ["-c", `command -v ${program}`]);
@@ -26,24 +37,39 @@ async function copy(from, to) {
   await copyFile(from, to);
 }
 
-/** @param {string} root a new folder @param {{ shell: boolean }} options `shell`: with npm and busybox, for a builder */
-export async function makeBaseRoot(root, { shell }) {
-  const [node] = commandOf("Node 22");
-  await copy(node, join(root, "usr/local/bin/node"));
-  await chmod(join(root, "usr/local/bin/node"), 0o755);
-  for (const library of await librariesOf(node)) await copy(await realpath(library), join(root, library));
-  for (const name of ["etc", "root", "tmp"]) await mkdir(join(root, name), { recursive: true });
-  await chmod(join(root, "tmp"), 0o1777);
-  await writeFile(join(root, "etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
-  await writeFile(join(root, "etc/group"), "root:x:0:\n");
-  if (!shell) return;
-  const npm = dirname(dirname(await found("npm")));
-  await cp(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
-  await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
-  await copy(await found(BUSYBOX), join(root, "bin/busybox"));
-  await chmod(join(root, "bin/busybox"), 0o755);
+/** Adds a program with its libraries. @param {string} root @param {string} program a path, or a name @param {string} to below `root` */
+export async function addProgram(root, program, to) {
+  const file = await found(program);
+  await copy(file, join(root, to));
+  await chmod(join(root, to), 0o755);
+  for (const library of await librariesOf(file)) await copy(await realpath(library), join(root, library));
+}
+
+/** Adds busybox under the names of a shell and what the templates call. @param {string} root */
+export async function addShell(root) {
+  await addProgram(root, BUSYBOX, "bin/busybox");
   for (const applet of APPLETS) {
     await mkdir(dirname(join(root, applet)), { recursive: true });
     await symlink("/bin/busybox", join(root, applet));
   }
+}
+
+/** The files that every image has. @param {string} root a new folder */
+export async function makeRoot(root) {
+  for (const name of ["etc", "root", "tmp"]) await mkdir(join(root, name), { recursive: true });
+  await chmod(join(root, "tmp"), 0o1777);
+  await writeFile(join(root, "etc/passwd"), "root:x:0:0:root:/root:/bin/sh\n");
+  await writeFile(join(root, "etc/group"), "root:x:0:\n");
+}
+
+/** @param {string} root a new folder @param {{ shell: boolean }} options `shell`: with npm and busybox, for a builder */
+export async function makeBaseRoot(root, { shell }) {
+  const [node] = commandOf("Node 22");
+  await addProgram(root, node, "usr/local/bin/node");
+  await makeRoot(root);
+  if (!shell) return;
+  await addShell(root);
+  const npm = dirname(dirname(await found("npm")));
+  await cp(npm, join(root, "usr/local/lib/node_modules/npm"), { recursive: true });
+  await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
 }

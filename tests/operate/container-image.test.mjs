@@ -1,64 +1,114 @@
-// The Dockerfile of the container template, built by buildah, and its image run by podman with the restrictions of compose.yaml. No
-// registry of images is needed: the base image has this machine's programs.
+// The Dockerfile of the container template, built by buildah; its image, run by podman with the restrictions of compose.yaml; and
+// compose.yaml, brought up by Docker Compose over podman's API. No registry of images is needed: the images have this machine's programs.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 
 import { ensureDebian, hasApt } from "../helpers/debian.mjs";
 import { pack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
+import { composeUp } from "./compose.mjs";
 import { checkContainer } from "./container-checks.mjs";
-import { UPSTREAM_KEY, buildImage, must, prepare, removeImages, runImage } from "./containers.mjs";
+import { must, prepare, UPSTREAM_KEY } from "./containers.mjs";
+import { buildGateway, GATEWAY_IMAGE, makeEngine, PACKAGES, runGateway } from "./images.mjs";
 import { startRegistry } from "./registry.mjs";
 
-test("the image is built, runs without rights, and drains", { timeout: 600_000 }, async (t) => {
-  if (!hasApt()) return t.skip("containers need root, and Debian's packages");
-  await ensureDebian(
-    ["/usr/bin/buildah", "/usr/bin/podman", "/usr/sbin/runc", "/bin/busybox"],
-    ["buildah", "podman", "runc", "busybox-static"],
-  );
-  const folder = await mkdtemp(join(tmpdir(), "ton-edge-image-"));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  const [packed, upstream] = await Promise.all([
-    pack(),
-    startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } }),
-  ]);
-  t.after(() => Promise.all([packed.remove(), upstream.close()]));
+const skip = hasApt() ? false : "containers need root, and Debian's packages";
+
+let folder;
+let upstream;
+let engine;
+let prepared;
+before(async () => {
+  if (skip) return;
+  await ensureDebian(Object.values(PACKAGES), Object.keys(PACKAGES));
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-image-"));
+  const [packed, replay] = await Promise.all([pack(), startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } })]);
+  upstream = replay;
   const registry = await startRegistry(packed);
-  t.after(() => registry.close());
-  const prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
-  const image = await buildImage(folder, prepared);
-  t.after(() => removeImages(image));
+  prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
+  engine = await makeEngine(folder);
+  await buildGateway(engine, prepared);
+  await registry.close();
+  await packed.remove();
+});
+after(async () => {
+  await upstream?.close();
+  await engine?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
 
-  const [{ Config }] = JSON.parse(await must("podman", ["image", "inspect", image]));
+test("the image has what the Dockerfile says, and nothing else", { skip }, async () => {
+  const { env } = engine;
+  const [{ Config }] = JSON.parse(await must("podman", ["image", "inspect", GATEWAY_IMAGE], { env }));
   assert.deepEqual([Config.User, Config.StopSignal, Config.WorkingDir], ["10001:10001", "SIGTERM", "/app"]);
-  const files = await must("podman", [
-    "run",
-    "--rm",
-    "--runtime",
-    "runc",
-    "--ulimit",
-    "nofile=1024:1024",
-    "--ulimit",
-    "nproc=1000:1000",
-    "--network",
-    "none",
-    "--no-healthcheck",
-    "--entrypoint",
-    "node",
-    image,
-    "-p",
-    "require('node:fs').readdirSync('/app').join()",
-  ]);
+  const list = ["--entrypoint", "node", GATEWAY_IMAGE, "-p", "require('node:fs').readdirSync('/app').join()"];
+  const files = await must("podman", ["run", "--rm", "--network", "none", "--no-healthcheck", ...list], { env });
   assert.equal(files.trim(), "healthcheck.mjs,node_modules");
+});
 
-  const container = await runImage(image, prepared);
+test("a container of it works without rights, and drains", { skip, timeout: 120_000 }, async (t) => {
+  const container = await runGateway(engine, prepared);
   t.after(() => container.close());
   const { status } = await container.process();
   assert.match(status, /^CapBnd:\t0+$/m);
   assert.match(status, /^Seccomp:\t2$/m);
   await checkContainer(container, prepared, upstream);
+});
+
+test("compose.yaml comes up by one command, and its services reach what they should", {
+  skip,
+  timeout: 300_000,
+}, async (t) => {
+  const up = await composeUp(engine, prepared);
+  t.after(() => up.close());
+  assert.equal(up.code, 0, `${up.said}\n${await up.logs()}`);
+  for (const name of ["gateway", "valkey", "prometheus", "grafana"]) {
+    const { HostConfig, State } = await up.inspect(name);
+    assert.equal(State.Health?.Status ?? State.Healthcheck.Status, "healthy", name);
+    assert.equal(HostConfig.ReadonlyRootfs, true, name);
+    assert.ok(HostConfig.Memory > 0 && HostConfig.PidsLimit > 0, name);
+  }
+  assert.equal((await fetch(`${up.url}/api/v2/getMasterchainInfo`)).status, 200, await up.logs());
+  assert.equal((await fetch(`${up.url}/metrics`)).status, 404);
+  assert.equal((await fetch(`${up.grafana}/api/health`)).status, 200);
+
+  // Prometheus scrapes the gateway, with the admin token of the file.
+  const query = "http://127.0.0.1:9090/api/v1/query?query=up%7Bjob%3D%22ton-edge%22%7D";
+  let value;
+  for (let turn = 0; turn < 60 && value !== "1"; turn += 1) {
+    const { said } = await up.run("prometheus", "wget", "-q", "-O", "-", query);
+    value = JSON.parse(said).data.result[0]?.value[1];
+    if (value !== "1") await new Promise((done) => setTimeout(done, 500));
+  }
+  assert.equal(value, "1", await up.logs());
+
+  // Valkey counts, and needs its password.
+  const keys = "exec valkey-cli --no-auth-warning -a \"$(cut -d' ' -f2 /run/secrets/valkey.conf)\" keys '*'";
+  assert.match((await up.run("valkey", "valkey-cli", "keys", "*")).said, /NOAUTH/);
+  assert.match((await up.run("valkey", "sh", "-c", keys)).said, /^\{ton-edge\}/m);
+
+  // Who reaches whom: by names, since a service has those of its networks only.
+  const resolve =
+    "require('node:dns').promises.lookup(process.argv[1]).then(() => process.exit(0), () => process.exit(1))";
+  const reaches = async (from, to) => (await up.run(from, "node", "-e", resolve, to)).code === 0;
+  assert.deepEqual(await Promise.all(["valkey", "prometheus", "upstream"].map((to) => reaches("gateway", to))), [
+    true,
+    true,
+    true,
+  ]);
+  assert.deepEqual(await Promise.all(["gateway", "valkey", "prometheus"].map((to) => reaches("upstream", to))), [
+    true,
+    false,
+    false,
+  ]);
+
+  await up.stop("gateway");
+  assert.equal((await up.inspect("gateway")).State.ExitCode, 0);
+  const logs = await up.logs();
+  for (const name of ["admin-token", "valkey-url", "grafana-password"])
+    assert.ok(!logs.includes(await up.secret(name)));
 });

@@ -1,5 +1,5 @@
-// The gateway of the container template as a process in a container: by the steps of its Dockerfile done by hand, or by the image that
-// buildah builds from it and podman runs.
+// The gateway of the container template as a process in a container, by the steps of its Dockerfile done by hand. images.mjs has the same by
+// a builder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,6 @@ import { changed, ran, TEMPLATES } from "./templates.mjs";
 export const isRoot = () => process.getuid?.() === 0 && process.platform === "linux";
 
 export const UPSTREAM_KEY = "upstream-key-of-the-operator";
-const NODE_IMAGE = "localhost/ton-edge-test-node";
 
 /** Runs a program that must end with 0. */
 export async function must(program, args, options) {
@@ -67,21 +66,21 @@ async function instructions(home) {
   };
 }
 
-const processOf = async (pid) => {
+export const processOf = async (pid) => {
   const [status, mounts, environment] = await Promise.all(
     ["status", "mountinfo", "environ"].map((name) => readFile(`/proc/${pid}/${name}`, "utf8")),
   );
   return { status, mounts, environment };
 };
 
-async function waitFor(isReady, why) {
+export async function waitFor(isReady, why) {
   for (let turn = 0; !(await isReady()); turn += 1) {
     if (turn === 600) throw new Error(await why());
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 
-const listening = (text) => text.includes("ton-edge is listening on ");
+export const listening = (text) => text.includes("ton-edge is listening on ");
 
 /**
  * The steps of the Dockerfile without a builder, and a container made of a mount namespace: a read-only root, no capabilities, another user,
@@ -152,82 +151,5 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await ended;
     },
-  };
-}
-
-/** What the programs of containers need on a machine without systemd, and without the right to raise limits. */
-const PODMAN = ["--runtime", "runc", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"];
-/** As in compose.yaml. */
-const HARDENED = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
-
-/**
- * Builds the image with buildah, on a base image of this machine's programs.
- *
- * @param {string} folder @param {Prepared} prepared @returns {Promise<string>} its name
- */
-export async function buildImage(folder, { home, registry }) {
-  const root = join(folder, "base");
-  await makeBaseRoot(root, { shell: true });
-  const base = (await must("buildah", ["from", "scratch"])).trim();
-  await must("buildah", ["copy", "--quiet", base, root, "/"]);
-  const env = ["PATH=/usr/local/bin:/usr/bin:/bin", `NPM_CONFIG_REGISTRY=${registry}`];
-  await must("buildah", ["config", ...env.flatMap((one) => ["--env", one]), base]);
-  await must("buildah", ["commit", "--quiet", "--rm", base, NODE_IMAGE]);
-  const image = "localhost/ton-edge-test-gateway";
-  const how = ["--isolation", "chroot", "--network", "host", "--format", "docker", "--no-cache"];
-  await must("buildah", ["build", ...how, "--build-arg", `NODE_IMAGE=${NODE_IMAGE}`, "--tag", image, home]);
-  return image;
-}
-
-/** Removes both images. */
-export const removeImages = (image) => ran("buildah", ["rmi", "--force", image, NODE_IMAGE]);
-
-/**
- * A container of the image, with the restrictions and mounts of compose.yaml.
- *
- * @param {string} image @param {Prepared} prepared @returns {Promise<Container>}
- */
-export async function runImage(image, { home, port, adminPort }) {
-  const name = `ton-edge-test-${process.pid}`;
-  const mounts = [
-    `${home}/config:/etc/ton-edge:ro`,
-    ...["admin-token", "mainnet-api-key", "valkey-url"].map((one) => `${home}/secrets/${one}:/run/secrets/${one}:ro`),
-  ];
-  const env = [`TON_EDGE_PORT=${port}`, `TON_EDGE_ADMIN_PORT=${adminPort}`];
-  const options = [...mounts.flatMap((one) => ["--volume", one]), ...env.flatMap((one) => ["--env", one])];
-  const limits = ["--memory", "512m", "--pids-limit", "100"];
-  await must("podman", [
-    "run",
-    "--detach",
-    "--name",
-    name,
-    "--network",
-    "host",
-    ...PODMAN,
-    ...HARDENED,
-    ...limits,
-    ...options,
-    image,
-  ]);
-  const logs = async () => (await ran("podman", ["logs", name])).said;
-  const state = async () =>
-    (await must("podman", ["inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name])).trim().split(" ");
-  await waitFor(async () => (await state())[0] !== "running" || listening(await logs()), logs);
-  if ((await state())[0] !== "running") throw new Error(await logs());
-  return {
-    run: (words, more = {}) =>
-      ran("podman", [
-        "exec",
-        ...Object.entries(more).flatMap(([one, value]) => ["--env", `${one}=${value}`]),
-        name,
-        ...words,
-      ]),
-    process: async () => processOf((await state())[1]),
-    async stop() {
-      await must("podman", ["stop", "--time", "15", name]);
-      return Number(await must("podman", ["inspect", "--format", "{{.State.ExitCode}}", name]));
-    },
-    logs,
-    close: () => ran("podman", ["rm", "--force", name]).then(() => {}),
   };
 }

@@ -1,0 +1,92 @@
+// compose.yaml of the container template, brought up by Docker Compose over podman's API.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { freePort } from "../helpers/free-port.mjs";
+import { must, waitFor } from "./containers.mjs";
+import { makeStandIns, NODE_IMAGE } from "./images.mjs";
+import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
+
+/** In place of TON Center. It has no TLS, so no upstream API key is sent to it. */
+const UPSTREAM = `require("node:http").createServer((request, response) => response.end('{"ok":true,"result":{}}')).listen(8090)`;
+
+/** What the test changes: an upstream, and free ports. */
+const override = (ports) => `services:
+  gateway:
+    ports: !override ["127.0.0.1:${ports.gateway}:8080"]
+  grafana:
+    ports: !override ["127.0.0.1:${ports.grafana}:3000"]
+  upstream:
+    image: ${NODE_IMAGE}
+    entrypoint: [node, -e, ${JSON.stringify(UPSTREAM)}]
+    networks: [public]
+`;
+
+/**
+ * @param {import("./images.mjs").Engine} engine with the image of the gateway @param {import("./containers.mjs").Prepared} prepared
+ */
+export async function composeUp({ folder, env }, { home }) {
+  const ports = { gateway: await freePort(), grafana: await freePort() };
+  await writeFile(join(home, "override.yaml"), override(ports));
+  const settings = changed(await template("container/config/ton-edge.toml"), [
+    ["https://toncenter.com", "http://upstream:8090"],
+    [/^apiKey = .*\n/gm, ""],
+  ]);
+  await writeFile(join(home, "config/ton-edge.toml"), settings);
+  for (const name of ["ops", "proxies"]) {
+    const from = join(TEMPLATES, name);
+    if (existsSync(from)) await cp(from, join(dirname(home), name), { recursive: true });
+  }
+  for (const name of ["rules", "grafana"]) await mkdir(join(dirname(home), "ops", name), { recursive: true });
+
+  const socket = `unix://${folder}/podman.sock`;
+  const service = spawn("podman", ["system", "service", "--time", "0", socket], { env, stdio: "ignore" });
+  const ended = once(service, "exit");
+  await waitFor(
+    async () => existsSync(join(folder, "podman.sock")),
+    async () => "podman's API does not listen",
+  );
+  const docker = await tool("docker-compose");
+  const options = { cwd: home, env: { ...env, DOCKER_HOST: socket }, timeout: 180_000 };
+  const compose = (...args) => ran(docker, ["--file", "compose.yaml", "--file", "override.yaml", ...args], options);
+  const config = JSON.parse((await compose("config", "--format", "json")).stdout);
+  await makeStandIns(
+    { folder, env, close: async () => {} },
+    Object.fromEntries(Object.entries(config.services).map(([name, { image }]) => [name, `docker.io/${image}`])),
+  );
+
+  // Without systemd, podman runs no health checks by itself.
+  let isOver = false;
+  const checks = (async () => {
+    while (!isOver) {
+      const { stdout } = await ran("podman", ["ps", "--format", "{{.Names}}"], { env });
+      for (const name of stdout.split("\n").filter(Boolean))
+        await ran("podman", ["healthcheck", "run", name], { env, timeout: 20_000 });
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+  })();
+  const { code, said } = await compose("up", "--detach", "--no-build", "--wait");
+  isOver = true;
+  await checks;
+  return {
+    code,
+    said,
+    url: `http://127.0.0.1:${ports.gateway}`,
+    grafana: `http://127.0.0.1:${ports.grafana}`,
+    /** A program in a service. */
+    run: (name, ...words) => ran("podman", ["exec", `ton-edge-${name}-1`, ...words], { env, timeout: 30_000 }),
+    inspect: async (name) => JSON.parse(await must("podman", ["inspect", `ton-edge-${name}-1`], { env }))[0],
+    logs: async () => (await compose("logs")).said,
+    secret: async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim(),
+    stop: (name) => compose("stop", name),
+    async close() {
+      await compose("down", "--volumes", "--timeout", "2");
+      service.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// Images and containers of a test's own: buildah and podman, whose storage and networks are in a folder.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
+import { listening, must, processOf, waitFor } from "./containers.mjs";
+import { ran } from "./templates.mjs";
+
+export const NODE_IMAGE = "localhost/node-stand-in";
+export const GATEWAY_IMAGE = "localhost/ton-gateway";
+/** Debian's packages, and a program of each. */
+export const PACKAGES = {
+  buildah: "/usr/bin/buildah",
+  podman: "/usr/bin/podman",
+  runc: "/usr/sbin/runc",
+  netavark: "/usr/lib/podman/netavark",
+  "aardvark-dns": "/usr/lib/podman/aardvark-dns",
+  iptables: "/usr/sbin/iptables",
+  "busybox-static": "/usr/bin/busybox",
+};
+
+/** As in compose.yaml. */
+const HARDENED = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
+
+/**
+ * Settings for a machine without systemd, and without the right to raise limits.
+ *
+ * @param {string} folder @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv, close(): Promise<unknown> }>}
+ */
+export async function makeEngine(folder) {
+  const home = join(folder, "engine");
+  await mkdir(home);
+  const engine = `[containers]
+default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]
+[engine]
+runtime = "runc"
+[network]
+network_backend = "netavark"
+network_config_dir = "${home}/networks"
+`;
+  const storage = `[storage]
+driver = "overlay"
+graphroot = "${home}/storage"
+runroot = "${home}/run"
+`;
+  await writeFile(join(home, "containers.conf"), engine);
+  await writeFile(join(home, "storage.conf"), storage);
+  const env = {
+    ...process.env,
+    CONTAINERS_CONF: join(home, "containers.conf"),
+    CONTAINERS_STORAGE_CONF: join(home, "storage.conf"),
+  };
+  return { folder: home, env, close: () => ran("podman", ["system", "reset", "--force"], { env }) };
+}
+
+/** @typedef {Awaited<ReturnType<typeof makeEngine>>} Engine */
+
+/**
+ * An image of the files of a folder.
+ *
+ * @param {Engine} engine @param {string} name @param {string} root
+ * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders, and whose they are
+ */
+export async function makeImage({ env }, name, root, { config = [], owned = {} } = {}) {
+  const buildah = async (...args) => (await must("buildah", args, { env })).trim();
+  const container = await buildah("from", "scratch");
+  await buildah("copy", "--quiet", container, root, "/");
+  const mounted = await buildah("mount", container);
+  for (const [folder, owner] of Object.entries(owned)) {
+    await mkdir(join(mounted, folder), { recursive: true });
+    await must("chown", [owner, join(mounted, folder)]);
+  }
+  await buildah("umount", container);
+  await buildah("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin", ...config, container);
+  await buildah("commit", "--quiet", "--format", "docker", "--rm", container, name);
+}
+
+/**
+ * Builds the image of the template, on a base image of this machine's programs.
+ *
+ * @param {Engine} engine @param {import("./containers.mjs").Prepared} prepared
+ */
+export async function buildGateway(engine, { home, registry }) {
+  const root = join(engine.folder, "node");
+  await makeBaseRoot(root, { shell: true });
+  await makeImage(engine, NODE_IMAGE, root, { config: ["--env", `NPM_CONFIG_REGISTRY=${registry}`] });
+  const how = ["--isolation", "chroot", "--network", "host", "--format", "docker"];
+  const args = ["build", ...how, "--build-arg", `NODE_IMAGE=${NODE_IMAGE}`, "--tag", GATEWAY_IMAGE, home];
+  await must("buildah", args, { env: engine.env });
+}
+
+/**
+ * Images with the names of compose.yaml, made of this machine's Redis and Prometheus. Grafana is not to be had: a server of files that
+ * responds to its health check is in its place.
+ *
+ * @param {Engine} engine @param {Record<string, string>} names of the images, by service
+ */
+export async function makeStandIns(engine, names) {
+  const rootOf = async (name) => {
+    const root = join(engine.folder, name);
+    await makeRoot(root);
+    await addShell(root);
+    return root;
+  };
+  const valkey = await rootOf("valkey");
+  const redis = process.env.REDIS_SERVER || "redis-server";
+  await addProgram(valkey, redis, "usr/local/bin/valkey-server");
+  await addProgram(valkey, redis.replace(/-server$/, "-cli"), "usr/local/bin/valkey-cli");
+  await makeImage(engine, names.valkey, valkey, { config: ["--volume", "/data"], owned: { "/data": "999:1000" } });
+
+  const prometheus = await rootOf("prometheus");
+  await addProgram(prometheus, process.env.PROMETHEUS || "prometheus", "bin/prometheus");
+  await mkdir(join(prometheus, "etc/prometheus"), { recursive: true });
+  await makeImage(engine, names.prometheus, prometheus, {
+    config: ["--volume", "/prometheus", "--user", "65534", "--entrypoint", '["/bin/prometheus"]'],
+    owned: { "/prometheus": "65534:65534" },
+  });
+
+  const grafana = await rootOf("grafana");
+  await mkdir(join(grafana, "www/api"), { recursive: true });
+  await writeFile(join(grafana, "www/api/health"), "ok\n");
+  await makeImage(engine, names.grafana, grafana, {
+    config: ["--user", "472", "--entrypoint", '["/bin/httpd", "-f", "-p", "3000", "-h", "/www"]'],
+    owned: { "/var/lib/grafana": "472:0" },
+  });
+}
+
+/**
+ * A container of the gateway's image, with the restrictions and mounts of compose.yaml.
+ *
+ * @param {Engine} engine @param {import("./containers.mjs").Prepared} prepared
+ * @returns {Promise<import("./containers.mjs").Container>}
+ */
+export async function runGateway({ env }, { home, port, adminPort }) {
+  const name = "gateway";
+  const podman = (...args) => must("podman", args, { env });
+  const mounts = [
+    `${home}/config:/etc/ton-edge:ro`,
+    ...["admin-token", "mainnet-api-key", "valkey-url"].map((one) => `${home}/secrets/${one}:/run/secrets/${one}:ro`),
+  ];
+  const variables = [`TON_EDGE_PORT=${port}`, `TON_EDGE_ADMIN_PORT=${adminPort}`];
+  const options = [...mounts.flatMap((one) => ["--volume", one]), ...variables.flatMap((one) => ["--env", one])];
+  const limits = ["--memory", "512m", "--pids-limit", "100", "--network", "host"];
+  await podman("run", "--detach", "--name", name, ...HARDENED, ...limits, ...options, GATEWAY_IMAGE);
+  const logs = async () => (await ran("podman", ["logs", name], { env })).said;
+  const state = async () =>
+    (await podman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");
+  await waitFor(async () => (await state())[0] !== "running" || listening(await logs()), logs);
+  if ((await state())[0] !== "running") throw new Error(await logs());
+  return {
+    run(words, more = {}) {
+      const given = Object.entries(more).flatMap(([one, value]) => ["--env", `${one}=${value}`]);
+      return ran("podman", ["exec", ...given, name, ...words], { env });
+    },
+    process: async () => processOf((await state())[1]),
+    async stop() {
+      await podman("stop", "--time", "15", name);
+      return Number(await podman("inspect", "--format", "{{.State.ExitCode}}", name));
+    },
+    logs,
+    close: () => ran("podman", ["rm", "--force", name], { env }).then(() => {}),
+  };
+}
