@@ -20,6 +20,8 @@ const override = (ports) => `services:
     ports: !override ["127.0.0.1:${ports.gateway}:8080"]
   grafana:
     ports: !override ["127.0.0.1:${ports.grafana}:3000"]
+  caddy:
+    ports: !override ["127.0.0.1:${ports.caddy}:443"]
   upstream:
     image: ${NODE_IMAGE}
     entrypoint: [node, -e, ${JSON.stringify(UPSTREAM)}]
@@ -30,11 +32,12 @@ const override = (ports) => `services:
  * @param {import("./images.mjs").Engine} engine with the image of the gateway @param {import("./containers.mjs").Prepared} prepared
  */
 export async function composeUp({ folder, env }, { home }) {
-  const ports = { gateway: await freePort(), grafana: await freePort() };
+  const ports = { gateway: await freePort(), grafana: await freePort(), caddy: await freePort() };
   await writeFile(join(home, "override.yaml"), override(ports));
   const settings = changed(await template("container/config/ton-edge.toml"), [
     ["https://toncenter.com", "http://upstream:8090"],
     [/^apiKey = .*\n/gm, ""],
+    ['testnet = "off"', 'testnet = "off"\nlogClient = "address"'],
   ]);
   await writeFile(join(home, "config/ton-edge.toml"), settings);
   for (const name of ["ops", "proxies"]) {
@@ -52,7 +55,8 @@ export async function composeUp({ folder, env }, { home }) {
   );
   const docker = await tool("docker-compose");
   const options = { cwd: home, env: { ...env, DOCKER_HOST: socket }, timeout: 180_000 };
-  const compose = (...args) => ran(docker, ["--file", "compose.yaml", "--file", "override.yaml", ...args], options);
+  const compose = (...args) =>
+    ran(docker, ["--profile", "tls", "--file", "compose.yaml", "--file", "override.yaml", ...args], options);
   const config = JSON.parse((await compose("config", "--format", "json")).stdout);
   await makeStandIns(
     { folder, env, close: async () => {} },
@@ -77,6 +81,7 @@ export async function composeUp({ folder, env }, { home }) {
     said,
     url: `http://127.0.0.1:${ports.gateway}`,
     grafana: `http://127.0.0.1:${ports.grafana}`,
+    caddy: ports.caddy,
     /** A program in a service. */
     run: (name, ...words) => ran("podman", ["exec", `ton-edge-${name}-1`, ...words], { env, timeout: 30_000 }),
     inspect: async (name) => JSON.parse(await must("podman", ["inspect", `ton-edge-${name}-1`], { env }))[0],

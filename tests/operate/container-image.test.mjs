@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
+import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -66,7 +67,7 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   const up = await composeUp(engine, prepared);
   t.after(() => up.close());
   assert.equal(up.code, 0, `${up.said}\n${await up.logs()}`);
-  for (const name of ["gateway", "valkey", "prometheus", "grafana"]) {
+  for (const name of ["gateway", "valkey", "prometheus", "grafana", "caddy"]) {
     const { HostConfig, State } = await up.inspect(name);
     assert.equal(State.Health?.Status ?? State.Healthcheck.Status, "healthy", name);
     assert.equal(HostConfig.ReadonlyRootfs, true, name);
@@ -75,6 +76,16 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   assert.equal((await fetch(`${up.url}/api/v2/getMasterchainInfo`)).status, 200, await up.logs());
   assert.equal((await fetch(`${up.url}/metrics`)).status, 404);
   assert.equal((await fetch(`${up.grafana}/api/health`)).status, 200);
+
+  // Caddy has a certificate of its own authority for localhost, in its volume.
+  const ca = (await up.run("caddy", "cat", "/data/caddy/pki/authorities/local/root.crt")).stdout;
+  const headers = { host: "localhost", "x-forwarded-for": "203.0.113.9" };
+  const secure = await new Promise((done, failed) =>
+    get({ host: "127.0.0.1", port: up.caddy, path: "/healthz", ca, servername: "localhost", headers }, (incoming) =>
+      done(incoming.resume()),
+    ).once("error", failed),
+  );
+  assert.equal(secure.statusCode, 200);
 
   // Prometheus scrapes the gateway, with the admin token of the file.
   const query = "http://127.0.0.1:9090/api/v1/query?query=up%7Bjob%3D%22ton-edge%22%7D";
@@ -109,6 +120,9 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   await up.stop("gateway");
   assert.equal((await up.inspect("gateway")).State.ExitCode, 0);
   const logs = await up.logs();
+  // The address that Caddy saw, and not the one that the caller made up.
+  assert.match(logs, /"client":"172\.30\.80\.\d+"/);
+  assert.ok(!logs.includes('"client":"203.0.113.9"'));
   for (const name of ["admin-token", "valkey-url", "grafana-password"])
     assert.ok(!logs.includes(await up.secret(name)));
 });

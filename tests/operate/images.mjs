@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
 import { listening, must, processOf, waitFor } from "./containers.mjs";
-import { ran } from "./templates.mjs";
+import { ran, tool } from "./templates.mjs";
 
 export const NODE_IMAGE = "localhost/node-stand-in";
 export const GATEWAY_IMAGE = "localhost/ton-gateway";
@@ -91,7 +91,7 @@ export async function buildGateway(engine, { home, registry }) {
 }
 
 /**
- * Images with the names of compose.yaml, made of this machine's Redis and Prometheus. Grafana is not to be had: a server of files that
+ * Images with the names of compose.yaml, made of this machine's Redis and Prometheus, and PyPI's Caddy. Grafana is not to be had: a server of files that
  * responds to its health check is in its place.
  *
  * @param {Engine} engine @param {Record<string, string>} names of the images, by service
@@ -115,6 +115,15 @@ export async function makeStandIns(engine, names) {
   await makeImage(engine, names.prometheus, prometheus, {
     config: ["--volume", "/prometheus", "--user", "65534", "--entrypoint", '["/bin/prometheus"]'],
     owned: { "/prometheus": "65534:65534" },
+  });
+
+  // As the official image sets it up.
+  const caddy = await rootOf("caddy");
+  await addProgram(caddy, await tool("caddy"), "usr/bin/caddy");
+  await mkdir(join(caddy, "etc/caddy"), { recursive: true });
+  const command = ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"];
+  await makeImage(engine, names.caddy, caddy, {
+    config: ["--env", "XDG_CONFIG_HOME=/config", "--env", "XDG_DATA_HOME=/data", "--cmd", JSON.stringify(command)],
   });
 
   const grafana = await rootOf("grafana");
