@@ -115,7 +115,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
                 network: Some(route.network),
                 generation: Some(endpoint.generation),
                 endpoint: Some(endpoint.name()),
-                class: Some(endpoint.cache.class),
+                category: Some(endpoint.category),
             };
             match access::authorize(config, incoming, query, route.network) {
                 Ok(Access::LookUp(key)) => Ok(Verdict::Key { key }),

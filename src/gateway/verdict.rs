@@ -5,7 +5,7 @@ use super::header::Header;
 use super::keys::lookup::Caller;
 use super::limits::policy::Limit;
 use super::ops::endpoint::OpsEndpoint;
-use crate::endpoint::{CacheClass, Generation, Verb};
+use crate::endpoint::{Category, Generation, Verb};
 use crate::network::Network;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -20,8 +20,8 @@ pub struct About {
     pub generation: Option<Generation>,
     /// Name of the operation: `getAddressBalance`, `jetton/wallets`.
     pub endpoint: Option<&'static str>,
-    /// Cache class of the operation, for the metrics: it says how long a response may take.
-    pub class: Option<CacheClass>,
+    /// Category of the operation, for the metrics: operations of one do similar work.
+    pub category: Option<Category>,
 }
 
 /// What to do with a request.
@@ -108,8 +108,8 @@ pub struct Forward {
     pub generation: Generation,
     /// Name of the operation, for the log.
     pub endpoint: &'static str,
-    /// Its cache class, for the metrics.
-    pub class: CacheClass,
+    /// Its category, for the metrics.
+    pub category: Category,
     /// It only reads, so it may be retried.
     pub reads: bool,
     /// The caller chose the upstream's timeout (`X-Timeout`): a failure says nothing about the upstream.

@@ -69,6 +69,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         probe_wait: u32,
         breaker_failures: u32,
         log_client: &'static str,
+        version: &'static str,
         /// Fewest characters of an admin token that a function returns.
         least_token: usize,
         /// The greatest `maxUrlBytes` and `maxHeaderBytes`: the shell passes no longer texts.
@@ -89,6 +90,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         probe_wait: config.probe_wait,
         breaker_failures: config.breaker.failures,
         log_client: config.log_client,
+        version: env!("CARGO_PKG_VERSION"),
         least_token: gateway::LEAST_TOKEN,
         most_url: gateway::greatest("maxUrlBytes"),
         most_headers: gateway::greatest("maxHeaderBytes"),

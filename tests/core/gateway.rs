@@ -1,7 +1,7 @@
 //! The gateway's policy: requests in, verdicts out.
 
 use crate::samples;
-use ton_edge::endpoint::{CacheClass, Generation, V2, V3, Verb};
+use ton_edge::endpoint::{Generation, V2, V3, Verb};
 use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide, decide_about, too_large};
 use ton_edge::network::Network;
 use ton_edge::plan::{Unknown, plan};
@@ -756,16 +756,16 @@ fn head_has_no_body() {
 fn a_request_is_described_whatever_becomes_of_it() {
     let about = |method, url| {
         let (about, _) = decide_about(&config("{}"), &Incoming { method, url, ..Incoming::default() });
-        (about.network, about.generation, about.endpoint, about.class)
+        (about.network, about.generation, about.endpoint, about.category.map(|category| category.as_str()))
     };
     let (main, test) = (Some(Network::Mainnet), Some(Network::Testnet));
     assert_eq!(
         about("GET", "/testnet/api/v3/jetton/wallets?limit=x"),
-        (test, Some(Generation::V3), Some("jetton/wallets"), Some(CacheClass::Live))
+        (test, Some(Generation::V3), Some("jetton/wallets"), Some("Jettons"))
     );
     assert_eq!(
         about("HEAD", "/api/v2/detectAddress?address=x&api_key=secret"),
-        (main, Some(Generation::V2), Some("detectAddress"), Some(CacheClass::Pure))
+        (main, Some(Generation::V2), Some("detectAddress"), Some("Utils"))
     );
     assert_eq!(about("GET", "/api/v3/nothing"), (None, None, None, None));
     assert_eq!(about("GET", "/healthz"), (None, None, Some("healthz"), None));

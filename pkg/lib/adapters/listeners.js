@@ -1,5 +1,7 @@
 // Starts the listeners of a server: one for callers, and optionally a second one for operators.
 
+import { startProcessMetrics } from "./process-metrics.js";
+
 /**
  * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out;
  * the gateway gets the name.
@@ -17,8 +19,9 @@ export async function startListeners(gateway, { port, host, drainMs, operators, 
     await main.close(0);
     throw error;
   }
+  const endMetrics = startProcessMetrics();
   let closed;
-  const close = () => (closed ??= Promise.all([main.close(drainMs), second?.close(drainMs)]).then(() => {}));
+  const close = () => (closed ??= Promise.all([main.close(drainMs), second?.close(drainMs)]).then(endMetrics));
   if (exitOnSignal) exitOnSignals(close);
   return { url: main.url, operatorsUrl: second?.url, close };
 }

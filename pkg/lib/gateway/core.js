@@ -25,7 +25,7 @@ function configure(ready, instance) {
 /** Loads what the core derives from the configuration, once, and returns all of it. */
 export function loadDerived(ready) {
   const settled = callCore(ready, "settled");
-  const { mainnet, testnet, headers, client, budgets, leastToken, mostUrl, mostHeaders } = settled;
+  const { mainnet, testnet, headers, client, budgets, leastToken, mostUrl, mostHeaders, version } = settled;
   const { read, returned } = JSON.parse(core.call("headers"));
   ready.urls = { mainnet, testnet };
   ready.always = createBaseHeaders(headers);
@@ -33,6 +33,6 @@ export function loadDerived(ready) {
   ready.returned = returned;
   ready.client = client ?? undefined;
   ready.budgets = budgets;
-  Object.assign(ready, { leastToken, mostUrl, mostHeaders });
+  Object.assign(ready, { leastToken, mostUrl, mostHeaders, version });
   return settled;
 }

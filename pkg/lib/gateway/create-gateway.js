@@ -10,7 +10,7 @@ function meter(meters, seen, response, env, ctx) {
   countRequest(meters, seen, response.status, elapsedMs(seen));
   const now = performance.now();
   // After the response: no caller waits for it.
-  if (meters.fleet?.isDue(now)) ctx?.waitUntil?.(meters.fleet.hand(env, now));
+  if (meters.fleet?.isDue(now)) ctx?.waitUntil?.(meters.fleet.hand(meters, env, now));
 }
 
 /**

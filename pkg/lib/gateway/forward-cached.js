@@ -7,7 +7,7 @@ import { missHeaders, respondFromEntry } from "./cache/respond.js";
 import { discardBody, isBodyless } from "./http/response.js";
 import { spliceId } from "./http/splice-id.js";
 import { countCaller } from "./limits/callers.js";
-import { startRecord } from "./ops/log.js";
+import { noteCaller, startRecord } from "./ops/log.js";
 import { allowOrigin, failBrokenOff, forwardToUpstream, fromCore, GONE } from "./upstream/forward.js";
 import { MAX_READ_BYTES } from "./upstream/response.js";
 
@@ -21,7 +21,7 @@ import { MAX_READ_BYTES } from "./upstream/response.js";
 export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const { cache } = ready;
   const { cacheUse } = verdict;
-  seen.caller ??= verdict.caller?.id;
+  noteCaller(seen, verdict.caller);
   if (!cache || !cacheUse)
     return enforceRateLimit(ready, verdict, env, seen, () =>
       cache

@@ -13,9 +13,9 @@ import { lazyGetMethods } from "./local-get-methods/load.js";
 import { createClientDigests } from "./ops/client-digests.js";
 import { LEVELS } from "./ops/log.js";
 import { createAggregate } from "./ops/metrics-aggregate.js";
-import { createMeter } from "./ops/metrics.js";
+import { createMeter, upstreamCounts } from "./ops/metrics.js";
 import { createBreakers } from "./upstream/breakers.js";
-import { readUpstreams } from "./upstream/upstreams.js";
+import { nameUpstreams, readUpstreams } from "./upstream/upstreams.js";
 import { createVerdictCache } from "./verdict-cache.js";
 
 /** How deep a configuration can be: a list of upstreams, each with a list of keys. */
@@ -27,11 +27,18 @@ const READINESS_TTL_MS = 10_000;
 
 /** @typedef {ReturnType<typeof prepareGateway>} Ready */
 
-export function prepareGateway(written) {
+/**
+ * @param {object} written the settings
+ * @param {import("./ops/metrics.js").Meter} [meter] that of a gateway which this one replaces: its counts go on
+ */
+export function prepareGateway(written, meter) {
   const { config, policy, trustsCloudflare } = readConfig(written);
   const ready = {
     policy,
     upstream: undefined,
+    /** The names of the upstreams, for operators. */
+    names: undefined,
+    version: undefined,
     /** The breakers of the upstreams, in this isolate. */
     states: undefined,
     number: 0,
@@ -90,6 +97,7 @@ export function prepareGateway(written) {
     mainnet: readUpstreams("mainnet", config.mainnet, mainnet, forwardsKeys),
     testnet: readUpstreams("testnet", config.testnet, testnet, forwardsKeys),
   };
+  ready.names = { mainnet: nameUpstreams(mainnet), testnet: nameUpstreams(testnet) };
   const { deadline, retries, probeWait, breakerFailures } = settled;
   Object.assign(ready, { deadline, retries, probeWait, breakerFailures });
   ready.states = { mainnet: createBreakers(mainnet.length), testnet: createBreakers(testnet.length) };
@@ -97,7 +105,12 @@ export function prepareGateway(written) {
   ready.cache = createCache(ready, config.cache?.adapter);
   if (config.localGetMethods) ready.local = lazyGetMethods(ready, config.localGetMethods, config.tvm);
   // Counted only where somebody may read it.
-  if (config.adminToken) ready.meter = createMeter(createAggregate(ready.limits.shared));
+  if (config.adminToken) {
+    ready.meter = meter ?? createMeter(createAggregate(ready.limits.shared));
+    for (const network of ["mainnet", "testnet"])
+      for (const [at, one] of ready.upstream[network].entries())
+        one.counts = upstreamCounts(ready.meter, network, ready.names[network][at]);
+  }
   if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
   if (forwardsKeys) ready.tryCallerKey = createForwardedKeys(ready.budgets.failedKeys);
   return ready;

@@ -51,7 +51,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         network,
         generation: plan.endpoint.generation,
         endpoint: plan.endpoint.name(),
-        class: plan.endpoint.cache.class,
+        category: plan.endpoint.category,
         reads,
         hurried: headers.iter().any(|(name, _)| name == TIMEOUT) || control.contains("x_timeout="),
         timeout: config.timeout,

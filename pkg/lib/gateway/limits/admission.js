@@ -92,6 +92,9 @@ export function createAdmission(ready, { overload, requests }, now = () => perfo
 
     leave,
 
+    /** Most requests in flight. */
+    most: maxInFlight,
+
     /** Requests in flight. */
     get inFlight() {
       return inFlight.size;

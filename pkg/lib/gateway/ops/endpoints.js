@@ -1,15 +1,16 @@
 // Serves the operator's endpoints (readiness, metrics) and the OpenAPI documents, and checks the admin token.
 
 import { timingSafeEqual } from "../../util/crypto.js";
+import { core } from "../../wasm/gateway.js";
 import { createResponse, discardBody } from "../http/response.js";
 import { withOperatorTimeout } from "../operator-timeout.js";
+import { failures, openUntil } from "../upstream/breakers.js";
 import { logAlert } from "./log.js";
-import { formatMetrics, readGauges } from "./metrics.js";
-import { checkReadiness } from "./readiness.js";
+import { collectors } from "./process-collectors.js";
+import { checkReadiness, refreshHealth } from "./readiness.js";
 
 /** Visible ASCII characters: all that a header can carry unchanged. */
 const PLAIN = /^[!-~]+$/;
-const TYPES = { ready: "application/json", metrics: "text/plain; version=0.0.4; charset=utf-8" };
 /** Headers of a document that say what it is; nothing else of an asset's is for callers. */
 const DESCRIBING = ["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified"];
 
@@ -19,14 +20,11 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
     return createResponse(refused.status, head ? null : refused.body, refused.headers, seen);
   }
   if (operation === "ready" || operation === "metrics") {
-    const { status, body } =
+    const { status, type, body } =
       operation === "ready"
         ? describeForOperator(ready, await checkReadiness(ready, request, env))
-        : {
-            status: 200,
-            body: formatMetrics(ready.meter, readGauges(ready), await ready.meter.fleet?.hand(env, performance.now())),
-          };
-    return createResponse(status, head ? null : body, [...headers, ["content-type", TYPES[operation]]], seen);
+        : await describeMetrics(ready, request, env, ctx);
+    return createResponse(status, head ? null : body, [...headers, ["content-type", type]], seen);
   }
   const document = await ready.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);
   const described = DESCRIBING.map((name) => [name, document.headers.get(name)]).filter(([, value]) => value !== null);
@@ -38,8 +36,20 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
 function describeForOperator(ready, { status, body }) {
   const report = JSON.parse(body);
   for (const [network, { services }] of Object.entries(report.networks))
-    for (const [at, service] of services.entries()) service.host = new URL(ready.urls[network][at]).host;
-  return { status, body: JSON.stringify({ ...report, alerts: ready.meter.alerts.list() }) };
+    for (const [at, service] of services.entries()) service.host = ready.names[network][at];
+  return {
+    status,
+    type: "application/json",
+    body: JSON.stringify({ ...report, alerts: ready.meter.alerts.list() }),
+  };
+}
+
+async function describeMetrics(ready, request, env, ctx) {
+  const { writeMetrics } = await import("./write-metrics.js");
+  refreshHealth(ready, env, ctx);
+  const sums = await ready.meter.fleet?.hand(ready.meter, env, performance.now());
+  const tools = { now: Date.now(), resets: core.resets, openUntil, failures, collectors };
+  return { status: 200, ...writeMetrics(ready, request.headers.get("accept"), tools, sums) };
 }
 
 /** Whether the request is an operator's. Fails closed: no token, no operator. */

@@ -23,7 +23,9 @@ export const startRecord = () => ({
   trace: undefined,
   bytesIn: undefined,
   calls: undefined,
+  /** The id of the caller's API key, and its plan. */
   caller: undefined,
+  plan: undefined,
   /** `{ name }` of the client, by its IP, and what the log says of it. */
   client: undefined,
   digest: undefined,
@@ -43,6 +45,13 @@ export const startRecord = () => ({
   code: undefined,
   bytesOut: undefined,
 });
+
+/** Notes whose API key a request has. @param {{ id: string, plan?: string | number | null } | undefined} caller */
+export function noteCaller(seen, caller) {
+  if (caller === undefined || seen.caller !== undefined) return;
+  seen.caller = caller.id;
+  seen.plan = caller.plan;
+}
 
 export const elapsedMs = (seen) => performance.now() - seen.start;
 

@@ -11,23 +11,30 @@ const TIMEOUT_MS = 1000;
 /** @param {{ tally?: import("../../../gateway.js").Limiter["tally"] } | undefined} limiter @returns undefined where it keeps no sums */
 export function createAggregate(limiter) {
   if (typeof limiter?.tally !== "function") return undefined;
-  let pending = new Map();
-  let handed = -Infinity;
-  const add = (series, count) => pending.set(series, (pending.get(series) ?? 0) + count);
+  /** What was handed on so far, by series. */
+  let handed = new Map();
+  let due = -Infinity;
   return {
-    count: (series) => add(series, 1),
-    isDue: (now) => pending.size > 0 && now - handed >= EVERY,
+    /** Whether the counts are to be handed on now. True once: who asks does so. */
+    isDue(now) {
+      if (now < due) return false;
+      due = now + EVERY;
+      return true;
+    },
 
-    /** Hands on, and resolves to the sums of all; to nothing where the object is out of reach. */
-    async hand(env, now) {
-      const counts = pending;
-      pending = new Map();
-      handed = now;
+    /** Hands on what is new in the meter's counts, and resolves to the sums of all; to nothing where the object is out of reach. */
+    async hand(meter, env, now) {
+      due = now + EVERY;
+      const counts = (await import("./write-metrics.js")).fleetCounts(meter);
+      const news = [...counts]
+        .map(([series, count]) => /** @type {[string, number]} */ ([series, count - (handed.get(series) ?? 0)]))
+        .filter(([, count]) => count > 0);
+      handed = counts;
       try {
-        return await withTimeout(TIMEOUT_MS, limiter.tally(Object.fromEntries(counts), env));
+        return await withTimeout(TIMEOUT_MS, limiter.tally(Object.fromEntries(news), env));
       } catch (error) {
         // Ours says that it was not taken. After any other it may have been: nothing is counted twice.
-        if (isTonEdgeError(error)) for (const [series, count] of counts) add(series, count);
+        if (isTonEdgeError(error)) for (const [series, count] of news) handed.set(series, handed.get(series) - count);
         return undefined;
       }
     },

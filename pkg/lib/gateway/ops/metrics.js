@@ -1,182 +1,176 @@
-// Counts requests, and writes the counters for Prometheus (text format 0.0.4). Every series has the id of its isolate as a label: an
-// edge has many isolates, and none knows their sum.
+// Counts requests, attempts and waits. A request costs a few additions to numbers that its operation, caller and upstream have already;
+// what is slow, writing them, is in `write-metrics.js`, which the first scrape loads.
 
-import { core } from "../../wasm/gateway.js";
-import { openUntil } from "../upstream/breakers.js";
 import { createRecentAlerts } from "./recent-alerts.js";
 
-/** Seconds; from a response out of memory to one that took the whole deadline. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Most series of one name: labels are names of the table and statuses, but an upstream may send any status. */
-const MOST_SERIES = 20_000;
+/** How a request or an attempt ended, in the order of the counts; an attempt can end in all these ways. */
+const OUTCOMES = ["success", "invalid", "limited", "cancelled", "failed", "timeout", "unreachable", "broken_off"];
+const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKEN_OFF] = OUTCOMES.keys();
+/** The outcomes of requests: the first of them. */
+const REQUEST_OUTCOMES = 5;
+/** What the cache had for a request, in the order of the counts. */
+const CACHE = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
+const CACHE_AT = Object.fromEntries(CACHE.map((state, at) => [state, at]));
+/** Upper bounds of the buckets in seconds: from a response out of memory to one that took the whole deadline. */
+const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Most values of a label. Operations and codes are those of our own lists, keys and upstreams the operator's; the rest is `other`. */
+const MOST = { operations: 256, codes: 256, keys: 500, upstreams: 64 };
+const OTHER = "other";
 
-const KINDS = {
-  requests: ["counter", "ton_edge_requests_total", "Requests with a response."],
-  ignored: [
-    "counter",
-    "ton_edge_ignored_parameters_total",
-    "Requests with parameters that their operation does not have.",
-  ],
-  errors: ["counter", "ton_edge_errors_total", "Responses with an error of the gateway's own."],
-  attempts: [
-    "counter",
-    "ton_edge_upstream_attempts_total",
-    "Requests to upstreams; status 0: no response, or an unusable one.",
-  ],
-  cuts: [
-    "counter",
-    "ton_edge_upstream_cuts_total",
-    "Streamed responses of upstreams that broke off after their beginning.",
-  ],
-  cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
-  looked: ["counter", "ton_edge_operation_cache_total", "Requests by operation and by what the cache had for them."],
-  local: ["counter", "ton_edge_local_get_methods_total", "Get-methods by what came of computing them."],
-  verified: [
-    "counter",
-    "ton_edge_local_verifications_total",
-    "Computed get-methods by their comparison with the upstream's.",
-  ],
-  seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until a response began."],
-  upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until an upstream's response began."],
+/**
+ * The value of a key, made at its first use; once there are `most`, all others share one.
+ *
+ * @template T @param {Map<string, T>} map @param {string} key @param {number} most @param {(key: string) => T} make @returns {T}
+ */
+function bounded(map, key, most, make) {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const name = map.size < most ? key : OTHER;
+  const known = map.get(name);
+  if (known !== undefined) return known;
+  const made = make(name);
+  map.set(name, made);
+  return made;
+}
+
+/** @param {Map<string, { count: number }>} map @param {string} key */
+const countIn = (map, key) => {
+  bounded(map, key, MOST.codes, () => ({ count: 0 })).count += 1;
 };
 
-/** Counters, all empty. `fleet`: where those of all isolates are summed up. */
-export function createMeter(fleet, now = Date.now()) {
-  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000, fleet, alerts: createRecentAlerts() };
-  for (const name of Object.keys(KINDS)) all[name] = new Map();
-  return all;
+/** A histogram: counts per bucket, the last one for what is above all bounds, and per bucket an exemplar, the trace of a late observation. */
+export const createHistogram = (bounds = BOUNDS) => ({
+  bounds,
+  sum: 0,
+  counts: new Float64Array(bounds.length + 1),
+  /** @type {string[]} */
+  traces: [],
+  values: new Float64Array(bounds.length + 1),
+  times: new Float64Array(bounds.length + 1),
+});
+
+/** @param {ReturnType<typeof createHistogram>} histogram @param {number} seconds @param {string} [trace] */
+export function observe(histogram, seconds, trace) {
+  const { bounds, counts } = histogram;
+  let at = 0;
+  while (at < bounds.length && seconds > bounds[at]) at += 1;
+  counts[at] += 1;
+  histogram.sum += seconds;
+  if (trace === undefined) return;
+  histogram.traces[at] = trace;
+  histogram.values[at] = seconds;
+  histogram.times[at] = Date.now();
 }
+
+/** Counts of nothing yet. `fleet`: where those of all isolates are summed up. */
+export function createMeter(fleet, now = Date.now()) {
+  return {
+    isolate: crypto.randomUUID().slice(0, 8),
+    since: now / 1000,
+    fleet,
+    alerts: createRecentAlerts(),
+    /** By operation: in the order of networks and generations, what is counted of it. */
+    operations: new Map(),
+    /** By category: its histograms, in the order of `CACHE`. */
+    categories: new Map(),
+    keys: new Map(),
+    codes: new Map(),
+    upstreams: new Map(),
+    local: new Map(),
+    verified: new Map(),
+    /** For the writer, which imports nothing of the gateway: shared modules would make files of their own in every bundle. */
+    OUTCOMES,
+    REQUEST_OUTCOMES,
+    CACHE,
+  };
+}
+
+/** @typedef {ReturnType<typeof createMeter>} Meter */
+
+/** What is counted of an upstream. A gateway that is configured again with the meter of its predecessor counts on. */
+export const upstreamCounts = (meter, network, upstream) =>
+  bounded(meter.upstreams, `${network} ${upstream}`, MOST.upstreams, (key) => ({
+    network,
+    upstream: key === OTHER ? OTHER : upstream,
+    attempts: new Float64Array(OUTCOMES.length),
+    cuts: 0,
+    refusals: 0,
+    times: createHistogram(),
+    waits: createHistogram(),
+  }));
+
+/** @param {Meter} meter @param {{ network?: string | null, generation?: string | null, endpoint?: string | null, category?: string | null }} about */
+function countsOf(meter, { network, generation, endpoint, category }) {
+  const operation = endpoint ?? "unknown";
+  const places = bounded(meter.operations, operation, MOST.operations, () => []);
+  const at = (network === "testnet" ? 2 : 0) + (generation === "v3" ? 1 : 0);
+  return (places[at] ??= {
+    network: network ?? "",
+    generation: generation ?? "",
+    operation: meter.operations.has(operation) ? operation : OTHER,
+    counts: new Float64Array(REQUEST_OUTCOMES * CACHE.length),
+    ignored: 0,
+    times: bounded(meter.categories, category ?? "none", MOST.operations, () => []),
+  });
+}
+
+/** @param {Meter} meter @param {string | undefined} key @param {string | number | null | undefined} plan */
+function keyCounts(meter, key, plan) {
+  // A rate that only one key has is no plan with a name.
+  const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
+  return bounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MOST.keys, (name) => ({
+    key: name === OTHER ? OTHER : (key ?? "none"),
+    plan: name === OTHER ? OTHER : planName,
+    counts: new Float64Array(REQUEST_OUTCOMES),
+    cost: 0,
+  }));
+}
+
+const outcomeOf = (status) =>
+  status < 400 ? SUCCESS : status >= 500 ? FAILED : status === 429 ? LIMITED : status === 499 ? CANCELLED : INVALID;
+
+const NOTHING = {};
 
 /** Counts a request and its response. */
 export function countRequest(meter, seen, status, ms) {
-  const { network, generation, endpoint, class: cacheClass } = seen.about ?? {};
-  const operation = seen.endpoint ?? endpoint;
-  const labels = written({ network, generation, endpoint: operation });
-  add(meter, "requests", `${labels},status="${status}"`);
-  if (seen.isIgnoring) add(meter, "ignored", labels);
-  if (seen.code !== undefined) add(meter, "errors", written({ code: seen.code }));
-  if (seen.cache !== undefined) {
-    add(meter, "cache", written({ verdict: seen.cache }));
-    addHere(meter, "looked", written({ generation, endpoint: operation, verdict: seen.cache }));
-  }
-  observe(meter.seconds, written({ generation, class: cacheClass }), ms / 1000);
+  const about = seen.about ?? NOTHING;
+  const outcome = outcomeOf(status);
+  const cache = CACHE_AT[seen.cache] ?? 0;
+  const counts = countsOf(meter, about);
+  counts.counts[outcome * CACHE.length + cache] += 1;
+  if (seen.isIgnoring) counts.ignored += 1;
+  if (seen.code !== undefined) countIn(meter.codes, seen.code);
+  observe((counts.times[cache] ??= createHistogram()), ms / 1000, seen.trace);
+  if (about.generation === undefined || about.generation === null) return;
+  const key = keyCounts(meter, seen.caller, seen.plan);
+  key.counts[outcome] += 1;
+  key.cost += seen.cost;
 }
 
-/** Counts an attempt. */
-export function countAttempt(meter, network, upstream, status, ms) {
-  const labels = written({ network, upstream });
-  add(meter, "attempts", `${labels},status="${status}"`);
-  observe(meter.upstream, labels, ms / 1000);
+/** The outcomes of attempts without a usable response, by their reason. */
+const FAILURES = {
+  gone: CANCELLED,
+  timeout: TIMEOUT,
+  "broken-off": BROKEN_OFF,
+  "not-json": BROKEN_OFF,
+  "too-long": BROKEN_OFF,
+};
+
+/** Counts an attempt: its status, or 0 and why it has none. */
+export function countAttempt(counts, status, failure, ms) {
+  // A redirect, which the gateway does not follow, is as useless as a failure.
+  const outcome = status >= 300 && status < 400 ? FAILED : outcomeOf(status);
+  counts.attempts[status > 0 ? outcome : (FAILURES[failure] ?? UNREACHABLE)] += 1;
+  observe(counts.times, ms / 1000);
 }
 
-/** Counts a streamed response that broke off. */
-export function countBrokenStream(meter, network, upstream) {
-  add(meter, "cuts", written({ network, upstream }));
+/** Counts a wait for a slot in the budget. A caller who has disconnected was not refused. */
+export function countTurn(counts, refused, ms) {
+  observe(counts.waits, ms / 1000);
+  if (refused && refused !== "gone") counts.refusals += 1;
 }
 
 /** Counts a get-method that was to be computed, or a comparison of one. */
 export function countLocal(meter, name, labels) {
-  add(meter, name, written(labels));
-}
-
-function add(meter, name, labels) {
-  addHere(meter, name, labels);
-  meter.fleet?.count(`${name} ${labels}`);
-}
-
-/** Not in the sums of the fleet: a Durable Object holds them in one value, which has a largest size. */
-function addHere(meter, name, labels) {
-  const series = meter[name];
-  const count = series.get(labels);
-  if (count !== undefined || series.size < MOST_SERIES) series.set(labels, (count ?? 0) + 1);
-}
-
-function observe(series, labels, seconds) {
-  let totals = series.get(labels);
-  if (!totals) series.set(labels, (totals = { sum: 0, counts: new Array(BUCKETS.length + 1).fill(0) }));
-  const at = BUCKETS.findIndex((most) => seconds <= most);
-  totals.counts[at < 0 ? BUCKETS.length : at] += 1;
-  totals.sum += seconds;
-}
-
-const written = (labels) =>
-  Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(value ?? "")}"`)
-    .join(",");
-
-const escaped = (value) => String(value).replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
-
-/**
- * All of it as text. `gauges`: further ones as `[name, help, [[labels, value], ...]]`; `sums`: counters of the fleet, by their
- * name here and their labels.
- */
-export function formatMetrics(meter, gauges, sums) {
-  const isolate = `isolate="${meter.isolate}"`;
-  const lines = [];
-  const begin = (kind, name, help) => lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`);
-  const put = (name, labels, value) => lines.push(`${name}{${labels ? `${isolate},${labels}` : isolate}} ${value}`);
-  for (const [key, [kind, name, help]] of Object.entries(KINDS)) {
-    begin(kind, name, help);
-    for (const [labels, value] of meter[key]) {
-      if (kind === "counter") put(name, labels, value);
-      else histogram((end, more, number) => put(name + end, [labels, more].filter(Boolean).join(","), number), value);
-    }
-  }
-  for (const [key, [kind, name, help]] of sums ? Object.entries(KINDS) : []) {
-    const series = Object.entries(sums).filter(([one]) => one.startsWith(`${key} `));
-    if (series.length === 0) continue;
-    const whole = name.replace("ton_edge_", "ton_edge_fleet_");
-    begin(kind, whole, `In all isolates: ${help}`);
-    for (const [one, count] of series) lines.push(`${whole}{${one.slice(key.length + 1)}} ${count}`);
-  }
-  for (const [name, help, series] of gauges) {
-    begin("gauge", name, help);
-    for (const [labels, value] of series) put(name, written(labels), value);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-function histogram(put, { sum, counts }) {
-  let total = 0;
-  for (const [at, count] of counts.entries()) {
-    total += count;
-    put("_bucket", `le="${BUCKETS[at] ?? "+Inf"}"`, total);
-  }
-  put("_sum", "", sum);
-  put("_count", "", total);
-}
-
-/** The gauges: values of this moment. */
-export function readGauges(ready, now = Date.now()) {
-  const open = [];
-  for (const [network, states] of Object.entries(ready.states)) {
-    for (const upstream of ready.upstream[network].keys())
-      open.push([{ network, upstream }, openUntil(states, upstream) > now ? 1 : 0]);
-  }
-  const near = ready.cache?.place.near;
-  const budgets = (of) =>
-    [...ready.limits.budgets()].map(({ network, upstream, budget }) => [{ network, upstream }, of(budget)]);
-  return [
-    ...(near
-      ? [
-          ["ton_edge_cache_bytes", "Bytes of the cached responses in memory.", [[{}, near.bytes]]],
-          ["ton_edge_cache_entries", "Cached responses in memory.", [[{}, near.size]]],
-        ]
-      : []),
-    ["ton_edge_requests_in_flight", "Requests in flight.", [[{}, ready.admission.inFlight]]],
-    ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
-    ["ton_edge_budget_rate", "Requests per second to an upstream: its whole budget.", budgets(({ rate }) => rate)],
-    [
-      "ton_edge_budget_waiting",
-      "Requests of this isolate that wait for their turn in it.",
-      budgets(({ waiting }) => waiting(performance.now())),
-    ],
-    ["ton_edge_breaker_open", "1 while a service is left alone.", open],
-    [
-      "ton_edge_wasm_resets",
-      "How often the wasm module was instantiated again after a trap; expected 0.",
-      [[{}, core.resets]],
-    ],
-    ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],
-  ];
+  for (const value of Object.values(labels)) countIn(meter[name], value);
 }

@@ -19,6 +19,7 @@ const BUSY = Object.freeze({ status: 429, body: "" });
 export async function checkReadiness(ready, request, env) {
   const { last } = ready.readiness;
   const now = Date.now();
+  ready.readiness.probed = now;
   if (last && now >= last.at && now - last.at < ready.readiness.ttlMs) return last.report;
   const [mainnet, testnet] = await Promise.all(
     ["mainnet", "testnet"].map((network) =>
@@ -27,11 +28,46 @@ export async function checkReadiness(ready, request, env) {
       ),
     ),
   );
+  for (const [network, found] of Object.entries({ mainnet, testnet }))
+    for (const [at, one] of found.entries()) if (one !== BUSY) noteHealth(ready.upstream[network][at], one, now);
   // Callers use the budget up, so the upstreams are in use: the last report still holds.
   if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
   const report = callCore(ready, "report", JSON.stringify({ mainnet, testnet }));
   ready.readiness.last = { at: now, report };
   return report;
+}
+
+/** What metrics say of an upstream: while it does not respond, its newest block that was seen grows older. */
+function noteHealth(upstream, { ready, seqno, headAge }, now) {
+  upstream.health = {
+    ready,
+    seqno: seqno ?? upstream.health?.seqno,
+    made: headAge === undefined ? upstream.health?.made : now - headAge * 1000,
+  };
+}
+
+/** Least milliseconds between the checks that scrapes of the metrics begin. */
+const LEAST_MS = 1000;
+
+/**
+ * Begins to check the upstreams of networks that requests have used, unless that was done a short time ago. A scrape does not wait for it:
+ * the next one has the result.
+ */
+export function refreshHealth(ready, env, ctx) {
+  const { probed = -Infinity, ttlMs } = ready.readiness;
+  const now = Date.now();
+  const used = Object.entries(ready.upstream).filter(([, list]) =>
+    list.some(({ counts }) => counts.attempts.some((count) => count > 0)),
+  );
+  if (used.length === 0 || now - probed < Math.max(ttlMs, LEAST_MS)) return;
+  ready.readiness.probed = now;
+  const check = async (network, upstream, one) => {
+    // Not for the scrape's request, which ends before.
+    const found = await probeUpstream(ready, { network, upstream }, {}, env);
+    if (found !== BUSY) noteHealth(one, found, now);
+  };
+  const all = used.flatMap(([network, list]) => list.map((one, at) => check(network, at, one).catch(() => {})));
+  ctx?.waitUntil?.(Promise.all(all));
 }
 
 /** Probes one upstream with the requests that the core names. Its breaker neither prevents this nor learns of it. */

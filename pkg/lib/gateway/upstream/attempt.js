@@ -3,7 +3,7 @@
 import { redact } from "../../util/api-key.js";
 import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
-import { countAttempt } from "../ops/metrics.js";
+import { countAttempt, countTurn } from "../ops/metrics.js";
 import { readUpstreamBody } from "./response.js";
 
 /** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
@@ -28,12 +28,15 @@ const DECODES = !WORKERD;
 export async function attemptUpstream(ready, verdict, { pick, timeout, trace, stop }, request, env, seen) {
   const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
-  const found = callerKey === undefined ? ready.upstream[network][upstream].keys(env) : [callerKey];
+  const { keys: keysOf, counts } = ready.upstream[network][upstream];
+  const found = callerKey === undefined ? keysOf(env) : [callerKey];
   const keys = isList(found) ? found : await found;
   const key = keys[pick.key % keys.length];
   // The budget is that of the gateway's own keys.
   const budget = callerKey === undefined && ready.limits.budget(network, upstream, key === undefined);
+  const queued = performance.now();
   const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
+  if (budget && counts) countTurn(counts, refused, performance.now() - queued);
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
   const headers = { ...verdict.headers };
@@ -51,28 +54,30 @@ export async function attemptUpstream(ready, verdict, { pick, timeout, trace, st
   const facts = { keys: keys.length, began };
   let response;
   let status = 0;
+  let failure;
   let ms;
   try {
     response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
     ms = performance.now() - start;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const read = await readUpstreamBody(ready, verdict, response);
-    if (read.failure) return { ...facts, failure: read.failure };
+    ({ failure } = read);
+    if (failure) return { ...facts, failure };
     if (read.limited !== undefined) response = asRateLimited(response, read.limited);
     ({ status } = response);
     if (read.limited !== undefined) return { ...facts, response, end };
     if (read.text !== undefined) end();
     return { ...facts, ...read, response, end };
   } catch (error) {
-    if (!WORKERD && request.signal?.aborted) return { failure: "gone" };
-    if (isLate()) return { ...facts, failure: "timeout" };
-    if (response) return { ...facts, failure: "broken-off" };
+    failure = failureOf(request, isLate, response);
+    if (failure === "gone") return { failure };
+    if (failure) return { ...facts, failure };
     const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     return { ...facts, failure: redact(why, key) };
   } finally {
     ms ??= performance.now() - start;
     seen.upstreamMs += ms;
-    if (ready.meter) countAttempt(ready.meter, network, upstream, status, ms);
+    if (counts) countAttempt(counts, status, stop?.aborted ? "gone" : failure, ms);
   }
 }
 
@@ -162,4 +167,11 @@ export function passedHeaders(ready, response, read) {
     all.push([name, value]);
   }
   return all;
+}
+
+/** Why there is no usable response, where that is known: `gone` for a caller who has disconnected. */
+function failureOf(request, isLate, response) {
+  if (!WORKERD && request.signal?.aborted) return "gone";
+  if (isLate()) return "timeout";
+  return response ? "broken-off" : undefined;
 }

@@ -7,8 +7,7 @@ import { sleepUnlessAborted } from "../../util/timers.js";
 import { callCore, describeLimited, describeUnavailable } from "../core.js";
 import { discardBody, isBodyless } from "../http/response.js";
 import { spliceId } from "../http/splice-id.js";
-import { elapsedMs, logAlert } from "../ops/log.js";
-import { countBrokenStream } from "../ops/metrics.js";
+import { elapsedMs, logAlert, noteCaller } from "../ops/log.js";
 import { attemptUpstream, passedHeaders } from "./attempt.js";
 import { watchStream } from "./body.js";
 import { failures, firstKey, isNewFailure, recordStreamStart, recordSuccess } from "./breakers.js";
@@ -41,7 +40,7 @@ const ALONE = { flight: undefined, isStaleAtHand: false };
  */
 export async function forwardToUpstream(ready, verdict, request, env, seen, { flight, isStaleAtHand } = ALONE) {
   if (verdict.callerKey !== undefined) return forwardWithCallerKey(ready, verdict, request, env, seen);
-  seen.caller ??= verdict.caller?.id;
+  noteCaller(seen, verdict.caller);
   const before = flight?.attempts ?? 0;
   // Earlier requests of the flight have ended with their callers: what they had left is all there is.
   if (before > 0 && before >= mostAttempts(ready, verdict)) return failUnattempted(ready, verdict, "lost", seen);
@@ -283,7 +282,8 @@ function recordStreamEnd(ready, verdict, { response, end }, attempt, how, seen) 
   end();
   if (!response.ok || how === "cancelled") return;
   if (how === "whole") return recordSuccess(ready.states[verdict.network], attempt.pick.upstream, Date.now());
-  if (ready.meter) countBrokenStream(ready.meter, verdict.network, attempt.pick.upstream);
+  const { counts } = ready.upstream[verdict.network][attempt.pick.upstream];
+  if (counts) counts.cuts += 1;
   judgeAttempt(ready, verdict, { failure: "broken-off", ...attempt, reads: false, counts: !verdict.hurried }, seen);
 }
 

@@ -30,7 +30,25 @@ export function readUpstreams(network, written, urls, forwardsKeys) {
       );
     // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
     if (typeof key !== "function") listed(key);
-    return { url, keys: (env) => currentKeys(key, env, listed) };
+    return {
+      url,
+      keys: (env) => currentKeys(key, env, listed),
+      /** What is counted of it, with an operator to read that; what the last readiness check found. */
+      counts: undefined,
+      health: undefined,
+    };
+  });
+}
+
+/**
+ * The names of the upstreams of a network, for operators: their hosts, since a path may hold a secret. Of several at one host all but
+ * the first have a number.
+ */
+export function nameUpstreams(urls) {
+  const hosts = urls.map((url) => new URL(url).host);
+  return hosts.map((host, at) => {
+    const before = hosts.slice(0, at).filter((one) => one === host).length;
+    return before === 0 ? host : `${host}#${before + 1}`;
   });
 }
 

@@ -1,0 +1,8 @@
+// What else of this process `/metrics` reports: the adapters of servers and the command add to it.
+
+/**
+ * Functions that return further metrics, as `write-metrics.js` takes them.
+ *
+ * @type {Set<() => any[][]>} pairs of a `Family` and its `Series`
+ */
+export const collectors = new Set();

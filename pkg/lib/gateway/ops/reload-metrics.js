@@ -1,0 +1,25 @@
+// Metrics of a configuration that is read again while the gateway runs.
+
+import { RELOAD } from "./metric-families.js";
+import { collectors } from "./process-collectors.js";
+
+let isLastSuccessful = 1;
+let lastSuccess = 0;
+
+const collect = () => [
+  [RELOAD.successful, [[[], isLastSuccessful]]],
+  [RELOAD.time, [[[], lastSuccess]]],
+];
+
+/**
+ * Notes that this process has read its configuration: at its start, and whenever it reads it again. From the first call on `/metrics`
+ * reports the last result, and the time of the last success.
+ *
+ * @param {boolean} isSuccessful whether the configuration is good, and so in use
+ * @param {number} [now] milliseconds since 1970
+ */
+export function recordReload(isSuccessful, now = Date.now()) {
+  isLastSuccessful = isSuccessful ? 1 : 0;
+  if (isSuccessful) lastSuccess = now / 1000;
+  collectors.add(collect);
+}

@@ -1,0 +1,216 @@
+// The files for operators: generated from one source, checked by promtool, and in step with what a gateway reports.
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { FAMILIES, PROCESS, RELOAD } from "../../pkg/lib/gateway/ops/metric-families.js";
+import { createMeter } from "../../pkg/lib/gateway/ops/metrics.js";
+import { dashboard, queries, VARIABLES } from "../../xtask/js/ops/dashboard.mjs";
+import { metricTables, opsFiles } from "../../xtask/js/ops/files.mjs";
+import { alerts, recordings, rulesFile, TIMES } from "../../xtask/js/ops/rules.mjs";
+import { promtool, python } from "../helpers/prometheus.mjs";
+import { holds } from "../helpers/section.mjs";
+
+const root = new URL("../../", import.meta.url);
+const ALERTS = alerts(TIMES);
+const RECORDINGS = recordings(TIMES);
+
+/** Series that Prometheus makes itself. */
+const OF_PROMETHEUS = { up: ["job", "instance"], ALERTS: ["alertname", "alertstate", "severity"] };
+const OF_TARGET = ["job", "instance", "isolate"];
+const { OUTCOMES, REQUEST_OUTCOMES, CACHE } = createMeter(undefined);
+/** What labels may be, where that is a short list. */
+const VALUES = {
+  outcome: OUTCOMES,
+  cache: CACHE,
+  network: ["", "mainnet", "testnet"],
+  state: ["closed", "open", "probing"],
+  generation: ["", "v2", "v3"],
+};
+
+/** The labels of each series, by name. */
+function seriesLabels() {
+  const all = new Map(Object.entries(OF_PROMETHEUS));
+  for (const { name, type, labels } of [FAMILIES, PROCESS, RELOAD].flatMap((list) => Object.values(list))) {
+    const own = [...OF_TARGET, ...labels];
+    if (type === "counter") all.set(`${name}_total`, own);
+    else all.set(name, own);
+    if (type !== "histogram") continue;
+    all.delete(name);
+    all.set(`${name}_bucket`, [...own, "le"]);
+    for (const end of ["_sum", "_count"]) all.set(name + end, own);
+  }
+  for (const { record } of RECORDINGS) all.set(record, record.split(":")[0].split("_"));
+  return all;
+}
+
+/** Reads queries by a parser of others: which series each selects, by which labels and values. */
+const SELECTORS = `
+import json, sys
+import promql_parser
+from promql_parser import VectorSelector
+found = []
+for expr in json.load(sys.stdin):
+    selectors = []
+    def visit(node):
+        if isinstance(node, VectorSelector):
+            selectors.append([node.name, [[m.name, str(m.op), m.value] for m in node.matchers.matchers]])
+        for name in dir(node):
+            if name.startswith("_") or name in ("parse", "prettify"):
+                continue
+            value = getattr(node, name)
+            if isinstance(value, promql_parser.Expr):
+                visit(value)
+            elif isinstance(value, list):
+                for one in value:
+                    if isinstance(one, promql_parser.Expr):
+                        visit(one)
+    visit(promql_parser.parse(expr))
+    found.append(selectors)
+print(json.dumps(found))
+`;
+
+test("the files and the tables are those that their source makes", async () => {
+  for (const [path, text] of Object.entries(opsFiles())) {
+    const file = new URL(path, root);
+    if (process.env.TON_EDGE_GENERATE === "1") await writeFile(file, text);
+    assert.equal(await readFile(file, "utf8").catch(() => ""), text, `${path}: "cargo xtask generate" writes it`);
+  }
+  for (const [name, text] of Object.entries(metricTables())) await holds("docs/operate/metrics.md", name, text);
+});
+
+test("promtool accepts the rules, and every query of the dashboard as a rule", async () => {
+  const rules = await promtool(["check", "rules", new URL("pkg/templates/ops/rules/ton-edge.yml", root).pathname]);
+  assert.equal(rules.code, 0, rules.output);
+  assert.match(rules.output, new RegExp(`SUCCESS: ${ALERTS.length + RECORDINGS.length} rules found`));
+  const groups = [{ name: "queries", rules: queries().map(({ expr }, at) => ({ record: `query:number${at}`, expr })) }];
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-rules-"));
+  try {
+    const file = join(folder, "queries.yml");
+    await writeFile(file, JSON.stringify({ groups }));
+    const { code, output } = await promtool(["check", "rules", file]);
+    assert.equal(code, 0, output);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("rules and dashboard name only series, labels and values that a gateway has", { timeout: 180_000 }, async () => {
+  const all = [
+    ...queries(),
+    ...ALERTS.map(({ alert, expr }) => ({ title: alert, expr })),
+    ...RECORDINGS.map(({ record, expr }) => ({ title: record, expr })),
+  ];
+  const variables = Object.entries(VARIABLES).map(([title, query]) => ({
+    title,
+    expr: /^label_values\((.+), \w+\)$/.exec(query)[1],
+  }));
+  const known = seriesLabels();
+  const read = [...all, ...variables];
+  const selectors = await python(SELECTORS, JSON.stringify(read.map(({ expr }) => expr)));
+  const used = new Set();
+  for (const [at, found] of selectors.entries()) {
+    const { title, expr } = read[at];
+    assert.ok(found.length > 0, `${title}: no series in ${expr}`);
+    for (const [name, matchers] of found) {
+      assert.ok(known.has(name), `${title}: there is no series ${name}`);
+      used.add(name);
+      for (const [label, operator, value] of matchers) {
+        assert.ok(known.get(name).includes(label), `${title}: ${name} has no label ${label}`);
+        if (!(label in VALUES) || value.startsWith("$")) continue;
+        const isRequest = label === "outcome" && !name.includes("upstream");
+        const possible = isRequest ? OUTCOMES.slice(0, REQUEST_OUTCOMES) : VALUES[label];
+        for (const one of /~/.test(operator) || value.includes("|") ? value.split("|") : [value])
+          assert.ok(possible.includes(one), `${title}: ${label} of ${name} is never ${one}`);
+      }
+    }
+    const labels = new Set(found.flatMap(([name]) => known.get(name)));
+    for (const [, list] of expr.matchAll(/\b(?:by|on|without) \(([^)]*)\)/g))
+      for (const label of list
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean))
+        assert.ok(labels.has(label), `${title}: nothing there has a label ${label}`);
+  }
+  const shown = [...used].map((name) => name.replace(/_(total|bucket)$/, ""));
+  for (const { name } of Object.values({ ...FAMILIES, ...PROCESS }))
+    if (!UNSHOWN.includes(name)) assert.ok(shown.includes(name), `no panel and no alert uses ${name}`);
+});
+
+/** What is for looking up: who misspells parameters, which block an upstream has, when a process began to count. */
+const UNSHOWN = [
+  "ton_edge_ignored_parameters",
+  "ton_edge_upstream_head_block",
+  "ton_edge_upstream_ready",
+  "ton_edge_start_time_seconds",
+  "ton_edge_local_get_methods",
+];
+
+test("the dashboard is one that Grafana can lay out: unique ids, no overlaps, labels that exist", () => {
+  const { panels, uid, templating } = dashboard();
+  assert.equal(uid, "ton-edge");
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  const taken = new Set();
+  for (const {
+    gridPos: { x, y, w, h },
+    title,
+  } of panels) {
+    assert.ok(x >= 0 && x + w <= 24, title);
+    for (let row = y; row < y + h; row += 1)
+      for (let column = x; column < x + w; column += 1) {
+        const cell = `${row} ${column}`;
+        assert.ok(!taken.has(cell), `${title} overlaps another panel`);
+        taken.add(cell);
+      }
+  }
+  const names = templating.list.map(({ name }) => name);
+  for (const { targets = [], datasource, type, title, description } of panels) {
+    if (type === "row") continue;
+    assert.ok(description.length > 5, title);
+    assert.equal(datasource.uid, "${datasource}");
+    assert.equal(new Set(targets.map(({ refId }) => refId)).size, targets.length, title);
+    for (const { expr, legendFormat } of targets) {
+      for (const [, name] of expr.matchAll(/\$(\w+)/g))
+        assert.ok([...names, "__rate_interval"].includes(name), `${title}: no variable ${name}`);
+      for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+        assert.ok(
+          label === "instance" || new RegExp(`by \\([^)]*\\b${label}\\b`).test(expr),
+          `${title}: the series have no label ${label}`,
+        );
+    }
+  }
+});
+
+test("every alert has a runbook with its meaning, what to look at and what to do, and its texts name labels that it has", async () => {
+  const text = await readFile(new URL("docs/operate/runbooks.md", root), "utf8");
+  const sections = text.split(/^## /m).slice(1);
+  assert.deepEqual(
+    sections.map((section) => section.split("\n")[0]),
+    ALERTS.map(({ alert }) => alert),
+  );
+  for (const section of sections)
+    assert.deepEqual(
+      Array.from(section.matchAll(/^\*\*([^*]+)\.\*\* /gm), ([, word]) => word),
+      ["Meaning", "Look at", "Do"],
+      section.slice(0, 40),
+    );
+  for (const { alert, summary, description, expr } of ALERTS)
+    for (const [, label] of `${summary}${description}`.matchAll(/\$labels\.(\w+)/g))
+      assert.ok(
+        /^up\{|^ton_edge_config/.test(expr) || new RegExp(`\\b${label}\\b`).test(expr) || known(expr, label),
+        `${alert} has no label ${label}`,
+      );
+});
+
+const known = (expr, label) =>
+  [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
+
+test("the rules of the tests are the same but for their times", () => {
+  const short = rulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
+  const names = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
+  assert.deepEqual(names(short), names(rulesFile(TIMES, "runbooks.md")));
+  assert.ok(!/\[5m\]|\[15m\]/.test(short));
+});

@@ -1,0 +1,234 @@
+// The recording and alerting rules of `pkg/templates/ops/rules/ton-edge.yml`, as data. The tests make them with shorter times.
+
+/**
+ * @typedef {object} Times
+ * @property {string} rate window of rates @property {string} slow window of rare events
+ * @property {(minutes: number) => string} hold how long a condition holds before its alert fires
+ *
+ * @typedef {{ record: string, expr: string }} Recording
+ * @typedef {{ alert: string, expr: string, hold?: number, severity: "critical" | "warning" | "info", summary: string, description: string }} Alert
+ *   `hold`: minutes
+ */
+
+/** @type {Times} */
+export const TIMES = { rate: "5m", slow: "15m", hold: (minutes) => `${minutes}m` };
+
+/** Attempts that show a fault of the upstream; a caller who disconnects is none. */
+const FAULTS = 'outcome=~"failed|timeout|unreachable|broken_off"';
+const API = 'generation!=""';
+
+/** @param {Times} times @returns {Recording[]} */
+export const recordings = ({ rate }) => [
+  {
+    record: "job_network_outcome:ton_edge_requests:rate5m",
+    expr: `sum by (job, network, outcome) (rate(ton_edge_requests_total{${API}}[${rate}]))`,
+  },
+  {
+    record: "job_network:ton_edge_request_failures:ratio_rate5m",
+    expr: [
+      'sum by (job, network) (job_network_outcome:ton_edge_requests:rate5m{outcome="failed"})',
+      "/",
+      "sum by (job, network) (job_network_outcome:ton_edge_requests:rate5m)",
+    ].join("\n"),
+  },
+  {
+    record: "job:ton_edge_cache_hits:ratio_rate5m",
+    expr: [
+      `sum by (job) (rate(ton_edge_requests_total{cache=~"hit|stale|collapsed|local"}[${rate}]))`,
+      "/",
+      `sum by (job) (rate(ton_edge_requests_total{cache!="none"}[${rate}]))`,
+    ].join("\n"),
+  },
+  {
+    record: "job_category:ton_edge_request_duration_seconds:p95_rate5m",
+    expr: `histogram_quantile(0.95, sum by (job, category, le) (rate(ton_edge_request_duration_seconds_bucket[${rate}])))`,
+  },
+  {
+    record: "job_network_upstream:ton_edge_upstream_duration_seconds:p95_rate5m",
+    expr: `histogram_quantile(0.95, sum by (job, network, upstream, le) (rate(ton_edge_upstream_duration_seconds_bucket[${rate}])))`,
+  },
+  {
+    record: "job_network_upstream:ton_edge_upstream_faults:ratio_rate5m",
+    expr: [
+      `sum by (job, network, upstream) (rate(ton_edge_upstream_attempts_total{${FAULTS}}[${rate}]))`,
+      "/",
+      `sum by (job, network, upstream) (rate(ton_edge_upstream_attempts_total{outcome!="cancelled"}[${rate}]))`,
+    ].join("\n"),
+  },
+];
+
+/** @param {Times} times @returns {Alert[]} */
+export const alerts = ({ rate, slow }) => [
+  {
+    alert: "TonEdgeDown",
+    expr: 'up{job="ton-edge"} == 0',
+    hold: 1,
+    severity: "critical",
+    summary: "{{ $labels.instance }} does not respond to Prometheus",
+    description: "The gateway is not running, cannot be reached, or refuses the admin token of Prometheus.",
+  },
+  {
+    alert: "TonEdgeNoUpstream",
+    expr: 'min by (job, instance, network) (max by (job, instance, network, upstream) (ton_edge_breaker_state{state="open"})) == 1',
+    hold: 1,
+    severity: "critical",
+    summary: "No upstream of {{ $labels.network }} is in use at {{ $labels.instance }}",
+    description: "The breakers of all upstreams of the network are open. Requests get 503, or stale responses.",
+  },
+  {
+    alert: "TonEdgeRequestsFailing",
+    expr: "job_network:ton_edge_request_failures:ratio_rate5m > 0.05",
+    hold: 5,
+    severity: "critical",
+    summary: "{{ $value | humanizePercentage }} of the requests to {{ $labels.network }} fail",
+    description: "Callers get 5xx: the upstreams fail, or the gateway is overloaded.",
+  },
+  {
+    alert: "TonEdgeUpstreamFailing",
+    expr: "job_network_upstream:ton_edge_upstream_faults:ratio_rate5m > 0.2",
+    hold: 5,
+    severity: "warning",
+    summary: "{{ $value | humanizePercentage }} of the requests to {{ $labels.upstream }} fail",
+    description:
+      "The upstream responds with 5xx, late, or not at all. The gateway retries reads, also at other upstreams.",
+  },
+  {
+    alert: "TonEdgeBreakerOpen",
+    expr: 'max by (job, instance, network, upstream) (ton_edge_breaker_state{state="open"}) == 1',
+    hold: 2,
+    severity: "warning",
+    summary: "The breaker of {{ $labels.upstream }} stays open at {{ $labels.instance }}",
+    description: "The gateway sends nothing to this upstream but one probe whenever breaker.openMs has passed.",
+  },
+  {
+    alert: "TonEdgeUpstreamBehind",
+    expr: "min by (job, network, upstream) (ton_edge_upstream_head_age_seconds) > 60",
+    hold: 2,
+    severity: "warning",
+    summary: "The newest block of {{ $labels.upstream }} is {{ $value | humanizeDuration }} old",
+    description: "The upstream does not follow the chain, or does not respond to readiness checks. Responses are old.",
+  },
+  {
+    alert: "TonEdgeUpstreamKeyRefused",
+    expr: `sum by (job) (increase(ton_edge_errors_total{code="upstream_key_refused"}[${slow}])) > 0`,
+    severity: "critical",
+    summary: "An upstream refuses the gateway's upstream API key",
+    description: "The key is wrong, has expired, or is for the other network. Requests get 502.",
+  },
+  {
+    alert: "TonEdgeBudgetUsedUp",
+    expr: `sum by (job, network, upstream) (rate(ton_edge_budget_refusals_total[${rate}])) > 0`,
+    hold: 5,
+    severity: "warning",
+    summary: "The budget of {{ $labels.upstream }} is used up",
+    description: "Requests waited limits.queueTimeoutMs for their slot, and got 429.",
+  },
+  {
+    alert: "TonEdgeSlow",
+    expr: `histogram_quantile(0.95, sum by (job, le) (rate(ton_edge_request_duration_seconds_bucket{cache=~"miss|bypass|local"}[${rate}]))) > 5`,
+    hold: 10,
+    severity: "warning",
+    summary: "One in 20 requests that the cache does not have takes longer than {{ $value | humanizeDuration }}",
+    description: "The upstreams are slow, requests queue for the budget, or the event loop is blocked.",
+  },
+  {
+    alert: "TonEdgeOverloaded",
+    expr: "max by (job, instance) (ton_edge_requests_in_flight / ton_edge_requests_in_flight_limit) > 0.9",
+    hold: 2,
+    severity: "warning",
+    summary: "{{ $labels.instance }} has {{ $value | humanizePercentage }} of its requests in flight",
+    description: "At 100 % the gateway refuses requests with 503.",
+  },
+  {
+    alert: "TonEdgeEventLoopBlocked",
+    expr: `histogram_quantile(0.99, sum by (job, instance, le) (rate(ton_edge_event_loop_delay_seconds_bucket[${rate}]))) > 0.25`,
+    hold: 5,
+    severity: "warning",
+    summary: "{{ $labels.instance }} stands still for {{ $value | humanizeDuration }} at a time",
+    description: "The process has too little CPU time, or too much to do at once.",
+  },
+  {
+    alert: "TonEdgeLimiterUnavailable",
+    expr: `sum by (job) (rate(ton_edge_errors_total{code="limiter_unavailable"}[${rate}])) > 0`,
+    hold: 2,
+    severity: "critical",
+    summary: "The limiter of the fleet cannot be reached",
+    description: "The gateway does not know how much of the budgets is left, and refuses requests with 503.",
+  },
+  {
+    alert: "TonEdgeKeyStoreUnavailable",
+    expr: `sum by (job) (rate(ton_edge_errors_total{code="key_store_unavailable"}[${rate}])) > 0`,
+    hold: 2,
+    severity: "critical",
+    summary: "The store of API keys fails",
+    description: "Requests with an API key that the gateway does not remember get 503.",
+  },
+  {
+    alert: "TonEdgeKeyLimited",
+    expr: [
+      `sum by (job, plan, key) (rate(ton_edge_key_requests_total{key!="none", outcome="limited"}[${slow}]))`,
+      "/",
+      `sum by (job, plan, key) (rate(ton_edge_key_requests_total{key!="none"}[${slow}]))`,
+      "> 0.2",
+    ].join("\n"),
+    hold: 15,
+    severity: "info",
+    summary: "{{ $value | humanizePercentage }} of the requests of API key {{ $labels.key }} are over its plan",
+    description: "Its caller sends more than the plan {{ $labels.plan }} allows.",
+  },
+  {
+    alert: "TonEdgeConfigReloadFailed",
+    expr: "ton_edge_config_last_reload_successful == 0",
+    hold: 1,
+    severity: "warning",
+    summary: "{{ $labels.instance }} could not read its new configuration",
+    description: "The configuration from before stays in use. A restart would fail.",
+  },
+  {
+    alert: "TonEdgeWasmReset",
+    expr: `sum by (job) (increase(ton_edge_wasm_resets_total[${slow}])) > 0`,
+    severity: "warning",
+    summary: "The wasm module trapped and was instantiated again",
+    description: "A request met a fault of the gateway itself. Other requests were not affected.",
+  },
+  {
+    alert: "TonEdgeLocalGetMethodDiffers",
+    expr: `sum by (job) (increase(ton_edge_local_verifications_total{result="different"}[${slow}])) > 0`,
+    severity: "warning",
+    summary: "A get-method that the gateway computed differs from the upstream's result",
+    description: "From now on, contracts with this code go upstream.",
+  },
+];
+
+const indented = (text, by) =>
+  text
+    .split("\n")
+    .map((line) => `${" ".repeat(by)}${line}`)
+    .join("\n");
+
+/** Plain words need no quotation marks, but these are always right. */
+const quoted = (text) => JSON.stringify(text);
+
+/** @param {string} alert */
+export const anchorOf = (alert) => alert.toLowerCase();
+
+/**
+ * The file of the rules.
+ *
+ * @param {Times} times @param {string} runbooks where the runbooks are
+ * @param {string} [head] comment lines
+ */
+export function rulesFile(times, runbooks, head = "") {
+  const records = recordings(times).map(
+    ({ record, expr }) => `      - record: ${record}\n        expr: |\n${indented(expr, 10)}\n`,
+  );
+  const fired = alerts(times).map(
+    ({ alert, expr, hold, severity, summary, description }) =>
+      `      - alert: ${alert}\n        expr: |\n${indented(expr, 10)}\n${
+        hold === undefined ? "" : `        for: ${times.hold(hold)}\n`
+      }        labels:\n          severity: ${severity}\n        annotations:\n          summary: ${quoted(
+        summary,
+      )}\n          description: ${quoted(description)}\n          runbook_url: ${quoted(`${runbooks}#${anchorOf(alert)}`)}\n`,
+  );
+  return `${head}groups:\n  - name: ton-edge-records\n    rules:\n${records.join("")}  - name: ton-edge-alerts\n    rules:\n${fired.join("")}`;
+}
