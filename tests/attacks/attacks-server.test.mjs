@@ -554,7 +554,7 @@ describe("an incomplete body leaves no request in flight", () => {
       );
       const inFlight = async () => {
         const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
-        return Number(/^ton_edge_requests_in_flight\{[^}]*\} (\d+)$/m.exec(await metrics.text())[1]);
+        return Number(/^ton_edge_requests_in_flight (\d+)$/m.exec(await metrics.text())[1]);
       };
       const bodies = how.includes("chunk") ? [BODIES["a part of it in chunks"]] : Object.values(BODIES);
       const callers = bodies.flatMap((body) => openMany(5, port, head + body));

@@ -48,7 +48,7 @@ const LIMITED = ["ours", "limited"];
 let requested = MANY;
 const another = () => block((requested += 1));
 /** The same gateway in other configurations. */
-const CONFIGURED = ["cached", "storing", "many", "limited", "keyed", "computing"];
+const CONFIGURED = ["cached", "storing", "many", "limited", "keyed", "computing", "metered", "metered-cached"];
 /** Calls that were not requested before. */
 let called = 1;
 const call = () => bodyOf((called += 1));
@@ -110,6 +110,20 @@ const SCENARIOS = [
     connections,
     requests: 1000,
     contenders: ["ours", "computing"],
+  })),
+  ...[1, 8, 64].map((connections) => ({
+    name: `metrics, ${connections}`,
+    path: polled(1),
+    connections,
+    requests: 1000,
+    contenders: ["ours", "metered"],
+  })),
+  ...[1, 8, 64].map((connections) => ({
+    name: `metrics of hits, ${connections}`,
+    path: block(1),
+    connections,
+    requests: 2000,
+    contenders: ["cached", "metered-cached"],
   })),
   {
     name: `one of ${KEYS} keys, 8`,

@@ -318,7 +318,7 @@ test("counters of all gateways are summed up, and the sums outlive the limiter's
       await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))
     ).text();
   const sum = async (gateway) =>
-    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await send(gateway, "/metrics"))?.[1];
+    /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec(await send(gateway, "/metrics"))?.[1];
   await send(one, "/healthz");
   await send(other, "/healthz");
   await send(other, "/healthz");

@@ -38,7 +38,7 @@ export function gatewayTo(mainnet, more = {}) {
       new Request("http://gateway/metrics", { headers: { authorization: `Bearer ${ADMIN}` } }),
     );
     const found = (await response.text()).matchAll(
-      new RegExp(`^ton_edge_${name}_total\\{isolate="\\w+",\\w+="(\\w+)"\\} (\\d+)$`, "gm"),
+      new RegExp(`^ton_edge_${name}_total\\{\\w+="(\\w+)"\\} ([1-9]\\d*)$`, "gm"),
     );
     return Object.fromEntries(Array.from(found, ([, label, count]) => [label, Number(count)]));
   };

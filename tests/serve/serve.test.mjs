@@ -201,7 +201,7 @@ describe("serve.mjs", () => {
     assert.match((await fetch(`${url}/api/v2/getMasterchainInfo`)).headers.get("cache-status"), /hit/);
     const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal(metrics.status, 200);
-    assert.match(await metrics.text(), /^ton_edge_cache_total\{isolate="[0-9a-f]+",verdict="hit"\} 1$/m);
+    assert.match(await metrics.text(), /^ton_edge_requests_total\{isolate="[0-9a-f]+",.*cache="hit"\} 1$/m);
     assert.equal((await fetch(`${url}/metrics`)).status, 401);
     await stop(child, url);
   });

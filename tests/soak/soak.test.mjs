@@ -99,7 +99,7 @@ for (const runtime of ["Node", "workerd"]) {
 
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
       const counted = [
-        ...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*status="200"\} (\d+)$/gm),
+        ...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*outcome="success".*\} (\d+)$/gm),
       ].reduce((sum, [, count]) => sum + Number(count), 0);
       const attempts = [...metrics.matchAll(/^ton_edge_upstream_attempts_total\{.*\} (\d+)$/gm)].reduce(
         (sum, [, count]) => sum + Number(count),

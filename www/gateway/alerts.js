@@ -42,7 +42,7 @@ const row = ({ time, level, code, alert, network, upstream, count }) =>
  * @param {{ networks: Record<string, { ready: boolean, needed: boolean }> } | undefined} report undefined before the first one
  */
 export function paintAlarm({ breakers }, report) {
-  const open = breakers.filter((one) => one.open).map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`);
+  const open = breakers.filter((one) => one.open).map(({ network, upstream }) => `${network} ${upstream}`);
   const wrong = [
     ...Object.entries(report?.networks ?? {})
       .filter(([, { ready, needed }]) => needed && !ready)

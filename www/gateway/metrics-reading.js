@@ -2,26 +2,26 @@
 
 import { parseExposition } from "./exposition.js";
 
-/** Verdicts of the cache, as the gateway's documentation lists them. */
-export const VERDICTS = ["hit", "stale", "collapsed", "miss", "bypass"];
+/** What the cache had for requests, as the gateway's documentation lists it. */
+export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"];
 
 /**
  * Counts API requests only: requests for files and for the operator's paths have no generation label.
  *
  * @typedef {object} Counters
- * @property {Record<string, number>} requests by class of status: "2xx", "4xx", ...
+ * @property {Record<string, number>} requests by how they ended: "served", "refused", "failed"
  * @property {Record<string, number>} errors by the gateway's code
  * @property {Record<string, number>} attempts upstream requests by outcome: "answered", "failed"
  * @property {Record<string, number>} cache by verdict
- * @property {Record<string, Record<string, number>>} operations by name, such as "v3 transactions", and class of status
- * @property {Record<string, Record<string, number>>} services upstream requests by upstream, such as "mainnet 0", and outcome
+ * @property {Record<string, Record<string, number>>} operations by name, such as "v3 transactions", and how they ended
+ * @property {Record<string, Record<string, number>>} services upstream requests by upstream, such as "mainnet one.example", and outcome
  *
  * @typedef {object} Times a histogram
  * @property {number} sum seconds @property {Record<string, number>} buckets counts by upper bound in seconds
  *
  * @typedef {Counters & { responses: Times, upstream: Times, looked: Record<string, Record<string, number>>,
  *   classes: Record<string, Times>, waits: Record<string, Times> }} Counted `looked`: what the cache had, by operation and verdict;
- *   `classes`: times of responses, by cache class; `waits`: times of upstreams, by upstream
+ *   `classes`: times of responses, by category of the operation; `waits`: times of upstreams, by upstream
  *
  * @typedef {object} Reading
  * @property {number} at milliseconds, of the browser's clock @property {string} isolate @property {number} since seconds since 1970
@@ -38,18 +38,18 @@ export function readMetrics(text, at) {
   const of = (name) => samples.filter((one) => one.name === name);
   const gauge = (name) => of(name)[0]?.value;
   const start = of("ton_edge_start_time_seconds")[0];
-  const waiting = summed(of("ton_edge_budget_waiting"), serviceOf);
+  const waiting = summed(of("ton_edge_budget_waiting_requests"), serviceOf);
   return {
     at,
     isolate: start?.labels.isolate ?? "unknown",
     since: start?.value,
     counted: {
       ...countersOf(of, "ton_edge_"),
-      responses: timesOf(of, REQUEST_TIMES, isInterface),
+      responses: timesOf(of, REQUEST_TIMES, isOfOperation),
       upstream: timesOf(of, UPSTREAM_TIMES),
-      classes: timesBy(of, REQUEST_TIMES, ({ class: name }) => name || undefined),
+      classes: timesBy(of, REQUEST_TIMES, (labels) => (isOfOperation(labels) ? labels.category : undefined)),
       waits: timesBy(of, UPSTREAM_TIMES, serviceOf),
-      looked: grouped(of("ton_edge_operation_cache_total"), operationOf, ({ verdict }) => verdict),
+      looked: grouped(of("ton_edge_requests_total").filter(isLookup), operationOf, ({ cache }) => cache),
     },
     fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_"))
       ? countersOf(of, "ton_edge_fleet_")
@@ -59,16 +59,14 @@ export function readMetrics(text, at) {
       waiting: sumCounts(waiting),
       bytes: gauge("ton_edge_cache_bytes"),
       entries: gauge("ton_edge_cache_entries"),
-      resets: gauge("ton_edge_wasm_resets"),
+      resets: gauge("ton_edge_wasm_resets_total"),
       inFlight: gauge("ton_edge_requests_in_flight"),
     },
-    breakers: of("ton_edge_breaker_open").map(({ labels: { network, upstream }, value }) => ({
-      network,
-      upstream,
-      open: value > 0,
-    })),
+    breakers: of("ton_edge_breaker_state")
+      .filter(({ labels: { state } }) => state === "open")
+      .map(({ labels: { network, upstream }, value }) => ({ network, upstream, open: value > 0 })),
     budgets: Object.fromEntries(
-      of("ton_edge_budget_rate").map(({ labels, value }) => [
+      of("ton_edge_budget_requests_per_second").map(({ labels, value }) => [
         serviceOf(labels),
         { rate: value, waiting: waiting[serviceOf(labels)] ?? 0 },
       ]),
@@ -78,11 +76,16 @@ export function readMetrics(text, at) {
 
 /** @param {Record<string, string>} labels */
 const isInterface = ({ generation }) => generation !== "";
-const classOf = ({ status }) => `${String(status).charAt(0)}xx`;
-/** Status 0 means no response. */
-const outcome = ({ status }) => (status === "0" || status >= "500" ? "failed" : "answered");
+/** @param {Record<string, string>} labels */
+const isOfOperation = ({ category }) => category !== undefined && category !== "none";
+/** Of requests that the cache served, missed or was bypassed by. @param {{ labels: Record<string, string> }} sample */
+const isLookup = ({ labels: { cache } }) => cache !== undefined && cache !== "none";
+const END = { success: "served", failed: "failed" };
+const classOf = ({ outcome }) => END[outcome] ?? "refused";
+const FAULTS = ["failed", "timeout", "unreachable", "broken_off"];
+const outcomeOf = ({ outcome }) => (FAULTS.includes(outcome) ? "failed" : "answered");
 
-const operationOf = ({ generation, endpoint }) => (generation && endpoint ? `${generation} ${endpoint}` : undefined);
+const operationOf = ({ generation, operation }) => (generation && operation ? `${generation} ${operation}` : undefined);
 /** @param {Record<string, string>} labels */
 const serviceOf = ({ network, upstream }) => `${network} ${upstream}`;
 const REQUEST_TIMES = "ton_edge_request_duration_seconds";
@@ -94,10 +97,10 @@ function countersOf(of, prefix) {
   return {
     requests: summed(requests, classOf),
     errors: summed(of(`${prefix}errors_total`), ({ code }) => code),
-    attempts: summed(attempts, outcome),
-    cache: summed(of(`${prefix}cache_total`), ({ verdict }) => verdict),
+    attempts: summed(attempts, outcomeOf),
+    cache: summed([...requests, ...of(`${prefix}cache_total`)].filter(isLookup), ({ cache }) => cache),
     operations: grouped(requests, operationOf, classOf),
-    services: grouped(attempts, serviceOf, outcome),
+    services: grouped(attempts, serviceOf, outcomeOf),
   };
 }
 

@@ -8,8 +8,15 @@ import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds,
 /** Milliseconds that rates and means cover. */
 export const WINDOW = 60_000;
 /** Verdicts of responses that took no upstream request of their own. */
-const SPARED = ["hit", "stale", "collapsed"];
-const IN_WORDS = { hit: "hits", stale: "stale", collapsed: "coalesced", miss: "misses", bypass: "not cacheable" };
+const SPARED = ["hit", "stale", "collapsed", "local"];
+const IN_WORDS = {
+  hit: "hits",
+  stale: "stale",
+  collapsed: "coalesced",
+  local: "computed",
+  miss: "misses",
+  bypass: "not cacheable",
+};
 
 export const sumSpared = (cache) => SPARED.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
 
@@ -33,7 +40,7 @@ export function paintNumbers(reading, past) {
 function paintTraffic({ requests, cache, attempts }, recent) {
   const per = (counts) => (recent ? formatRate(sumCounts(counts) / recent.seconds) : "…");
   put("requests", per(recent?.counted.requests ?? {}));
-  put("requests-total", `${formatAmount(sumCounts(requests))} in total${listed(requests, classInWords)}`);
+  put("requests-total", `${formatAmount(sumCounts(requests))} in total${listed(requests, (one) => one)}`);
   put("hits", sumCounts(cache) > 0 ? formatPercent(sumSpared(cache), sumCounts(cache)) : "–");
   put(
     "cache-total",
@@ -45,7 +52,6 @@ function paintTraffic({ requests, cache, attempts }, recent) {
   put("attempts-total", `${formatAmount(sumCounts(attempts))} in total, ${formatAmount(attempts.failed ?? 0)} failed`);
 }
 
-const classInWords = (status) => `with ${status}`;
 const listed = (counts, words) =>
   Object.entries(counts)
     .sort(([a], [b]) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b) || a.localeCompare(b))
@@ -84,7 +90,7 @@ function paintState({ counted, now, breakers }) {
   put(
     "breakers-which",
     open.length > 0
-      ? `not used for now: ${open.map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`).join(", ")}`
+      ? `not used for now: ${open.map(({ network, upstream }) => `${network} ${upstream}`).join(", ")}`
       : formatCount(breakers.length, "upstream"),
   );
   put("cache-size", now.bytes === undefined ? "–" : formatSize(now.bytes));

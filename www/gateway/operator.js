@@ -189,20 +189,19 @@ const chartsOf = () => [
       name: "Served",
       kind: "accent",
       text: formatRate,
-      of: ({ seconds: span, counted: { requests } }) =>
-        (sumCounts(requests) - (requests["4xx"] ?? 0) - (requests["5xx"] ?? 0)) / span,
+      of: ({ seconds: span, counted: { requests } }) => (requests.served ?? 0) / span,
     },
     {
       name: "Refused (4xx)",
       kind: "note",
       text: formatRate,
-      of: ({ seconds: span, counted: { requests } }) => (requests["4xx"] ?? 0) / span,
+      of: ({ seconds: span, counted: { requests } }) => (requests.refused ?? 0) / span,
     },
     {
       name: "Failed (5xx)",
       kind: "bad",
       text: formatRate,
-      of: ({ seconds: span, counted: { requests } }) => (requests["5xx"] ?? 0) / span,
+      of: ({ seconds: span, counted: { requests } }) => (requests.failed ?? 0) / span,
     },
   ]),
   createLiveChart(byId("gateway-chart-cache"), "Cache and upstream, per second", 1, [

@@ -5,16 +5,6 @@ import { countTimed, estimateQuantile, sumCounts } from "./metrics-reading.js";
 import { sumSpared } from "./numbers.js";
 import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.js";
 
-/** Cache classes, in the words of people; in the order of the table. */
-const CLASSES = {
-  live: "Live: follows the newest block",
-  slow: "Slow: changes rarely",
-  immutable: "Immutable: final once it exists",
-  pure: "Pure: computed by the gateway",
-  never: "Uncached: sends, estimates, pending",
-  as_called: "JSON-RPC and batches",
-};
-
 /** A cell with its column's name, which it shows where the table is stacked. @param {string} label @param {string} className @param {import("../shared/dom.js").Child[]} content */
 const cell = (label, className, ...content) => el("td", { class: className, "data-label": label }, content);
 
@@ -35,7 +25,7 @@ export function operationRows({ operations, looked }, most) {
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   const whole = all.reduce((sum, { count }) => sum + count, 0);
   const rows = all.slice(0, most).map(({ name, statuses, count }) => {
-    const errors = (statuses["4xx"] ?? 0) + (statuses["5xx"] ?? 0);
+    const errors = (statuses.refused ?? 0) + (statuses.failed ?? 0);
     const verdicts = looked[name] ?? {};
     const [generation, ...operation] = name.split(" ");
     return el(
@@ -53,18 +43,18 @@ export function operationRows({ operations, looked }, most) {
 
 /** @param {Record<string, import("./metrics-reading.js").Times>} classes */
 export const classRows = (classes) =>
-  Object.keys(CLASSES)
-    .filter((name) => classes[name] && countTimed(classes[name]) > 0)
-    .map((name) => {
-      const times = classes[name];
-      return el(
+  Object.entries(classes)
+    .filter(([, times]) => countTimed(times) > 0)
+    .sort(([one, a], [other, b]) => countTimed(b) - countTimed(a) || one.localeCompare(other))
+    .map(([name, times]) =>
+      el(
         "tr",
         {},
-        el("td", {}, CLASSES[name]),
+        el("td", {}, name),
         cell("requests", "number", formatAmount(countTimed(times))),
         ...quantileCells(times, [0.5, 0.95, 0.99]),
-      );
-    });
+      ),
+    );
 
 /** @param {import("./metrics-reading.js").Times | undefined} times @param {number[]} shares */
 const quantileCells = (times, shares) =>
@@ -88,14 +78,15 @@ export const serviceRows = (report, reading, recent) =>
 function expected({ breakers }) {
   /** @type {Record<string, { needed: boolean, services: Service[] }>} */
   const networks = {};
-  for (const { network } of breakers) (networks[network] ??= { needed: true, services: [] }).services.push({});
+  for (const { network, upstream } of breakers)
+    (networks[network] ??= { needed: true, services: [] }).services.push({ host: upstream });
   return networks;
 }
 
 function serviceRow({ network, needed, at, service }, { breakers, budgets, counted }, recent) {
-  const key = `${network} ${at}`;
-  const isOpen = breakers.some((one) => one.network === network && Number(one.upstream) === at && one.open);
   const { ready, host, seqno, headAge, fault } = service;
+  const key = `${network} ${host}`;
+  const isOpen = breakers.some((one) => one.network === network && one.upstream === host && one.open);
   const attempts = recent?.counted.services[key] ?? {};
   const perSecond = recent ? sumCounts(attempts) / recent.seconds : undefined;
   const ever = counted.services[key] ?? {};

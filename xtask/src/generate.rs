@@ -21,10 +21,12 @@ const RUST_TESTS: [&str; 4] = [
     "reply::odd_bodies",
 ];
 
-/// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`, the answers of the devnet.
-const SUITES: [&str; 4] = [
+/// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`, rules and dashboard for operators,
+/// the answers of the devnet.
+const SUITES: [&str; 5] = [
     "tests/package/package.test.mjs",
     "tests/address/addresses-docs.test.mjs",
+    "tests/operate/ops-files.test.mjs",
     "tests/address/ton-core.test.mjs",
     "tests/devnet/devnet-answers.test.mjs",
 ];

@@ -194,19 +194,19 @@ export default [
       assert.equal(
         count(
           "ton_edge_requests_total",
-          'network="mainnet",generation="v3",endpoint="masterchainInfo"',
-          'status="200"',
+          'network="mainnet",generation="v3",operation="masterchainInfo"',
+          'outcome="success"',
         ),
         2,
       );
-      assert.equal(count("ton_edge_requests_total", 'endpoint="transactions"', 'status="422"'), 1);
-      assert.equal(count("ton_edge_requests_total", 'endpoint="jsonRPC"', 'status="200"'), 1);
+      assert.equal(count("ton_edge_requests_total", 'operation="transactions"', 'outcome="invalid"'), 1);
+      assert.equal(count("ton_edge_requests_total", 'operation="jsonRPC"', 'outcome="success"'), 1);
       assert.equal(count("ton_edge_errors_total", 'code="address_length"'), 1);
       assert.equal(count("ton_edge_errors_total", 'code="not_found"'), 1);
-      assert.equal(count("ton_edge_upstream_attempts_total", 'upstream="0"', 'status="200"'), 4);
-      assert.equal(count("ton_edge_upstream_attempts_total", 'status="500"'), 2);
-      assert.equal(count("ton_edge_request_duration_seconds_bucket", 'generation="v3",class="live",le="+Inf"'), 3);
-      assert.equal(count("ton_edge_breaker_open", 'network="mainnet",upstream="0"'), 0);
+      assert.equal(count("ton_edge_upstream_attempts_total", 'network="mainnet"', 'outcome="success"'), 4);
+      assert.equal(count("ton_edge_upstream_attempts_total", 'network="mainnet"', 'outcome="failed"'), 2);
+      assert.equal(count("ton_edge_request_duration_seconds_count", 'category="Blockchain data"', 'cache="bypass"'), 2);
+      assert.equal(count("ton_edge_breaker_state", 'network="mainnet"', 'state="open"'), 0);
       assert.ok(!text.includes(odd));
     },
   },

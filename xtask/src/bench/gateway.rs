@@ -17,7 +17,7 @@ use crate::shell::{Ui, say};
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// The gateways, by their names in `gateway.mjs` and in the tables.
-const CONTENDERS: [(&str, &str); 11] = [
+const CONTENDERS: [(&str, &str); 13] = [
     ("ours", "ours"),
     ("cached", "ours, cached"),
     ("storing", "ours, storing"),
@@ -25,6 +25,8 @@ const CONTENDERS: [(&str, &str); 11] = [
     ("limited", "ours, callers counted"),
     ("keyed", "ours, callers' keys"),
     ("computing", "ours, computing"),
+    ("metered", "ours, metrics"),
+    ("metered-cached", "ours, cached, metrics"),
     ("plain", "plain JS, same features"),
     ("hono", "Hono, same features"),
     ("bare", "plain JS, bare"),
@@ -50,6 +52,10 @@ const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 /// Get-methods that are not in the cache: computed, and proxied.
 const GET_METHODS: [&str; 3] = ["get-method, 1", "get-method, 8", "get-method, 64"];
 
+/// Requests that are counted for `/metrics`: proxied ones, and cache hits.
+const METRICS: [&str; 3] = ["metrics, 1", "metrics, 8", "metrics, 64"];
+const METRICS_OF_HITS: [&str; 3] = ["metrics of hits, 1", "metrics of hits, 8", "metrics of hits, 64"];
+
 /// The CPU time in per cent of another gateway's, and the most that it may be (design, section 7).
 const RATIOS: [(&str, &str, f64); 3] = [
     ("of a plain-JS gateway with the same features", "plain", 100.0),
@@ -61,7 +67,7 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    say("eleven gateways take turns: about six minutes");
+    say("thirteen gateways take turns: about eight minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/gateway.mjs")).current_dir(root);
     let printed = ui.must("measuring the gateway", &mut node)?;
@@ -171,6 +177,12 @@ impl<'a> Figures<'a> {
             ),
             ("a caller with a key, of one without", self.share(&same(&[KEY]), "keyed", "ours"), None),
             ("one of 10 000 keys, of one alone", self.share(&[(KEYS, KEY)], "keyed", "keyed"), None),
+            ("with metrics, of without", self.share(&same(&METRICS), "metered", "ours"), Some(103.0)),
+            (
+                "a cached response with metrics, of without",
+                self.share(&same(&METRICS_OF_HITS), "metered-cached", "cached"),
+                None,
+            ),
         ] {
             let mut cells = vec![None; columns.len()];
             if let Some(first) = cells.first_mut() {
@@ -234,6 +246,10 @@ mod tests {
             all.push(cell(name, "ours", 100.0));
             all.push(cell(name, "computing", 150.0));
         }
+        for name in METRICS {
+            all.push(cell(name, "ours", 100.0));
+            all.push(cell(name, "metered", 103.0));
+        }
         all.push(cell(MANY, "many", 50.0));
         json!({ "cells": all })
     }
@@ -250,7 +266,7 @@ mod tests {
         let nothing = json!({ "cells": [] });
         assert_eq!(
             Figures::read(&nothing).unwrap().ratios().missed(),
-            7,
+            8,
             "what was not measured does not hold"
         );
         assert!(Figures::read(&json!({})).is_err());
@@ -261,12 +277,12 @@ mod tests {
         let measured = cells(100.0, 50.0, 50.0);
         let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
         assert!(
-            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
             table.markdown()
         );
         assert!(
-            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - |"),
+            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - | - | - |"),
             "{}",
             table.markdown()
         );

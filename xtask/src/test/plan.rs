@@ -54,18 +54,19 @@ const ALONE: [(&str, &str); 3] = [
 
 /// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
 /// beside everything else with a higher priority; where there are no priorities, beside its like only.
-const WAITING: [(&str, &str); 7] = [
+const WAITING: [(&str, &str); 8] = [
     ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
     ("gateway-priority", "how long callers queue, by the real clock"),
     ("gateway-quota", "four requests that must reach another process within a window of 1.5 s"),
     ("pace", "the starts of requests at 1 request per second"),
+    ("prometheus-alerts", "rules with windows of a few seconds"),
     ("pace-shared", "the starts of requests of several tabs and processes"),
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 22] = [
+const LONG: [(&str, &str); 23] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -78,6 +79,7 @@ const LONG: [(&str, &str); 22] = [
     ("js openapi-explored", "thousands of requests by a schema-driven tester"),
     ("js web-app-screenshots", "takes pictures of every view"),
     ("js web-app-compared", "takes pictures of every view of two builds"),
+    ("js prometheus-alerts", "watches a Prometheus for three minutes"),
     ("js lighthouse", "installs Lighthouse, and takes a quarter of a minute for each view"),
     ("js container-image", "installs buildah and podman, and builds an image"),
     ("js systemd-unit", "installs systemd-container, and boots a systemd"),
@@ -383,6 +385,7 @@ mod tests {
             "js web-app-screenshots",
             "js web-app-compared",
             "js lighthouse",
+            "js prometheus-alerts",
             "golang-go",
             "js web-app-explorer-go",
             "js container-image",

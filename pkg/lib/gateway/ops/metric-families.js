@@ -92,7 +92,7 @@ export const FAMILIES = {
   refusals: counter(
     "ton_edge_budget_refusals",
     "network upstream",
-    "Requests that were not sent since the budget was used up, or the limiter out of reach.",
+    "Requests that were not sent, since the budget was used up.",
   ),
   callers: gauge("ton_edge_limit_callers", "", "Callers whose use is remembered."),
   cacheBytes: gauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory."),

@@ -15,7 +15,7 @@ export function createAggregate(limiter) {
   let handed = new Map();
   let due = -Infinity;
   return {
-    /** Whether the counts are to be handed on now. True once: who asks does so. */
+    /** Whether the counts are due; true once, for the caller that then hands them on. */
     isDue(now) {
       if (now < due) return false;
       due = now + EVERY;

@@ -135,7 +135,8 @@ const NOTHING = {};
 export function countRequest(meter, seen, status, ms) {
   const about = seen.about ?? NOTHING;
   const outcome = outcomeOf(status);
-  const cache = CACHE_AT[seen.cache] ?? 0;
+  // Without a cache, what went upstream has bypassed it.
+  const cache = CACHE_AT[seen.cache ?? (seen.attempts > 0 ? "bypass" : "none")];
   const counts = countsOf(meter, about);
   counts.counts[outcome * CACHE.length + cache] += 1;
   if (seen.isIgnoring) counts.ignored += 1;
@@ -164,10 +165,10 @@ export function countAttempt(counts, status, failure, ms) {
   observe(counts.times, ms / 1000);
 }
 
-/** Counts a wait for a slot in the budget. A caller who has disconnected was not refused. */
+/** Counts a wait for a slot in the budget. */
 export function countTurn(counts, refused, ms) {
   observe(counts.waits, ms / 1000);
-  if (refused && refused !== "gone") counts.refusals += 1;
+  if (refused?.failure === "budget") counts.refusals += 1;
 }
 
 /** Counts a get-method that was to be computed, or a comparison of one. */
