@@ -30,9 +30,10 @@ export function promtool(args, input = "") {
 /**
  * A Prometheus of the test's own, which scrapes one target every second.
  *
- * @param {{ target: string, token: string, rules: string }} options `target`: host and port; `rules`: the text of a file of rules
+ * @param {{ target: string, token: string, rules: string, features?: string[] }} options `target`: host and port; `rules`: the text of a
+ *   file of rules
  */
-export async function startPrometheus({ target, token, rules }) {
+export async function startPrometheus({ target, token, rules, features = [] }) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-prometheus-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -57,7 +58,7 @@ export async function startPrometheus({ target, token, rules }) {
       `--config.file=${join(folder, "prometheus.yml")}`,
       `--storage.tsdb.path=${join(folder, "data")}`,
       `--web.listen-address=127.0.0.1:${port}`,
-      "--enable-feature=exemplar-storage",
+      `--enable-feature=${["exemplar-storage", ...features].join(",")}`,
       "--log.level=warn",
     ],
     { stdio: ["ignore", "ignore", "pipe"] },

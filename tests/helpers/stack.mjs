@@ -17,11 +17,11 @@ const dist = join(root, "pkg/dist");
 /** The upstream of a network that has none: the gateway must not send its requests to the hosted service. */
 const NOWHERE = "http://127.0.0.1:1";
 
-/** The files of a bundle for workerd: the entry, and the chunks that it shares with others. */
+/** The files of a bundle for workerd: the entry, the chunks that it shares with others, and those that it loads later. */
 export function workerFiles(entry) {
   const files = [entry];
   for (const file of files) {
-    const found = readFileSync(join(dist, file), "utf8").matchAll(/from "\.\/(shared-[\w.-]+\.js)"/g);
+    const found = readFileSync(join(dist, file), "utf8").matchAll(/(?:from |import\()"\.\/([\w.-]+\.workerd\.js)"/g);
     for (const [, chunk] of found) if (!files.includes(chunk)) files.push(chunk);
   }
   return files;

@@ -47,6 +47,8 @@ export const createHistogram = (bounds = BOUNDS) => ({
   traces: [],
   values: new Float64Array(bounds.length + 1),
   times: new Float64Array(bounds.length + 1),
+  /** Its native form, from the first scrape on that reads it. @type {{ add(seconds: number): void } | undefined} */
+  native: undefined,
 });
 
 /** @param {ReturnType<typeof createHistogram>} histogram @param {number} seconds @param {string} [trace] */
@@ -56,6 +58,7 @@ export function observe(histogram, seconds, trace) {
   while (at < bounds.length && seconds > bounds[at]) at += 1;
   counts[at] += 1;
   histogram.sum += seconds;
+  histogram.native?.add(seconds);
   if (trace === undefined) return;
   histogram.traces[at] = trace;
   histogram.values[at] = seconds;

@@ -1,7 +1,9 @@
-// Writes the metrics of a gateway: as Prometheus' text format 0.0.4, or as OpenMetrics 1.0 with exemplars. Loaded by the first scrape.
+// Writes the metrics of a gateway: as Prometheus' text format 0.0.4, as OpenMetrics 1.0 with exemplars, or as protobuf with native
+// histograms too. Loaded by the first scrape.
 // It gets what it needs from the gateway: imports of modules that the gateway has too would divide its bundle.
 
 import { FAMILIES, FLEET } from "./metric-families.js";
+import { writeProtobuf } from "./write-protobuf.js";
 
 /** @typedef {import("./metric-families.js").Family} Family */
 /** @typedef {import("./metrics.js").Meter} Meter */
@@ -23,29 +25,40 @@ const EXPECTED_CODES = [
 const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
 
+const PROTOBUF = "application/vnd.google.protobuf";
 const OPENMETRICS = "application/openmetrics-text";
-const TYPES = {
-  text: "text/plain; version=0.0.4; charset=utf-8",
-  openmetrics: `${OPENMETRICS}; version=1.0.0; charset=utf-8`,
-};
+/** The formats, and their parameters in `Accept` as far as they are in question; the one named first wins. */
+const FORMATS = [
+  {
+    name: PROTOBUF,
+    type: `${PROTOBUF}; proto=io.prometheus.client.MetricFamily; encoding=delimited`,
+    refuses: /^(proto=(?!io\.prometheus\.client\.metricfamily$)|encoding=(?!delimited$))/,
+  },
+  {
+    name: OPENMETRICS,
+    type: `${OPENMETRICS}; version=1.0.0; charset=utf-8`,
+    refuses: /^version=(?!0\.0\.1$|1\.)/,
+  },
+  { name: "text/plain", type: "text/plain; version=0.0.4; charset=utf-8", refuses: /^version=(?!0\.0\.4$)/ },
+];
+const [, , TEXT] = FORMATS;
 
-/** Whether a header `Accept` prefers OpenMetrics to plain text, as Prometheus does. */
-function prefersOpenMetrics(accept) {
-  const quality = (type) =>
-    Math.max(
-      0,
-      ...String(accept ?? "")
-        .split(",")
-        .map((range) => range.split(";").map((part) => part.trim().toLowerCase()))
-        .filter(
-          ([name, ...parameters]) => name === type && !parameters.some((one) => /^version=(?!0\.0\.1$|1\.)/.test(one)),
-        )
-        .map(([, ...parameters]) =>
-          Number(/^q=([\d.]+)$/.exec(parameters.find((one) => one.startsWith("q=")) ?? "q=1")?.[1] ?? 0),
-        ),
-    );
-  const wanted = quality(OPENMETRICS);
-  return wanted > 0 && wanted >= quality("text/plain");
+/** The format that a header `Accept` prefers. @param {string | null} accept */
+function formatFor(accept) {
+  const ranges = String(accept ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((range) => range.split(";").map((part) => part.trim()));
+  const qualityOf = ([, ...parameters]) =>
+    Number(/^q=(\d(?:\.\d+)?)$/.exec(parameters.find((one) => one.startsWith("q=")) ?? "q=1")?.[1] ?? 0);
+  let [best, most] = [TEXT, 0];
+  for (const format of FORMATS) {
+    for (const range of ranges) {
+      if (range[0] !== format.name || range.some((one) => format.refuses.test(one))) continue;
+      if (qualityOf(range) > most) [best, most] = [format, qualityOf(range)];
+    }
+  }
+  return best;
 }
 
 /**
@@ -56,45 +69,62 @@ function prefersOpenMetrics(accept) {
  *   failures: (states: Float64Array, upstream: number) => number,
  *   collectors: typeof import("./process-collectors.js").collectors }} tools
  * @param {Record<string, number> | undefined} sums of the fleet
- * @returns {{ type: string, body: string }}
+ * @returns {{ type: string, body: string | Uint8Array }}
  */
 export function writeMetrics(ready, accept, tools, sums) {
-  const isOpen = prefersOpenMetrics(accept);
-  const meter = ready.meter;
-  const lines = [];
+  const { name, type } = formatFor(accept);
+  const families = labelled(ready, tools, sums);
+  return { type, body: name === PROTOBUF ? writeProtobuf(families) : writeText(families, name === OPENMETRICS) };
+}
+
+/** All families with their series, whose labels have names. @returns {any} as `writeText` and `writeProtobuf` take them */
+function labelled(ready, tools, sums) {
+  const { meter, isWorkerd } = ready;
   // On a server one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
-  const own = ready.isWorkerd ? [["isolate", meter.isolate]] : [];
+  const own = isWorkerd ? [["isolate", meter.isolate]] : [];
   const all = { ...counterSeries(ready), ...gaugeSeries(ready, tools) };
-  for (const [key, family] of Object.entries(FAMILIES)) writeFamily(lines, family, own, all[key] ?? [], isOpen);
-  for (const [key, family] of Object.entries(FLEET)) writeSums(lines, key, family, sums, isOpen);
-  if (!ready.isWorkerd)
-    for (const collect of tools.collectors)
-      for (const [family, series] of collect()) writeFamily(lines, family, [], series, isOpen);
-  if (isOpen) lines.push("# EOF");
-  return { type: isOpen ? TYPES.openmetrics : TYPES.text, body: `${lines.join("\n")}\n` };
+  const named = (family, series, more) =>
+    series.map(([values, value]) => {
+      const labels = family.labels.map((label, at) => [label, values[at]]);
+      return [[...more.filter(([label]) => !family.labels.includes(label)), ...labels], value];
+    });
+  return [
+    ...Object.entries(FAMILIES).map(([key, family]) => [family, named(family, all[key] ?? [], own)]),
+    ...Object.entries(FLEET).map(([key, family]) => [family, sumSeries(key, sums)]),
+    ...(isWorkerd ? [] : [...tools.collectors].flatMap((collect) => collect())).map(([family, series]) => [
+      family,
+      named(family, series, []),
+    ]),
+  ];
 }
 
-/** @param {string[]} lines @param {Family} family @param {string[][]} own labels of all @param {Series} series @param {boolean} isOpen */
-function writeFamily(lines, { name, type, labels, help, unit }, own, series, isOpen) {
-  if (series.length === 0) return;
-  const end = type === "counter" ? "_total" : "";
-  begin(lines, { name, type, help, unit }, isOpen);
-  for (const [values, value] of series) {
-    const named = [...own, ...labels.map((label, at) => [label, values[at]])];
-    const shared = named.filter(([label], at) => named.findIndex(([other]) => other === label) === at).map(written);
-    if (typeof value === "number") lines.push(`${name}${end}${braced(shared)} ${value}`);
-    else writeHistogram(lines, name, shared, value, isOpen);
+/** The sums of a fleet have their labels as `fleetCounts` writes them. */
+const sumSeries = (key, sums) =>
+  Object.entries(sums ?? {})
+    .filter(([one]) => one.startsWith(`${key} `))
+    .map(([one, count]) => [Array.from(one.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]), count]);
+
+/** Prometheus' text format 0.0.4, or OpenMetrics 1.0. @param {[Family, [string[][], number | Histogram][]][]} families @param {boolean} isOpen */
+function writeText(families, isOpen) {
+  const lines = [];
+  for (const [{ name, type, help, unit }, series] of families) {
+    if (series.length === 0) continue;
+    const total = type === "counter" ? `${name}_total` : name;
+    const full = isOpen ? name : total;
+    lines.push(`# HELP ${full} ${escaped(help, isOpen)}`, `# TYPE ${full} ${type}`);
+    if (isOpen && unit) lines.push(`# UNIT ${full} ${unit}`);
+    for (const [labels, value] of series) {
+      const written = labels.map(writtenLabel);
+      if (typeof value === "number") lines.push(`${total}${braced(written)} ${value}`);
+      else writeHistogram(lines, name, written, value, isOpen);
+    }
   }
+  if (isOpen) lines.push("# EOF");
+  return `${lines.join("\n")}\n`;
 }
 
-function begin(lines, { name, type, help, unit }, isOpen) {
-  const full = type === "counter" && !isOpen ? `${name}_total` : name;
-  lines.push(`# HELP ${full} ${escaped(help, isOpen)}`, `# TYPE ${full} ${type}`);
-  if (isOpen && unit) lines.push(`# UNIT ${full} ${unit}`);
-}
-
-/** @param {string[]} lines @param {string} name @param {string[]} shared labels @param {Histogram} value @param {boolean} isOpen */
-function writeHistogram(lines, name, shared, { bounds, counts, sum, traces, values, times }, isOpen) {
+/** @param {string[]} lines @param {string} name @param {string[]} labels @param {Histogram} value @param {boolean} isOpen */
+function writeHistogram(lines, name, labels, { bounds, counts, sum, traces, values, times }, isOpen) {
   let total = 0;
   for (const [at, count] of counts.entries()) {
     total += count;
@@ -104,20 +134,12 @@ function writeHistogram(lines, name, shared, { bounds, counts, sum, traces, valu
       isOpen && traces[at] !== undefined
         ? ` # {trace_id="${traces[at]}"} ${values[at]} ${(times[at] / 1000).toFixed(3)}`
         : "";
-    lines.push(`${name}_bucket${braced([...shared, `le="${le}"`])} ${total}${exemplar}`);
+    lines.push(`${name}_bucket${braced([...labels, `le="${le}"`])} ${total}${exemplar}`);
   }
-  lines.push(`${name}_sum${braced(shared)} ${sum}`, `${name}_count${braced(shared)} ${total}`);
+  lines.push(`${name}_sum${braced(labels)} ${sum}`, `${name}_count${braced(labels)} ${total}`);
 }
 
-/** The sums of a fleet have their labels as they are written. */
-function writeSums(lines, key, family, sums, isOpen) {
-  const series = Object.entries(sums ?? {}).filter(([one]) => one.startsWith(`${key} `));
-  if (series.length === 0) return;
-  begin(lines, family, isOpen);
-  for (const [one, count] of series) lines.push(`${family.name}_total{${one.slice(key.length + 1)}} ${count}`);
-}
-
-const written = ([label, value]) => `${label}="${escaped(value, true)}"`;
+const writtenLabel = ([label, value]) => `${label}="${escaped(value, true)}"`;
 const braced = (labels) => (labels.length > 0 ? `{${labels.join(",")}}` : "");
 /** In the help of the older format a quotation mark stays as it is. */
 const escaped = (value, quotes) =>
@@ -229,7 +251,7 @@ export function fleetCounts(meter) {
   const sums = new Map();
   const add = (key, labels, count) => {
     if (count === 0) return;
-    const series = `${key} ${FLEET[key].labels.map((label, at) => written([label, labels[at]])).join(",")}`;
+    const series = `${key} ${FLEET[key].labels.map((label, at) => writtenLabel([label, labels[at]])).join(",")}`;
     sums.set(series, (sums.get(series) ?? 0) + count);
   };
   for (const { network, generation, operation, counts } of operationsOf(meter))

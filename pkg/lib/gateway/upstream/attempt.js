@@ -34,7 +34,7 @@ export async function attemptUpstream(ready, verdict, { pick, timeout, trace, st
   const key = keys[pick.key % keys.length];
   // The budget is that of the gateway's own keys.
   const budget = callerKey === undefined && ready.limits.budget(network, upstream, key === undefined);
-  const queued = performance.now();
+  const queued = budget && performance.now();
   const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
   if (budget && counts) countTurn(counts, refused, performance.now() - queued);
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };

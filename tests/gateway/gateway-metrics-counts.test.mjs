@@ -1,0 +1,254 @@
+// What the gateway's metrics count, and that no caller can make a series.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createGateway } from "ton-edge/gateway";
+
+import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
+import { calmly } from "../helpers/calm.mjs";
+import { clientOf, good, NOWHERE, openLimiter, scrape, summing } from "./metrics-reading.mjs";
+
+test("whatever callers send, the number of series stays the same", async () => {
+  const gateway = createGateway({
+    ...NOWHERE,
+    fetch: async () =>
+      new Response("x", {
+        status: 200 + Math.floor(Math.random() * 399),
+        headers: { "x-ton-edge-error": `e${Math.random()}` },
+      }),
+    apiKeys: { find: () => undefined },
+    limits: { keyless: "off", budget: "off", failedKeys: "off" },
+    cache: { adapter: "none" },
+    assets: async () => new Response("x", { headers: { "x-ton-edge-error": `made-up-${Math.random()}` } }),
+  });
+  const send = clientOf(gateway);
+  const odd = ['"', "\\", "\n", "\u{1F600}", "%00", "%0a", '"} 1', "x".repeat(300), "../..", "EQnobody"];
+  const turn = async (at) => {
+    const word = encodeURIComponent(odd[at % odd.length]) + at;
+    await send(`/api/v3/${word}`);
+    await send(`/api/v2/${word}?${word}=${word}`);
+    await send(`/${word}/api/v3/blocks`);
+    await send(`/testnet/api/v2/${word}`);
+    await send(`/api/v2/getAddressBalance?address=${word}&${word}=1`, { traceparent: word, "x-request-id": word });
+    await send(`/api/v3/blocks?limit=1&api_key=${word}`);
+    await send(
+      "/api/v2/jsonRPC",
+      { "content-type": "application/json" },
+      { method: "POST", body: JSON.stringify({ id: word, jsonrpc: "2.0", method: word, params: { [word]: word } }) },
+    );
+    await send(`/assets/${word}`);
+  };
+  const names = async () =>
+    (await scrape(gateway)).text
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"))
+      .map((line) => line.slice(0, line.lastIndexOf(" ")));
+  for (let at = 0; at < 40; at += 1) await turn(at);
+  const before = await names();
+  for (let at = 40; at < 400; at += 1) await turn(at);
+  const after = await names();
+  const isBounded = (name) => !name.startsWith("ton_edge_errors_total");
+  const added = after.filter((name) => isBounded(name) && !before.includes(name));
+  assert.ok(added.length < 40, added.join("\n"));
+  const codes = after.filter((name) => !isBounded(name));
+  assert.ok(codes.length <= 270, "codes of assets, which are the operator's, are bounded too");
+  assert.ok(codes.includes('ton_edge_errors_total{code="other"}'));
+  assert.ok(after.length < 800, `${after.length} series`);
+  for (const name of after) {
+    assert.match(name, /^\w+(\{\w+="[\w .:/()#+-]*"(,\w+="[\w .:/()#+-]*")*\})?$/);
+    assert.ok(name.length < 200 && !/nobody|xxxx/.test(name), name);
+  }
+});
+
+test("use is counted by API key and plan, of the first keys apart and of further ones together", async () => {
+  const records = new Map();
+  const gateway = createGateway({
+    ...NOWHERE,
+    fetch: good,
+    apiKeys: { find: (hash) => records.get(hash) },
+    limits: { keyless: "off", budget: "off", plans: { shop: 2, default: 1000 }, failedKeys: "off" },
+  });
+  const send = clientOf(gateway);
+  const keyOf = async (at, plan) => {
+    const key = `tonedge_${String(at).padStart(43, "a")}`;
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key)));
+    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    records.set(hash, {
+      hash,
+      id: `id-${at}`,
+      name: "x",
+      network: "mainnet",
+      plan,
+      created: "2026-01-01T00:00:00.000Z",
+    });
+    return key;
+  };
+  const shop = await keyOf(1, "shop");
+  for (let at = 0; at < 4; at += 1) await send(`/api/v3/blocks?limit=${at + 1}`, { "x-api-key": shop });
+  await send("/api/v2/detectAddress?address=x", { "x-api-key": shop });
+  await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(2, 5) });
+  await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(3) });
+  await send("/api/v3/blocks?limit=1");
+  const count = (text, labels) =>
+    Number(new RegExp(`^ton_edge_key_requests_total\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  const { text } = await scrape(gateway);
+  assert.equal(count(text, 'plan="shop",key="id-1",outcome="success"'), 2);
+  assert.equal(count(text, 'plan="shop",key="id-1",outcome="limited"'), 2);
+  assert.equal(
+    count(text, 'plan="shop",key="id-1",outcome="invalid"'),
+    1,
+    "a response of the gateway itself is its caller's too",
+  );
+  assert.equal(count(text, 'plan="custom",key="id-2",outcome="success"'), 1);
+  assert.equal(count(text, 'plan="default",key="id-3",outcome="success"'), 1);
+  assert.equal(count(text, 'plan="none",key="none",outcome="success"'), 1);
+  assert.match(text, /^ton_edge_key_cost_total\{plan="shop",key="id-1"\} 4$/m);
+  for (let at = 10; at < 600; at += 1) await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(at) });
+  const { text: many } = await scrape(gateway);
+  assert.ok(count(many, 'plan="other",key="other",outcome="success"') >= 90);
+  const keys = new Set(Array.from(many.matchAll(/^ton_edge_key_requests_total\{.*key="([^"]+)"/gm), ([, key]) => key));
+  assert.ok(keys.size <= 501, String(keys.size));
+});
+
+test("upstreams have the names of their hosts, and no secret of their paths", async () => {
+  let status = 200;
+  const gateway = createGateway({
+    ...NOWHERE,
+    mainnet: ["https://one.example/secret-of-the-path/", "https://one.example/other", "https://two.example:8443"],
+    fetch: async () => Response.json({ ok: status < 400, result: {} }, { status }),
+    limits: { keyless: "off", budget: "off" },
+    cache: { adapter: "none" },
+    breaker: { failures: 1, openMs: 60_000 },
+  });
+  const send = clientOf(gateway);
+  await send("/api/v3/blocks?limit=1");
+  status = 503;
+  await send("/api/v3/blocks?limit=2");
+  const { text } = await scrape(gateway);
+  const value = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\S+)$`, "m").exec(text)?.[1]);
+  assert.equal(
+    value("ton_edge_upstream_attempts_total", 'network="mainnet",upstream="one.example",outcome="success"'),
+    1,
+  );
+  for (const upstream of ["one.example", "one.example#2", "two.example:8443"]) {
+    assert.equal(
+      value("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="failed"`),
+      1,
+    );
+    assert.equal(value("ton_edge_breaker_state", `network="mainnet",upstream="${upstream}",state="open"`), 1);
+    assert.equal(value("ton_edge_breaker_state", `network="mainnet",upstream="${upstream}",state="closed"`), 0);
+  }
+  assert.equal(value("ton_edge_breaker_state", 'network="testnet",upstream="127.0.0.1:1",state="closed"'), 1);
+  assert.ok(!text.includes("secret-of-the-path"));
+});
+
+test("the age of the head is known after a scrape, of networks that are used, and grows while the upstream is away", async () => {
+  let isUp = true;
+  const paths = [];
+  const gateway = createGateway({
+    ...NOWHERE,
+    fetch: async (url) => {
+      paths.push(String(url));
+      if (!isUp) throw new TypeError("fetch failed");
+      const last = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000) - 100) };
+      return Response.json({ last, blocks: [] });
+    },
+    limits: { keyless: "off", budget: "off" },
+    cache: { adapter: "none" },
+    readiness: { ttlMs: 0 },
+  });
+  const head = async () => {
+    const { text } = await scrape(gateway);
+    await new Promise((done) => setTimeout(done, 20));
+    return [
+      Number(/^ton_edge_upstream_head_age_seconds\{network="mainnet",upstream="127.0.0.1:1"\} (\S+)$/m.exec(text)?.[1]),
+      /^ton_edge_upstream_ready\{network="mainnet",upstream="127.0.0.1:1"\} (\S+)$/m.exec(text)?.[1],
+      text.includes('ton_edge_upstream_ready{network="testnet"'),
+    ];
+  };
+  assert.deepEqual(await head(), [Number.NaN, undefined, false]);
+  assert.deepEqual(paths, [], "nothing goes to networks that no request has used");
+  await clientOf(gateway)("/api/v3/blocks");
+  await head();
+  const [age, isReady, hasTestnet] = /** @type {any[]} */ (await head());
+  assert.ok(age >= 100 && age < 105, String(age));
+  assert.deepEqual([isReady, hasTestnet], ["0", false], "its head is older than a minute");
+  assert.ok(paths.filter((path) => path.includes("masterchainInfo")).length === 1, "not at every scrape");
+  isUp = false;
+  await new Promise((done) => setTimeout(done, 1100));
+  await head();
+  const [later, stillReady] = /** @type {any[]} */ (await head());
+  assert.ok(later > age && later < age + 5, `${age}, ${later}`);
+  assert.equal(stillReady, "0");
+});
+
+test("an upstream's budget is reported, and its queue for as long as callers wait in it", (t) =>
+  calmly(t, async () => {
+    const gateway = createGateway({
+      ...NOWHERE,
+      limits: { keyless: "off" },
+      cache: { adapter: "none" },
+      // A readiness check would wait in the queue too: the one of the first scrape fills it before the test does.
+      readiness: { ttlMs: 600_000 },
+    });
+    const send = clientOf(gateway);
+    const metric = async () => {
+      const { text } = await scrape(gateway);
+      return ["requests_per_second", "waiting_requests"].map(
+        (name) =>
+          new RegExp(`^ton_edge_budget_${name}\\{network="mainnet",upstream="127.0.0.1:1"\\} (\\d+)$`, "m").exec(
+            text,
+          )?.[1],
+      );
+    };
+    assert.deepEqual(await metric(), [undefined, undefined], "no request was sent");
+    await send("/api/v3/blocks");
+    assert.equal((await metric())[0], "1");
+    await new Promise((done) => setTimeout(done, 2500));
+    assert.deepEqual(await metric(), ["1", "0"]);
+    await send("/api/v3/blocks");
+    const both = [1, 2].map((limit) => send(`/api/v3/blocks?limit=${limit}`));
+    await new Promise((done) => setTimeout(done, 100));
+    assert.deepEqual(await metric(), ["1", "2"]);
+    await Promise.all(both);
+    assert.deepEqual(await metric(), ["1", "0"]);
+    await Promise.all([1, 2, 3, 4, 5, 6].map((limit) => send(`/api/v3/blocks?limit=${limit}`)));
+    const { text } = await scrape(gateway);
+    const refused = Number(/^ton_edge_budget_refusals_total\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
+    assert.ok(refused >= 2, String(refused));
+    const waits = Number(/^ton_edge_budget_wait_seconds_count\{network="mainnet".*\} (\d+)$/m.exec(text)[1]);
+    assert.ok(waits >= 8, String(waits));
+  }));
+
+test("a reload is reported with its result and the time of the last success", async () => {
+  recordReload(true, 1_700_000_000_000);
+  recordReload(false, 1_700_000_060_000);
+  const { text } = await scrape(createGateway(NOWHERE));
+  assert.match(text, /^ton_edge_config_last_reload_successful 0$/m);
+  assert.match(text, /^ton_edge_config_last_reload_success_timestamp_seconds 1700000000$/m);
+  recordReload(true, 1_700_000_120_000);
+  assert.match((await scrape(createGateway(NOWHERE))).text, /^ton_edge_config_last_reload_successful 1$/m);
+});
+
+test("counts that the limiter could not take are sent later; counts that it may have taken are not", async () => {
+  const taken = summing();
+  let tally = taken;
+  const gateway = createGateway({ ...NOWHERE, limits: { scope: openLimiter((counts) => tally(counts)) } });
+  const send = clientOf(gateway);
+  const metric = async () =>
+    /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec((await scrape(gateway)).text)?.[1];
+  await send("/healthz");
+  assert.equal(await metric(), "1");
+  tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
+  await send("/healthz");
+  assert.equal(await metric(), undefined, "no sums, but all other metrics");
+  tally = taken;
+  assert.equal(await metric(), "2");
+  tally = () => {
+    throw new Error("connection reset");
+  };
+  await send("/healthz");
+  assert.equal(await metric(), undefined);
+  tally = taken;
+  assert.equal(await metric(), "2");
+});

@@ -1,0 +1,64 @@
+// Metrics of a gateway of the test's own, as readers of others parse them.
+
+import { createGateway } from "ton-edge/gateway";
+
+import { python } from "../helpers/prometheus.mjs";
+
+export const TOKEN = "token-of-the-operators";
+const READER = (module) => `
+import json, sys
+from prometheus_client.${module} import text_string_to_metric_families
+print(json.dumps([[f.name, f.type, f.unit, f.documentation,
+  [[s.name, s.labels, s.value, s.exemplar and [s.exemplar.labels, s.exemplar.value]] for s in f.samples]]
+  for f in text_string_to_metric_families(sys.stdin.read())]))
+`;
+/** The families of a response: name, type, unit, help, and samples with name, labels, value and exemplar. @param {string} text */
+export const parseText = (text) => python(READER("parser"), text);
+/** @param {string} text */
+export const parseOpenMetrics = (text) => python(READER("openmetrics.parser"), text);
+
+/** Settings of a gateway whose upstreams cannot be reached. */
+export const NOWHERE = {
+  adminToken: TOKEN,
+  mainnet: "http://127.0.0.1:1",
+  testnet: "http://127.0.0.1:1",
+  retries: 0,
+  log() {},
+};
+/** Responds to everything as a good upstream does. */
+export const good = async () => Response.json({ ok: true, result: {} });
+
+/** Sends requests to a gateway. @param {ReturnType<typeof createGateway>} gateway */
+export const clientOf =
+  (gateway) =>
+  (/** @type {string} */ path, headers = {}, init = {}) =>
+    gateway.fetch(new Request(`http://localhost${path}`, { headers, ...init }), {});
+
+/** @param {ReturnType<typeof createGateway>} gateway @param {string} [accept] */
+export async function scrape(gateway, accept = "") {
+  const response = await clientOf(gateway)("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
+  return { type: response.headers.get("content-type"), text: await response.text() };
+}
+
+/** Sums samples of a name. @param {any[]} families @param {string} name @param {(labels: any) => boolean} [of] */
+export const sumOf = (families, name, of = () => true) =>
+  families
+    .flatMap(([, , , , samples]) => samples)
+    .filter(([one, labels]) => one === name && of(labels))
+    .reduce((total, [, , value]) => total + value, 0);
+
+/** Sums up what it gets, as the Durable Object does. */
+export function summing() {
+  const sums = new Map();
+  return (counts) => {
+    for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
+    return Object.fromEntries(sums);
+  };
+}
+
+/** A limiter that refuses nothing, with the given `tally`. */
+export const openLimiter = (tally) => ({
+  take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 })),
+  lease: ({ want }) => ({ count: want, waitMs: 0 }),
+  tally,
+});
