@@ -1,7 +1,7 @@
 //! The gateway's policy: requests in, verdicts out.
 
 use crate::samples;
-use ton_edge::endpoint::{Generation, V2, V3, Verb};
+use ton_edge::endpoint::{Category, Generation, V2, V3, Verb};
 use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide, decide_about, too_large};
 use ton_edge::network::Network;
 use ton_edge::plan::{Unknown, plan};
@@ -756,7 +756,7 @@ fn head_has_no_body() {
 fn a_request_is_described_whatever_becomes_of_it() {
     let about = |method, url| {
         let (about, _) = decide_about(&config("{}"), &Incoming { method, url, ..Incoming::default() });
-        (about.network, about.generation, about.endpoint, about.category.map(|category| category.as_str()))
+        (about.network, about.generation, about.endpoint, about.category.map(Category::as_str))
     };
     let (main, test) = (Some(Network::Mainnet), Some(Network::Testnet));
     assert_eq!(

@@ -1,4 +1,4 @@
-// The examples of README.md and docs/*.md, run as they stand. The words after its opening backticks make a fenced block an example:
+// The examples of README.md, docs/*.md and docs/operate/*.md, run as they stand. The words after its opening backticks make a fenced block an example:
 //
 //   ```js run       an ES module in a Node of its own, where `ton-edge` is installed
 //   ```js worker    a module Worker, bundled by esbuild with the condition `workerd`, run in workerd
@@ -45,7 +45,8 @@ const here = join(root, "tests");
 const GATEWAY = "https://gateway.example";
 const FEWEST = 3;
 
-const docs = readdirSync(join(root, "docs"))
+const docs = ["", "operate/"]
+  .flatMap((folder) => readdirSync(join(root, "docs", folder)).map((name) => folder + name))
   .filter((name) => name.endsWith(".md"))
   .sort();
 const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];

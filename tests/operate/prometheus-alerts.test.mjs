@@ -218,18 +218,20 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   });
 
   await t.test(
-    "a head that stands still, a faulty reload, an eager key, a key store and a limiter that are away",
+    "a head that stands still, a faulty reload, an eager key, a key store and a limiter that are away, a blocked event loop",
     async () => {
       mainnet.set({ headAge: 500 });
       recordReload(false);
       gateway.faults.keyStore = true;
       gateway.faults.limiter = "down";
+      const blocking = setInterval(() => block(350), 700);
       const ends = [
         load.start(() => "/api/v3/accountStates?address=0:" + "2".repeat(64), 8, { "x-api-key": gateway.keys.small }),
         load.start(() => "/api/v3/accountStates?address=0:" + "3".repeat(64), 4, { "x-api-key": gateway.keys.other }),
       ];
       await moment([
         "TonEdgeConfigReloadFailed",
+        "TonEdgeEventLoopBlocked",
         "TonEdgeKeyLimited",
         "TonEdgeKeyStoreUnavailable",
         "TonEdgeLimiterUnavailable",
@@ -237,6 +239,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
         "TonEdgeUpstreamBehind",
       ]);
       for (const end of ends) end();
+      clearInterval(blocking);
       mainnet.set({ headAge: 2 });
       recordReload(true);
       Object.assign(gateway.faults, { keyStore: false, limiter: "up" });
@@ -244,36 +247,30 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     },
   );
 
-  await t.test(
-    "a refused upstream key, a used-up budget, slow responses that fill the gateway, a blocked event loop",
-    async () => {
-      mainnet.set({
-        faults: [
-          ["status=401", "/blocks"],
-          ["delay=6000", "/transactions"],
-        ],
-      });
-      gateway.faults.limiter = "empty";
-      const blocking = setInterval(() => block(350), 700);
-      const ends = [
-        load.start((at) => `/api/v3/blocks?limit=${1 + (at % 9)}`, 1),
-        load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 10),
-        () => clearInterval(blocking),
-      ];
-      await moment([
-        "TonEdgeBudgetUsedUp",
-        "TonEdgeEventLoopBlocked",
-        "TonEdgeOverloaded",
-        "TonEdgeRequestsFailing",
-        "TonEdgeSlow",
-        "TonEdgeUpstreamKeyRefused",
-      ]);
-      for (const end of ends) end();
-      mainnet.set({ faults: [] });
-      gateway.faults.limiter = "up";
-      await moment([]);
-    },
-  );
+  await t.test("a refused upstream key, a used-up budget, slow responses that fill the gateway", async () => {
+    mainnet.set({
+      faults: [
+        ["status=401", "/blocks"],
+        ["delay=7500", "/transactions"],
+      ],
+    });
+    gateway.faults.limiter = "empty";
+    const ends = [
+      load.start((at) => `/api/v3/blocks?limit=${1 + (at % 9)}`, 1),
+      load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 25),
+    ];
+    await moment([
+      "TonEdgeBudgetUsedUp",
+      "TonEdgeOverloaded",
+      "TonEdgeRequestsFailing",
+      "TonEdgeSlow",
+      "TonEdgeUpstreamKeyRefused",
+    ]);
+    for (const end of ends) end();
+    mainnet.set({ faults: [] });
+    gateway.faults.limiter = "up";
+    await moment([]);
+  });
 
   await t.test("a gateway that is stopped, and started again", async () => {
     await gateway.close();

@@ -277,7 +277,9 @@ mod tests {
         let measured = cells(100.0, 50.0, 50.0);
         let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
         assert!(
-            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            table
+                .markdown()
+                .contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
             table.markdown()
         );
