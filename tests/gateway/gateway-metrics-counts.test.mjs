@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
+import { CACHE_STATES, OUTCOMES, REQUEST_OUTCOMES } from "../../pkg/lib/gateway/ops/metric-families.js";
+import { countAttempt, countRequest, createMeter, upstreamCounts } from "../../pkg/lib/gateway/ops/metrics.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
+import { fleetCounts } from "../../pkg/lib/gateway/ops/write-metrics.js";
 import { calmly } from "../helpers/calm.mjs";
 import { clientOf, good, NOWHERE, openLimiter, scrape, summing } from "./metrics-reading.mjs";
 
@@ -251,4 +254,36 @@ test("counts that the limiter could not take are sent later; counts that it may 
   assert.equal(await metric(), undefined);
   tally = taken;
   assert.equal(await metric(), "2");
+});
+
+test("numbers of outcomes and cache states mean the words of the list", () => {
+  const statuses = { success: 200, invalid: 404, limited: 429, cancelled: 499, failed: 502 };
+  assert.deepEqual(Object.keys(statuses), REQUEST_OUTCOMES);
+  const about = { network: "testnet", generation: "v3", endpoint: "blocks", category: "Blocks" };
+  for (const [outcome, status] of Object.entries(statuses)) {
+    const meter = createMeter(undefined);
+    countRequest(meter, { about, cost: 0, attempts: 0 }, status, 1);
+    const labels = `network="testnet",generation="v3",operation="blocks",outcome="${outcome}"`;
+    assert.deepEqual([...fleetCounts(meter)], [[`requests ${labels}`, 1]]);
+  }
+  for (const cache of CACHE_STATES.slice(1)) {
+    const meter = createMeter(undefined);
+    countRequest(meter, { about, cost: 0, attempts: 0, cache }, 200, 1);
+    assert.equal(fleetCounts(meter).get(`cache cache="${cache}"`), 1);
+  }
+  const failures = {
+    cancelled: "gone",
+    timeout: "timeout",
+    unreachable: "TypeError: ECONNREFUSED",
+    broken_off: "not-json",
+  };
+  for (const outcome of OUTCOMES) {
+    const meter = createMeter(undefined);
+    const counts = upstreamCounts(meter, "mainnet", "one.example");
+    countAttempt(counts, failures[outcome] ? 0 : statuses[outcome], failures[outcome], 1);
+    assert.deepEqual(
+      [...fleetCounts(meter)],
+      [[`attempts network="mainnet",upstream="one.example",outcome="${outcome}"`, 1]],
+    );
+  }
 });

@@ -152,8 +152,17 @@ function createLoad(base) {
   };
 }
 
-/** Blocks this thread, without use of the CPU. */
-const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+/** Blocks this thread every now and then, without use of the CPU. */
+function createBlocker() {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  let timer;
+  return {
+    start() {
+      timer = setInterval(() => Atomics.wait(cell, 0, 0, 350), 700);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 test("rules fire under faults, resolve when they end, and the rules of the package do so too", {
   timeout: 400_000,
@@ -169,13 +178,20 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     token: TOKEN,
     rules: rulesFile(SHORT, "runbooks.md"),
   });
+  const blocker = createBlocker();
   t.after(async () => {
+    blocker.stop();
     await load.stop();
     await prometheus.close();
     await gateway.close();
     await Promise.all([mainnet.close(), testnet.close()]);
   });
 
+  // Each begins where the one before has ended, so the first that fails ends the test.
+  const step = async (name, work) => {
+    t.diagnostic(name);
+    await work();
+  };
   const firing = async () => {
     const { alerts } = await prometheus.api("alerts");
     return [...new Set(alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname))].sort();
@@ -204,7 +220,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   load.start(() => "/testnet/api/v3/accountStates?address=0:" + "1".repeat(64), 4);
   await moment([]);
 
-  await t.test("an upstream that responds with 503, sometimes and then always", async () => {
+  await step("an upstream that responds with 503, sometimes and then always", async () => {
     mainnet.set({ faults: ["00", "22", "44", "66"].map((digits) => ["status=503", digits]) });
     await moment(["TonEdgeRequestsFailing", "TonEdgeUpstreamFailing"]);
     mainnet.set({ faults: [["status=503", "/accountStates"]] });
@@ -217,14 +233,14 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     await moment([]);
   });
 
-  await t.test(
+  await step(
     "a head that stands still, a faulty reload, an eager key, a key store and a limiter that are away, a blocked event loop",
     async () => {
       mainnet.set({ headAge: 500 });
       recordReload(false);
       gateway.faults.keyStore = true;
       gateway.faults.limiter = "down";
-      const blocking = setInterval(() => block(350), 700);
+      blocker.start();
       const ends = [
         load.start(() => "/api/v3/accountStates?address=0:" + "2".repeat(64), 8, { "x-api-key": gateway.keys.small }),
         load.start(() => "/api/v3/accountStates?address=0:" + "3".repeat(64), 4, { "x-api-key": gateway.keys.other }),
@@ -239,7 +255,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
         "TonEdgeUpstreamBehind",
       ]);
       for (const end of ends) end();
-      clearInterval(blocking);
+      blocker.stop();
       mainnet.set({ headAge: 2 });
       recordReload(true);
       Object.assign(gateway.faults, { keyStore: false, limiter: "up" });
@@ -247,7 +263,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     },
   );
 
-  await t.test("a refused upstream key, a used-up budget, slow responses that fill the gateway", async () => {
+  await step("a refused upstream key, a used-up budget, slow responses that fill the gateway", async () => {
     mainnet.set({
       faults: [
         ["status=401", "/blocks"],
@@ -272,14 +288,14 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     await moment([]);
   });
 
-  await t.test("a gateway that is stopped, and started again", async () => {
+  await step("a gateway that is stopped, and started again", async () => {
     await gateway.close();
     await moment(["TonEdgeDown"]);
     await gateway.restart();
     await moment([]);
   });
 
-  await t.test("exemplars are stored with the traces of requests", async () => {
+  await step("exemplars are stored with the traces of requests", async () => {
     const found = await prometheus.api(
       `query_exemplars?query=ton_edge_request_duration_seconds_bucket&start=${moments[0].at - 60}&end=${Date.now() / 1000}`,
     );
@@ -288,7 +304,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     for (const trace of traces) assert.match(trace, /^[0-9a-f]{32}$/);
   });
 
-  await t.test("promtool finds the same with the rules of the package, over the series of this run", async () => {
+  await step("promtool finds the same with the rules of the package, over the series of this run", async () => {
     const rules = opsFiles()["pkg/templates/ops/rules/ton-edge.yml"];
     const names = [...new Set([...rules.matchAll(/\bton_edge_\w+|\bup\b(?=\{)/g)].map(([name]) => name))];
     const selector = encodeURIComponent(`{__name__=~"${names.join("|")}"}[10m]`);

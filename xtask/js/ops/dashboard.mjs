@@ -52,7 +52,7 @@ export const ROWS = [
         "",
       ]),
       stat("Open breakers", "none", "Upstreams that are left alone.", [
-        `sum(max by (network, upstream) (ton_edge_breaker_state{${OF_NETWORK}, state="open"}))`,
+        `count(max by (network, upstream) (ton_edge_breaker_state{${OF_NETWORK}, state="closed"}) == 0) or vector(0)`,
         "",
       ]),
     ],
@@ -126,7 +126,7 @@ export const ROWS = [
         [`min by (network, upstream) (ton_edge_upstream_head_age_seconds{${OF_NETWORK}})`, "{{network}} {{upstream}}"],
       ),
       lines("Breakers that are open", "none", "Instances that leave the upstream alone.", [
-        `sum by (network, upstream) (ton_edge_breaker_state{${OF_NETWORK}, state="open"})`,
+        `sum by (network, upstream) (ton_edge_breaker_state{${OF_NETWORK}, state!="closed"})`,
         "{{network}} {{upstream}}",
       ]),
       lines("Broken streams", "reqps", "Long responses that broke off after their beginning.", [

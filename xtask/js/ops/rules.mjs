@@ -69,7 +69,7 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeNoUpstream",
-    expr: 'min by (job, instance, network) (max by (job, instance, network, upstream) (ton_edge_breaker_state{state="open"})) == 1',
+    expr: 'max by (job, instance, network) (ton_edge_breaker_state{state="closed"}) == 0',
     hold: 1,
     severity: "critical",
     summary: "No upstream of {{ $labels.network }} is in use at {{ $labels.instance }}",
@@ -94,7 +94,8 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeBreakerOpen",
-    expr: 'max by (job, instance, network, upstream) (ton_edge_breaker_state{state="open"}) == 1',
+    // Open, or between the end of its time and the outcome of the probe.
+    expr: 'max by (job, instance, network, upstream) (ton_edge_breaker_state{state="closed"}) == 0',
     hold: 2,
     severity: "warning",
     summary: "The breaker of {{ $labels.upstream }} stays open at {{ $labels.instance }}",

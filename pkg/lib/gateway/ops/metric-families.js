@@ -21,6 +21,22 @@ const counter = (name, labels, help) => family("counter", name, labels, help);
 const gauge = (name, labels, help) => family("gauge", name, labels, help);
 const histogram = (name, labels, help) => family("histogram", name, labels, help);
 
+/** How an attempt ended, in the order of the counts. */
+export const OUTCOMES = [
+  "success",
+  "invalid",
+  "limited",
+  "cancelled",
+  "failed",
+  "timeout",
+  "unreachable",
+  "broken_off",
+];
+/** How a request ended. */
+export const REQUEST_OUTCOMES = OUTCOMES.slice(0, 5);
+/** What the cache had for a request, in the order of the counts. */
+export const CACHE_STATES = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
+
 /** Of a gateway. */
 export const FAMILIES = {
   requests: counter(

@@ -3,14 +3,11 @@
 
 import { createRecentAlerts } from "./recent-alerts.js";
 
-/** How a request or an attempt ended, in the order of the counts; an attempt can end in all these ways. */
-const OUTCOMES = ["success", "invalid", "limited", "cancelled", "failed", "timeout", "unreachable", "broken_off"];
-const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKEN_OFF] = OUTCOMES.keys();
-/** The outcomes of requests: the first of them. */
-const REQUEST_OUTCOMES = 5;
-/** What the cache had for a request, in the order of the counts. */
-const CACHE = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
-const CACHE_AT = Object.fromEntries(CACHE.map((state, at) => [state, at]));
+/** How an attempt ended: places in `OUTCOMES` of `metric-families.js`. A request ends in one of the first five ways. */
+const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKEN_OFF] = [0, 1, 2, 3, 4, 5, 6, 7];
+/** What the cache had for a request: places in `CACHE_STATES` there. */
+const CACHE = { none: 0, hit: 1, stale: 2, miss: 3, collapsed: 4, bypass: 5, local: 6 };
+const CACHE_STATES = 7;
 /** Upper bounds of the buckets in seconds: from a response out of memory to one that took the whole deadline. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Most values of a label. Operations and codes are those of our own lists, keys and upstreams the operator's; the rest is `other`. */
@@ -74,17 +71,13 @@ export function createMeter(fleet, now = Date.now()) {
     alerts: createRecentAlerts(),
     /** By operation: in the order of networks and generations, what is counted of it. */
     operations: new Map(),
-    /** By category: its histograms, in the order of `CACHE`. */
+    /** By category: its histograms, by cache state. */
     categories: new Map(),
     keys: new Map(),
     codes: new Map(),
     upstreams: new Map(),
     local: new Map(),
     verified: new Map(),
-    /** For the writer, which imports nothing of the gateway: shared modules would make files of their own in every bundle. */
-    OUTCOMES,
-    REQUEST_OUTCOMES,
-    CACHE,
   };
 }
 
@@ -95,7 +88,7 @@ export const upstreamCounts = (meter, network, upstream) =>
   bounded(meter.upstreams, `${network} ${upstream}`, MOST.upstreams, (key) => ({
     network,
     upstream: key === OTHER ? OTHER : upstream,
-    attempts: new Float64Array(OUTCOMES.length),
+    attempts: new Float64Array(8),
     cuts: 0,
     refusals: 0,
     times: createHistogram(),
@@ -111,7 +104,7 @@ function countsOf(meter, { network, generation, endpoint, category }) {
     network: network ?? "",
     generation: generation ?? "",
     operation: meter.operations.has(operation) ? operation : OTHER,
-    counts: new Float64Array(REQUEST_OUTCOMES * CACHE.length),
+    counts: new Float64Array(5 * CACHE_STATES),
     ignored: 0,
     times: bounded(meter.categories, category ?? "none", MOST.operations, () => []),
   });
@@ -124,7 +117,7 @@ function keyCounts(meter, key, plan) {
   return bounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MOST.keys, (name) => ({
     key: name === OTHER ? OTHER : (key ?? "none"),
     plan: name === OTHER ? OTHER : planName,
-    counts: new Float64Array(REQUEST_OUTCOMES),
+    counts: new Float64Array(5),
     cost: 0,
   }));
 }
@@ -139,9 +132,9 @@ export function countRequest(meter, seen, status, ms) {
   const about = seen.about ?? NOTHING;
   const outcome = outcomeOf(status);
   // Without a cache, what went upstream has bypassed it.
-  const cache = CACHE_AT[seen.cache ?? (seen.attempts > 0 ? "bypass" : "none")];
+  const cache = CACHE[seen.cache ?? (seen.attempts > 0 ? "bypass" : "none")];
   const counts = countsOf(meter, about);
-  counts.counts[outcome * CACHE.length + cache] += 1;
+  counts.counts[outcome * CACHE_STATES + cache] += 1;
   if (seen.isIgnoring) counts.ignored += 1;
   if (seen.code !== undefined) countIn(meter.codes, seen.code);
   observe((counts.times[cache] ??= createHistogram()), ms / 1000, seen.trace);

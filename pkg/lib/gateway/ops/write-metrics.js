@@ -2,7 +2,7 @@
 // histograms too. Loaded by the first scrape.
 // It gets what it needs from the gateway: imports of modules that the gateway has too would divide its bundle.
 
-import { FAMILIES, FLEET } from "./metric-families.js";
+import { CACHE_STATES, FAMILIES, FLEET, OUTCOMES } from "./metric-families.js";
 import { writeProtobuf } from "./write-protobuf.js";
 
 /** @typedef {import("./metric-families.js").Family} Family */
@@ -151,7 +151,6 @@ const ofCounts = (counts, expected) =>
 
 /** @param {{ meter: Meter, local: unknown }} ready @returns {Record<string, Series>} */
 function counterSeries({ meter, local }) {
-  const { OUTCOMES, CACHE } = meter;
   const operations = operationsOf(meter);
   const upstreams = [...meter.upstreams.values()];
   const named = (of) => upstreams.map((one) => [[one.network, one.upstream], of(one)]);
@@ -161,12 +160,12 @@ function counterSeries({ meter, local }) {
         network,
         generation,
         operation,
-        OUTCOMES[Math.floor(at / CACHE.length)],
-        CACHE[at % CACHE.length],
+        OUTCOMES[Math.floor(at / CACHE_STATES.length)],
+        CACHE_STATES[at % CACHE_STATES.length],
       ]),
     ),
     times: [...meter.categories].flatMap(([category, times]) =>
-      CACHE.map((cache, at) => /** @type {[string[], any]} */ ([[category, cache], times[at]])).filter(
+      CACHE_STATES.map((cache, at) => /** @type {[string[], any]} */ ([[category, cache], times[at]])).filter(
         ([, one]) => one,
       ),
     ),
@@ -247,7 +246,6 @@ function gaugeSeries(ready, { now, resets, openUntil, failures }) {
  * @param {Meter} meter @returns {Map<string, number>}
  */
 export function fleetCounts(meter) {
-  const { OUTCOMES, CACHE } = meter;
   const sums = new Map();
   const add = (key, labels, count) => {
     if (count === 0) return;
@@ -256,8 +254,8 @@ export function fleetCounts(meter) {
   };
   for (const { network, generation, operation, counts } of operationsOf(meter))
     for (const [at, count] of counts.entries()) {
-      add("requests", [network, generation, operation, OUTCOMES[Math.floor(at / CACHE.length)]], count);
-      if (at % CACHE.length > 0) add("cache", [CACHE[at % CACHE.length]], count);
+      add("requests", [network, generation, operation, OUTCOMES[Math.floor(at / CACHE_STATES.length)]], count);
+      if (at % CACHE_STATES.length > 0) add("cache", [CACHE_STATES[at % CACHE_STATES.length]], count);
     }
   for (const [code, { count }] of meter.codes) add("errors", [code], count);
   for (const { network, upstream, attempts } of meter.upstreams.values())
