@@ -263,28 +263,31 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     },
   );
 
-  await step("a refused upstream key, a used-up budget, slow responses that fill the gateway", async () => {
+  await step("a refused upstream key, a used-up budget, slow responses", async () => {
     mainnet.set({
       faults: [
         ["status=401", "/blocks"],
-        ["delay=7500", "/transactions"],
+        ["delay=7000", "/transactions"],
       ],
     });
     gateway.faults.limiter = "empty";
     const ends = [
-      load.start((at) => `/api/v3/blocks?limit=${1 + (at % 9)}`, 1),
-      load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 25),
+      load.start((at) => `/api/v3/blocks?limit=${1 + (at % 9)}`, 2),
+      load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 2),
     ];
-    await moment([
-      "TonEdgeBudgetUsedUp",
-      "TonEdgeOverloaded",
-      "TonEdgeRequestsFailing",
-      "TonEdgeSlow",
-      "TonEdgeUpstreamKeyRefused",
-    ]);
+    await moment(["TonEdgeBudgetUsedUp", "TonEdgeRequestsFailing", "TonEdgeSlow", "TonEdgeUpstreamKeyRefused"]);
     for (const end of ends) end();
     mainnet.set({ faults: [] });
     gateway.faults.limiter = "up";
+    await moment([]);
+  });
+
+  await step("more requests than the gateway takes", async () => {
+    mainnet.set({ faults: [["delay=2000", "/transactions"]] });
+    const end = load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 25);
+    await moment(["TonEdgeOverloaded"]);
+    end();
+    mainnet.set({ faults: [] });
     await moment([]);
   });
 

@@ -134,11 +134,11 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeOverloaded",
-    expr: "max by (job, instance) (ton_edge_requests_in_flight / ton_edge_requests_in_flight_limit) > 0.9",
+    expr: `sum by (job, instance) (rate(ton_edge_errors_total{code="overloaded"}[${rate}])) > 0`,
     hold: 2,
     severity: "warning",
-    summary: "{{ $labels.instance }} has {{ $value | humanizePercentage }} of its requests in flight",
-    description: "At 100 % the gateway refuses requests with 503.",
+    summary: "{{ $labels.instance }} refuses {{ $value | humanize }} requests per second",
+    description: "It has overload.maxInFlight requests in flight, and refuses further ones with 503.",
   },
   {
     alert: "TonEdgeEventLoopBlocked",
