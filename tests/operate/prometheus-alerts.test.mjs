@@ -165,7 +165,7 @@ function createBlocker() {
 }
 
 test("rules fire under faults, resolve when they end, and the rules of the package do so too", {
-  timeout: 400_000,
+  timeout: 500_000,
 }, async (t) => {
   const ports = { main: await freePort(), operators: await freePort() };
   const mainnet = await startUpstream("mainnet");

@@ -114,7 +114,9 @@ function paintIsolate({ isolate, since, now }, isolates) {
 }
 
 function paintErrors(errors) {
-  const rows = Object.entries(errors).sort(([, a], [, b]) => b - a);
+  const rows = Object.entries(errors)
+    .filter(([, n]) => n > 0)
+    .sort(([, a], [, b]) => b - a);
   fill(
     byId("gateway-errors"),
     rows.length > 0
