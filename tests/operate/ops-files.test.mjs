@@ -219,3 +219,46 @@ test("the rules of the tests are the same but for their times", () => {
   assert.deepEqual(names(short), names(rulesFile(TIMES, "runbooks.md")));
   assert.ok(!/\[5m\]|\[15m\]/.test(short));
 });
+
+/** Alerts about faults of the gateway that no test can cause: series that show them, a value per minute. */
+const RARE = {
+  TonEdgeWasmReset: { series: 'ton_edge_wasm_resets_total{job="ton-edge", instance="a"}', values: "0x5 1x30" },
+  TonEdgeLocalGetMethodDiffers: {
+    series: 'ton_edge_local_verifications_total{job="ton-edge", instance="a", result="different"}',
+    values: "0x5 1x30",
+  },
+};
+
+test("alerts that no test can cause fire over series that show their fault, and end; every other one is caused by a test", async () => {
+  const caused = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
+  for (const { alert } of ALERTS) assert.ok(alert in RARE || caused.includes(`"${alert}"`), `no test causes ${alert}`);
+  const expected = (alert) => {
+    const { severity, summary, description } = ALERTS.find((one) => one.alert === alert);
+    return {
+      exp_labels: { severity, job: "ton-edge" },
+      exp_annotations: { summary, description, runbook_url: `runbooks.md#${alert.toLowerCase()}` },
+    };
+  };
+  const file = {
+    rule_files: ["rules.yml"],
+    evaluation_interval: "1m",
+    tests: Object.entries(RARE).map(([alertname, series]) => ({
+      interval: "1m",
+      input_series: [series],
+      alert_rule_test: [
+        { eval_time: "5m", alertname, exp_alerts: [] },
+        { eval_time: "10m", alertname, exp_alerts: [expected(alertname)] },
+        { eval_time: "30m", alertname, exp_alerts: [] },
+      ],
+    })),
+  };
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-rules-"));
+  try {
+    await writeFile(join(folder, "rules.yml"), rulesFile(TIMES, "runbooks.md"));
+    await writeFile(join(folder, "test.yml"), JSON.stringify(file));
+    const { code, output } = await promtool(["test", "rules", join(folder, "test.yml")]);
+    assert.equal(code, 0, output);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
