@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
+import { createGateway as createWithMeter } from "../../pkg/lib/gateway/create-gateway.js";
+import { prepareGateway } from "../../pkg/lib/gateway/settings.js";
 import { CACHE_STATES, OUTCOMES, REQUEST_OUTCOMES } from "../../pkg/lib/gateway/ops/metric-families.js";
 import { countAttempt, countRequest, createMeter, upstreamCounts } from "../../pkg/lib/gateway/ops/metrics.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
@@ -286,4 +288,27 @@ test("numbers of outcomes and cache states mean the words of the list", () => {
       [[`attempts network="mainnet",upstream="one.example",outcome="${outcome}"`, 1]],
     );
   }
+});
+
+test("a gateway with new settings counts on with the meter of its predecessor", async () => {
+  let meter;
+  const made = (more) =>
+    createWithMeter({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" }, ...more }, (written) => {
+      const ready = prepareGateway(written, meter);
+      ({ meter } = ready);
+      return ready;
+    });
+  const before = made({ mainnet: ["https://one.example", "https://two.example"] });
+  await clientOf(before)("/api/v3/blocks?limit=1");
+  const after = made({ mainnet: ["https://two.example", "https://three.example"] });
+  await clientOf(after)("/api/v3/blocks?limit=1");
+  // A request that began before the change ends under the old settings.
+  await clientOf(before)("/api/v3/blocks?limit=2");
+  const { text } = await scrape(after);
+  const count = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1]);
+  const attempts = (upstream) =>
+    count("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="success"`);
+  assert.deepEqual(["one.example", "two.example", "three.example"].map(attempts), [2, 1, 0]);
+  assert.match(text, /^ton_edge_requests_total\{.*operation="blocks",outcome="success",cache="miss"\} 3$/m);
+  assert.ok(!text.includes('ton_edge_breaker_state{network="mainnet",upstream="one.example"'), "states are of now");
 });

@@ -1,0 +1,166 @@
+// What the alerts are about: upstreams, a gateway and callers that fail on demand; and series as promtool reads them.
+
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+export const TOKEN = "token-of-the-operators";
+const ALWAYS = 1e9;
+
+const hashOf = async (key) =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
+
+/** An upstream whose head has that age, with further faults. */
+export async function startUpstream(network) {
+  const front = await startReplay({ network });
+  const state = { headAge: 2, faults: /** @type {[string, string][]} */ ([]) };
+  const apply = () => {
+    front.faults.clear();
+    const last = {
+      seqno: 7,
+      global_id: network === "mainnet" ? -239 : -3,
+      gen_utime: String(Math.floor(Date.now() / 1000) - state.headAge),
+    };
+    front.faults.add({ body: JSON.stringify({ last }) }, { times: ALWAYS, path: "v3/masterchainInfo" });
+    for (const [fault, path] of state.faults) front.faults.add(fault, { times: ALWAYS, path });
+  };
+  apply();
+  const timer = setInterval(apply, 500);
+  return {
+    url: front.url,
+    set(/** @type {Partial<typeof state>} */ changes) {
+      Object.assign(state, changes);
+      apply();
+    },
+    async close() {
+      clearInterval(timer);
+      await front.close();
+    },
+  };
+}
+
+/** A gateway whose parts fail on demand. */
+export async function startGateway(mainnet, testnet, ports) {
+  const keys = { small: "tonedge_small", other: "tonedge_other" };
+  const faults = { keyStore: false, limiter: "up" };
+  const small = await hashOf(keys.small);
+  const other = await hashOf(keys.other);
+  /** @returns {any} */
+  const record = (hash, id, plan) => ({
+    hash,
+    id,
+    name: id,
+    network: "mainnet",
+    plan,
+    created: "2026-01-01T00:00:00.000Z",
+  });
+  const limiter = {
+    take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 })),
+    lease: ({ want }) => {
+      if (faults.limiter === "down") throw new Error("down");
+      return faults.limiter === "empty" ? { count: 0, waitMs: 60_000 } : { count: want, waitMs: 0 };
+    },
+  };
+  const gateway = createGateway({
+    adminToken: TOKEN,
+    mainnet: { baseUrl: mainnet.url, apiKey: "mainnet-key" },
+    testnet: { baseUrl: testnet.url, budget: 500 },
+    apiKeys: {
+      async find(hash) {
+        if (hash === small) return record(hash, "small", "small");
+        if (faults.keyStore) throw new Error("down");
+        return hash === other ? record(hash, "other", "large") : undefined;
+      },
+    },
+    limits: {
+      keyless: "off",
+      budget: "off",
+      plans: { small: 1, large: 1000 },
+      failedKeys: "off",
+      scope: limiter,
+      callers: "isolate",
+      queueTimeoutMs: 500,
+    },
+    overload: { maxInFlight: 20, maxInFlightPerClient: 20, reservedForKeys: 0 },
+    cache: { adapter: "none" },
+    retries: 0,
+    timeoutMs: 8000,
+    deadlineMs: 9000,
+    breaker: { failures: 5, openMs: 3000 },
+    readiness: { ttlMs: 0 },
+    log() {},
+  });
+  const start = () => serve(gateway, { port: ports.main, operators: { port: ports.operators } });
+  let server = await start();
+  return {
+    keys,
+    faults,
+    url: server.url,
+    close: () => server.close(),
+    restart: async () => {
+      server = await start();
+    },
+  };
+}
+
+/** Sends requests at a steady rate, whatever becomes of them. */
+export function createLoad(base) {
+  const timers = new Set();
+  const running = new Set();
+  let at = 0;
+  return {
+    /** @param {(at: number) => string} path @param {number} perSecond @param {Record<string, string>} [headers] */
+    start(path, perSecond, headers = {}) {
+      const timer = setInterval(() => {
+        const call = fetch(base + path((at += 1)), { headers, signal: AbortSignal.timeout(10_000) }).then(
+          (response) => response.arrayBuffer(),
+          () => {},
+        );
+        running.add(call);
+        call.finally(() => running.delete(call)).catch(() => {});
+      }, 1000 / perSecond);
+      timers.add(timer);
+      return () => {
+        clearInterval(timer);
+        timers.delete(timer);
+      };
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Blocks this thread every now and then, without use of the CPU. */
+export function createBlocker() {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  let timer;
+  return {
+    start() {
+      timer = setInterval(() => Atomics.wait(cell, 0, 0, 350), 700);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** A series as promtool reads it. @param {Record<string, string>} metric */
+export const named = ({ __name__, ...labels }) =>
+  `${__name__}{${Object.entries(labels)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join(", ")}}`;
+
+/** Its values, one per second. Where a series ended it is stale. @param {[number, string][]} values @param {number} start */
+export function written(values, start) {
+  const bySecond = new Map(values.map(([at, value]) => [Math.round(at - start), value]));
+  const last = Math.max(...bySecond.keys());
+  const all = [];
+  for (let second = 0; second <= last + 1; second += 1) {
+    const isGap = !bySecond.has(second);
+    // One second may have no scrape by the clock; a series that ended has none for longer.
+    const ended = isGap && !bySecond.has(second + 1) && bySecond.has(second - 1);
+    all.push(bySecond.get(second) ?? (ended ? "stale" : "_"));
+  }
+  return all.join(" ");
+}
