@@ -17,7 +17,7 @@ function runbooksUrl() {
 }
 
 const HEAD = `# Recording and alerting rules for gateways of ton-edge. Generated.
-# Alerts expect the scrape job "ton-edge". Put your own address of the runbooks (runbooks.md) in place of that of runbook_url.
+# Alerts expect the scrape job "ton-edge". Put the address of your copy of runbooks.md into runbook_url.
 `;
 
 /** Each link as its text: beside the rules there are no other documents. */
