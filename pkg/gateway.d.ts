@@ -24,6 +24,21 @@ export interface Gateway {
    * @throws TonEdgeError `config_invalid`: each invalid setting, what is wrong and what is allowed.
    */
   check(): void;
+
+  /**
+   * Exports what `telemetry` has recorded so far. Never rejects, and takes at most `timeoutMs` of `otlp`. `serve` of
+   * `ton-edge/node`, `/deno` and `/bun` calls it when it closes. Without `telemetry` it does nothing.
+   */
+  flush(): Promise<void>;
+}
+
+/**
+ * Records and exports what happens in a gateway: what `otlp` of `ton-edge/gateway/telemetry` returns. Several gateways of
+ * one program may share it.
+ */
+export interface Telemetry {
+  /** Exports what is queued. Never rejects, and takes at most `timeoutMs` of `otlp`. */
+  flush(): Promise<void>;
 }
 
 /** An upstream API key, several keys in order of preference, or `undefined` for none. */
@@ -593,13 +608,32 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
     | undefined;
   /** Sends upstream requests. Default: the global `fetch`. */
   fetch?: ((url: string, init: SentRequestInit) => Promise<PlatformResponse>) | undefined;
-  /** Receives one JSON line per request and per alert. Default: `console.error`. */
+  /**
+   * Receives one line per request and per alert. Default: `console.log` for `info`, which goes to standard output, and
+   * `console.warn` and `console.error` for the others, which go to standard error.
+   */
   log?: ((line: string) => void) | undefined;
   /**
    * Least severe lines to log. `"info"` (default): every request. `"warn"`: failures that a retry recovered. `"error"`:
    * faults that need an operator. `"off"`: nothing.
    */
   logLevel?: "info" | "warn" | "error" | "off" | undefined;
+  /**
+   * Form of the lines: `"json"`, or `"text"` for people. `"auto"` (default): text where the line goes to a terminal, else
+   * JSON; always JSON for your own `log`. Text in a terminal has colors unless
+   * [NO_COLOR](https://no-color.org) is set. Control characters are escaped in both.
+   */
+  logFormat?: "auto" | "json" | "text" | undefined;
+  /**
+   * Share of the lines of requests to log, 0 to 1; default 1. Lines of responses of 500 and above, and alerts, are always
+   * logged.
+   */
+  logSampling?: number | undefined;
+  /**
+   * Exports traces and logs to an OpenTelemetry collector: what `otlp` of `ton-edge/gateway/telemetry` returns. Default:
+   * none.
+   */
+  telemetry?: Telemetry | undefined;
   /**
    * How log lines identify the client: `"digest"` (default), a salted digest of the client IP that changes every day
    * (UTC); `"address"`, the client IP itself (for IPv6 its prefix); `"off"`, not at all.

@@ -222,7 +222,7 @@ impl Config {
             },
             openapi: read.present("openapi"),
         };
-        for name in ["limits.scope", "assets", "fetch", "log"] {
+        for name in ["limits.scope", "assets", "fetch", "log", "telemetry"] {
             read.present(name);
         }
         // The shell uses these: they decide nothing about a request.
@@ -236,6 +236,8 @@ impl Config {
             read.fault("`localGetMethods` needs the cache: leave out `cache.adapter`");
         }
         read.choice("logLevel");
+        read.choice("logFormat");
+        read.share("logSampling");
         read.whole("readiness.ttlMs");
         read.token("logSalt");
         if !config.keyless && !config.reads_keys() {

@@ -58,6 +58,8 @@ pub enum Kind {
     Token,
     /// A secret text.
     Secret,
+    /// What records traces: an object with functions `begin` and `flush`.
+    Telemetry,
     /// A function.
     Function,
     /// An IP address or a host name to listen on.
@@ -529,14 +531,26 @@ pub static SETTINGS: &[Setting] = &[
     setting(
         "log",
         Kind::Function,
-        Default::Said("`console.error`"),
-        "Receives one JSON line per request and per alert: `(line) => void`.",
+        Default::Said("`console`: `info` to standard output, `warn` and `error` to standard error"),
+        "Receives one line per request and per alert: `(line) => void`.",
     ),
     setting(
         "logLevel",
         Kind::Choice(&["info", "warn", "error", "off"]),
         Default::Word("info"),
         "Least severe lines to log: every request (`info`), failures that a retry recovered (`warn`), faults that need an operator (`error`), nothing (`off`).",
+    ),
+    setting(
+        "logFormat",
+        Kind::Choice(&["auto", "json", "text"]),
+        Default::Word("auto"),
+        "Form of the lines: JSON, or text for people. `auto`: text where the line goes to a terminal, else JSON. Text in a terminal has colors unless `NO_COLOR` is set.",
+    ),
+    setting(
+        "logSampling",
+        Kind::Share,
+        Default::Said("1"),
+        "Share of the lines of requests to log. Responses of 500 and above, and alerts, are always logged.",
     ),
     setting(
         "logClient",
@@ -549,6 +563,12 @@ pub static SETTINGS: &[Setting] = &[
         Kind::Secret,
         Default::Said("a random one per isolate or process"),
         "Secret salt of these digests. Set it to compare the lines of several gateways.",
+    ),
+    setting(
+        "telemetry",
+        Kind::Telemetry,
+        Default::Said("none"),
+        "Exports traces and logs: `otlp({ endpoint: \"https://collector.example\" })` of `ton-edge/gateway/telemetry`.",
     ),
 ];
 
@@ -584,6 +604,7 @@ impl Kind {
                 "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
             ),
             Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
+            Self::Telemetry => String::from("what `otlp` of \"ton-edge/gateway/telemetry\" returns"),
             Self::Function => String::from("a function"),
             Self::Address => String::from("an IP address or a host name"),
             Self::Path => String::from("a path"),

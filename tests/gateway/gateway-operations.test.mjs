@@ -103,11 +103,11 @@ test("each request has one log line, with what it was about and nothing that was
     [refused.network, refused.generation, refused.endpoint, refused.status, refused.code, refused.attempts],
     ["testnet", "v3", "jetton/wallets", 422, "invalid_parameter", 0],
   );
-  const { time, ms, upstreamMs, id, client, ...rest } = read;
+  const { time, ms, upstreamMs, id, span_id: span, client, ...rest } = read;
   assert.deepEqual(rest, {
     level: "info",
     event: "request",
-    trace: TRACE.slice(3, 35),
+    trace_id: TRACE.slice(3, 35),
     method: "GET",
     network: "mainnet",
     generation: "v3",
@@ -129,6 +129,7 @@ test("each request has one log line, with what it was about and nothing that was
   const { traceparent, tracestate } = service.seen[0].headers;
   assert.deepEqual([traceparent.slice(0, 36), traceparent.slice(52), tracestate], [TRACE.slice(0, 36), "-01", "a=1"]);
   assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52), "a span of the gateway's own");
+  assert.equal(traceparent.slice(36, 52), span);
 });
 
 test("a log line is JSON whatever a code contains, and its time has milliseconds", async (t) => {

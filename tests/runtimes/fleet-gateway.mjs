@@ -2,15 +2,16 @@
 
 /**
  * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">
- *   & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
+ *   & Pick<typeof import("ton-edge/gateway/telemetry"), "otlp"> & { tvm: () => Promise<typeof import("ton-edge/tvm")> }} entry the package's entry in that runtime
  * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
- *   `{ remote }` or a limiter, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
+ *   `{ remote }` or a limiter, `telemetry` the options of `otlp`, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its place in the fleet: what it logs begins with it
  */
-export function gatewayOf({ createGateway, listKeys, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
+export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
   if (written.localGetMethods) config.tvm = tvm;
+  if (written.telemetry) config.telemetry = otlp(written.telemetry);
   const scope = written.limits?.scope;
   if (scope === "failing") {
     const fail = () => {

@@ -5,13 +5,14 @@ import process from "node:process";
 
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { otlp } from "ton-edge/gateway/telemetry";
 
 import { gatewayOf } from "./fleet-gateway.mjs";
 
 const { serve } = await import(process.argv[3]);
 // An error of one gateway must be reported, not end the others silently.
 process.on("unhandledRejection", (/** @type {any} */ error) => console.error(`unhandled ${error?.stack ?? error}`));
-const entry = { ...gateway, remoteLimiter, tvm: () => import("ton-edge/tvm") };
+const entry = { ...gateway, otlp, remoteLimiter, tvm: () => import("ton-edge/tvm") };
 
 /** A limiter with Redis, by either client library. */
 async function redisScope({ url, client: name }) {

@@ -15,6 +15,7 @@ import { bundle } from "../helpers/bundle.mjs";
 const ENTRIES = {
   "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
   "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+  "ton-edge/gateway/telemetry": "../pkg/telemetry.js",
   "ton-edge/tvm": "../pkg/dist/tvm.workerd.js",
 };
 
@@ -24,11 +25,12 @@ const modulesOf = (text) => [...new Set(Array.from(text.matchAll(/"\.\/(\w+\.was
 const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { otlp } from "ton-edge/gateway/telemetry";
 import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
 // Cloudflare gives every request a \`cf\`; a self-hosted workerd does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
 const tvm = ${configs.some(({ localGetMethods }) => localGetMethods) ? '() => import("ton-edge/tvm")' : "undefined"};
-const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter, tvm }, config, at));
+const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, otlp, remoteLimiter, tvm }, config, at));
 ${configs
   .map(
     (_, at) => `export const g${at} = { fetch(request, env, ctx) {

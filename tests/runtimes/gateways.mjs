@@ -32,16 +32,20 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log = [];
+  const output = createInterface({ input: child.stdout });
+  // The first line is its URL.
+  const url = once(output, "line").then(([line]) => line);
+  url.then(() => output.on("line", (line) => log.push(line)));
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const ended = once(child, "exit").then(([code]) => code);
-  const url = await Promise.race([
-    once(createInterface({ input: child.stdout }), "line").then(([line]) => line),
+  const found = await Promise.race([
+    url,
     ended.then((code) => {
       throw new Error(`${runtime} ended with ${code}: ${log.join("\n")}`);
     }),
   ]);
   return {
-    url,
+    url: found,
     log,
     /** Ends it with a signal; resolves to its exit code. */
     stop(signal = "SIGTERM") {

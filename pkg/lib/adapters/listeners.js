@@ -21,7 +21,11 @@ export async function startListeners(gateway, { port, host, drainMs, operators, 
   }
   const endMetrics = startProcessMetrics();
   let closed;
-  const close = () => (closed ??= Promise.all([main.close(drainMs), second?.close(drainMs)]).then(endMetrics));
+  const close = () =>
+    // What was recorded of the last requests is sent, too.
+    (closed ??= Promise.all([main.close(drainMs), second?.close(drainMs)])
+      .then(() => gateway.flush?.())
+      .then(endMetrics));
   if (exitOnSignal) exitOnSignals(close);
   return { url: main.url, operatorsUrl: second?.url, close };
 }

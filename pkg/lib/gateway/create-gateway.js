@@ -31,6 +31,7 @@ export function createGateway(config = {}, prepare = prepareGateway) {
       let response;
       try {
         ready ??= prepare(config);
+        seen.span = ready.telemetry?.begin(request, seen);
         response = await handleRequest(ready, request, env, ctx, seen);
       } catch (error) {
         // On a stack of its own: the fault may be that there was no room left.
@@ -43,7 +44,12 @@ export function createGateway(config = {}, prepare = prepareGateway) {
       const digest = ready?.clientOf(seen.client);
       seen.digest = typeof digest?.then === "function" ? await digest : digest;
       logRequest(ready ?? loggerOf(config), seen, methodOf(request), response);
+      ready?.telemetry?.end(seen, request, response.status, env, ctx);
       return response;
+    },
+
+    async flush() {
+      await ready?.telemetry?.flush();
     },
   };
 }

@@ -8,6 +8,7 @@ import { discardBody, isBodyless } from "./http/response.js";
 import { spliceId } from "./http/splice-id.js";
 import { countCaller } from "./limits/callers.js";
 import { noteCaller, startRecord } from "./ops/log.js";
+import { describeRefusal, traced } from "./ops/traced.js";
 import { allowOrigin, failBrokenOff, forwardToUpstream, fromCore, GONE } from "./upstream/forward.js";
 import { MAX_READ_BYTES } from "./upstream/response.js";
 
@@ -29,13 +30,16 @@ export function forwardCached(ready, verdict, request, env, ctx, seen) {
         : forwardToUpstream(ready, verdict, request, env, seen),
     );
   const call = { verdict, request, seen };
-  const found = cacheUse.renew ? undefined : cache.place.find(cacheUse.key, isFresh, env, ctx, seen);
+  const found = cacheUse.renew
+    ? undefined
+    : traced(seen, "cache", () => cache.place.find(cacheUse.key, isFresh, env, ctx, seen), describeEntry);
   return typeof found?.then === "function"
     ? found.then((one) => serveCached(ready, call, one, env, ctx))
     : serveCached(ready, call, found, env, ctx);
 }
 
 const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
+const describeEntry = (entry) => ({ "ton.cache.entry": entry ? freshnessOf(entry, Date.now()) : "none" });
 
 /** Serves the entry that was found, if it may be served; else forwards the request. */
 function serveCached(ready, call, found, env, ctx) {
@@ -46,7 +50,7 @@ function serveCached(ready, call, found, env, ctx) {
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {
     seen.cache = state === "fresh" ? "hit" : "stale";
-    if (state === "stale") refreshEntry(ready, verdict, env, ctx, { ...startRecord(), id: seen.id });
+    if (state === "stale") refreshEntry(ready, verdict, env, ctx, { ...startRecord(), id: seen.id, span: seen.span });
     return respondFromEntry(ready, found, call, now);
   }
   return enforceRateLimit(ready, verdict, env, seen, () =>
@@ -57,7 +61,8 @@ function serveCached(ready, call, found, env, ctx) {
 /** Counts a request that may go to an upstream, and goes on unless the caller is over the rate limit. */
 function enforceRateLimit(ready, verdict, env, seen, go) {
   if (verdict.limits === undefined) return go();
-  const refusal = countCaller(ready.limits.callers, verdict, env, seen);
+  const count = () => countCaller(ready.limits.callers, verdict, env, seen);
+  const refusal = traced(seen, "rate limit", count, describeRefusal);
   const decided = (reply) => (reply ? fromCore(reply, verdict) : go());
   return typeof refusal?.then === "function" ? refusal.then(decided) : decided(refusal);
 }

@@ -7,6 +7,7 @@ import { describeClient, isClientHeader } from "./http/client-ip.js";
 import { createResponse, createTextResponse, discardBody, insertTime, withRequestId } from "./http/response.js";
 import { handleOps } from "./ops/endpoints.js";
 import { noteCaller, parseLength } from "./ops/log.js";
+import { traced } from "./ops/traced.js";
 import { GONE } from "./upstream/forward.js";
 
 /** A promise of the response. Most requests need an upstream: they go there without a detour. */
@@ -74,7 +75,8 @@ async function runVerdict(ready, first, decide, request, env, ctx, seen) {
   let verdict = first;
   let lookup;
   if (verdict.do === "key") {
-    lookup = await ready.lookUp(verdict.key, env, ctx, seen);
+    const { key } = verdict;
+    lookup = await traced(seen, "API key", () => ready.lookUp(key, env, ctx, seen));
     verdict = decide(undefined, lookup);
     // A request that goes upstream names its caller; what the gateway responds itself is the caller's too.
     if (verdict.do !== "forward") noteCaller(seen, JSON.parse(lookup).record);

@@ -11,7 +11,7 @@ import { createAdmission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
 import { lazyGetMethods } from "./local-get-methods/load.js";
 import { createClientDigests } from "./ops/client-digests.js";
-import { LEVELS } from "./ops/log.js";
+import { LEVELS, logAlert } from "./ops/log.js";
 import { createAggregate } from "./ops/metrics-aggregate.js";
 import { createMeter, upstreamCounts } from "./ops/metrics.js";
 import { createBreakers } from "./upstream/breakers.js";
@@ -78,6 +78,11 @@ export function prepareGateway(written, meter) {
     fetch: config.fetch ?? undefined,
     log: config.log ?? undefined,
     level: LEVELS[config.logLevel ?? "info"],
+    format: config.logFormat ?? undefined,
+    /** Share of the lines of requests that are written. */
+    sampling: config.logSampling ?? 1,
+    /** Records traces, and exports them and the log. */
+    telemetry: config.telemetry ?? undefined,
     lookUp: undefined,
     /** Sends a request with a caller's key, where those are forwarded. */
     tryCallerKey: undefined,
@@ -112,6 +117,9 @@ export function prepareGateway(written, meter) {
         one.counts = upstreamCounts(ready.meter, network, ready.names[network][at]);
   }
   if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
+  ready.telemetry?.connect((message) =>
+    logAlert(ready, {}, { level: "warn", code: "telemetry_dropped", message }),
+  );
   if (forwardsKeys) ready.tryCallerKey = createForwardedKeys(ready.budgets.failedKeys);
   return ready;
 }
@@ -144,6 +152,7 @@ function describeForCore(value, depth) {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value !== "object" || depth > DEEPEST) return `\0${typeof value}`;
   if (typeof value.find === "function" && !isList(value)) return value.ttl === undefined ? "\0store" : "\0ttl";
+  if (typeof value.begin === "function" && typeof value.flush === "function") return "\0telemetry";
   if (typeof value.take === "function" && typeof value.lease === "function") return "\0limiter";
   if (typeof value.get === "function" && typeof value.put === "function" && !isList(value)) return "\0cache";
   const entries = Object.entries(value);

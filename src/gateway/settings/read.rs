@@ -22,6 +22,9 @@ const CACHE: &str = "\0cache";
 /// The shell's placeholder for an object with functions `take` and `lease`.
 const LIMITER: &str = "\0limiter";
 
+/// The shell's placeholder for an object with functions `begin` and `flush`.
+const TELEMETRY: &str = "\0telemetry";
+
 /// The most faults that one error lists: one per setting, and some more.
 const MOST_FAULTS: usize = 40;
 
@@ -248,6 +251,7 @@ impl Reader {
         }
         let good = match setting.kind {
             Kind::Store => value == STORE,
+            Kind::Telemetry => value == TELEMETRY,
             Kind::Scope => value == LIMITER || value == "isolate" || value == "durable-object",
             _ => value == FUNCTION,
         };

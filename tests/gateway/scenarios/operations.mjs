@@ -15,13 +15,13 @@ export default [
       });
       const id = reply.headers["x-request-id"];
       const line = await world.logged((one) => one.id === id);
-      const { time, ms, upstreamMs, client, ...rest } = line;
+      const { time, ms, upstreamMs, client, span_id: span, ...rest } = line;
       assert.match(client, /^[0-9a-f]{16}$/);
       assert.deepEqual(rest, {
         level: "info",
         event: "request",
         id,
-        trace: TRACE.slice(3, 35),
+        trace_id: TRACE.slice(3, 35),
         method: "GET",
         network: "mainnet",
         generation: "v3",
@@ -39,6 +39,7 @@ export default [
         [TRACE.slice(0, 36), "-01", "a=1"],
       );
       assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52));
+      assert.equal(traceparent.slice(36, 52), span);
     },
   },
   {

@@ -3,6 +3,7 @@
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
 import { discardBody } from "../http/response.js";
+import { traced } from "../ops/traced.js";
 import { watchStream } from "../upstream/body.js";
 import { failUnattempted, GONE } from "../upstream/forward.js";
 import { fetchAndStore } from "./fetch-and-store.js";
@@ -51,7 +52,9 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
   };
   try {
     for (;;) {
-      const state = flights.isLed(flight) ? await flights.follow(flight, { end, staleAt: stale.at, signal }) : "lead";
+      const state = flights.isLed(flight)
+        ? await traced(seen, "wait for another request", () => flights.follow(flight, { end, staleAt: stale.at, signal }))
+        : "lead";
       if (state === "gone") return { reply: GONE };
       if (state === "late") return late(ready, call);
       if (state === "stale" && stale.holds()) {

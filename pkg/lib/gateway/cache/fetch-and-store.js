@@ -1,10 +1,12 @@
 // Fetches a cacheable response: reads it whole, has the core judge it, and stores it.
 
+import { traced } from "../ops/traced.js";
 import { readBodyText } from "../upstream/body.js";
 import { failBrokenOff, forwardToUpstream, GONE } from "../upstream/forward.js";
 
 /** A response is fetched for all callers of the cache key: without what belongs to one caller. */
 const APART = { tail: undefined, origin: undefined, head: false };
+const describeRun = (made) => ({ "ton.computed": Boolean(made) });
 
 /**
  * @typedef {import("../upstream/forward.js").Reply} Reply
@@ -20,7 +22,9 @@ const APART = { tail: undefined, origin: undefined, head: false };
  */
 export async function fetchAndStore(ready, verdict, request, env, ctx, seen, joint) {
   const { place, pool, maxEntryBytes, stored } = ready.cache;
-  const local = verdict.endpoint.startsWith("runGetMethod") && (await ready.local?.(verdict, request, env, ctx, seen));
+  const run = () => ready.local(verdict, request, env, ctx, seen);
+  const local =
+    ready.local && verdict.endpoint.startsWith("runGetMethod") && (await traced(seen, "get-method", run, describeRun));
   if (local) return local;
   const apart = { ...verdict, ...APART };
   const reply = await forwardToUpstream(ready, apart, request, env, seen, joint);

@@ -40,7 +40,7 @@ export function createReads({ fetchCoalesced, startRecord }, ready) {
     if (found && isFresh(found)) return { ...found, isFetched: false };
     // Half of what the caller has left: the get-method may yet have to go upstream.
     const start = performance.now() - (ready.deadline + performance.now() - seen.start) / 2;
-    const record = { ...startRecord(), id: seen.id, trace: seen.trace, client: seen.client, start };
+    const record = { ...startRecord(), id: seen.id, trace: seen.trace, client: seen.client, start, span: seen.span };
     const { shared, reply } = await fetchCoalesced(ready, { verdict, request, seen: record }, undefined, env, ctx);
     seen.attempts += record.attempts;
     seen.upstreamMs += record.upstreamMs;

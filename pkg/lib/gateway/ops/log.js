@@ -1,4 +1,4 @@
-// The log: one JSON line per request, and one per alert. Documented in docs/gateway.md. A line holds nothing that a caller sent but a
+// The log: one line per request, and one per alert. Documented in docs/gateway.md. A line holds nothing that a caller sent but a
 // checked trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
 
 /** A line is written when its level is not above that of the configuration. */
@@ -7,8 +7,8 @@ export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 /** Where to write, and what, under a configuration that cannot be used: its own log, if that much of it is good. */
 export function loggerOf(config) {
   try {
-    const { log, logLevel } = config;
-    return { log: typeof log === "function" ? log : undefined, level: LEVELS[logLevel] };
+    const { log, logLevel, logFormat } = config;
+    return { log: typeof log === "function" ? log : undefined, level: LEVELS[logLevel], format: logFormat };
   } catch {
     return undefined;
   }
@@ -21,6 +21,8 @@ export const startRecord = () => ({
   about: undefined,
   endpoint: undefined,
   trace: undefined,
+  /** Of a request whose trace is recorded, what records it. */
+  span: undefined,
   bytesIn: undefined,
   calls: undefined,
   /** The id of the caller's API key, and its plan. */
@@ -63,16 +65,25 @@ export function serverTiming(seen) {
   return seen.attempts === 0 ? ours : `upstream;dur=${tenths(seen.upstreamMs)}, ${ours}`;
 }
 
+/**
+ * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: JSON of two members. The span is the second half
+ * of the request id; src/gateway/upstream/trace.rs.
+ */
+const traceIds = ({ id, trace }) =>
+  trace === undefined ? "" : `,"trace_id":"${trace}","span_id":"${id.slice(19).replace("-", "")}"`;
+
 /** Writes the line of a request when its response begins. Written piece by piece: JSON of an object costs four times as much. */
 export function logRequest(ready, seen, method, response) {
   if ((ready?.level ?? LEVELS.info) < LEVELS.info) return;
+  if (response.status < 500 && Math.random() >= (ready?.sampling ?? 1)) return;
   const { about, attempts, cost } = seen;
   write(
     ready,
-    `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${text(
-      "trace",
-      seen.trace,
-    )}${text("method", method)}${text("network", about?.network)}${text("generation", about?.generation)}${text(
+    "info",
+    `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${traceIds(seen)}${text(
+      "method",
+      method,
+    )}${text("network", about?.network)}${text("generation", about?.generation)}${text(
       "endpoint",
       seen.endpoint ?? about?.endpoint,
     )}${number("calls", seen.calls)}${number("status", response.status)}${text("code", seen.code)}${number(
@@ -93,7 +104,7 @@ const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}
 /** Most are plain; what is not is a code or a name that others have made. */
 const text = (name, value) => {
   if (value === undefined || value === null) return "";
-  return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${JSON.stringify(value)}`;
+  return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${escapeControls(JSON.stringify(value))}`;
 };
 const PLAIN = /^[\w/.:-]*$/;
 
@@ -118,8 +129,10 @@ export function logAlert(ready, seen, { level, code, message, ...more }) {
     upstream: more.upstream,
   });
   if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
-  const line = (client) =>
-    write(ready, JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more }));
+  const line = (client) => {
+    const fields = JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more });
+    write(ready, level, escapeControls(`${fields.slice(0, -1)}${traceIds(seen)}}`));
+  };
   const client = ready?.clientOf?.(seen.client);
   if (typeof client?.then === "function") client.then(line);
   else line(client);
@@ -128,10 +141,38 @@ export function logAlert(ready, seen, { level, code, message, ...more }) {
 /** Bytes as a header counts them, or undefined. */
 export const parseLength = (text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-function write(ready, line) {
-  try {
-    (ready?.log ?? console.error)(line);
-  } catch {
-    // A log that fails must not fail a request.
-  }
+/**
+ * Characters that control a terminal, break lines or turn the direction of writing. JSON escapes those below a space by itself, of which
+ * none is left in it.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROLS = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
+
+/** The text with escapes for control characters, as JSON has them. */
+const escapeControls = (text) =>
+  text.replace(CONTROLS, (one) => `\\u${(0x10000 + one.charCodeAt(0)).toString(16).slice(1)}`);
+
+/** Writes lines for people; lines that come before it is loaded wait for it. */
+let formatLine;
+
+function write(ready, level, line) {
+  const { log, format = "auto", telemetry } = ready ?? {};
+  const isInfo = level === "info";
+  const isSeen = !log && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
+  const print = (isText) => {
+    try {
+      // By themselves lines of requests go to standard output, all others to standard error.
+      (log ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isSeen, escapeControls) : line);
+    } catch {
+      // A log that fails must not fail a request.
+    }
+  };
+  const isText = format === "text" || (format === "auto" && isSeen);
+  if (!isText || formatLine) print(isText);
+  else
+    import("./text-line.js").then((loaded) => {
+      ({ formatLine } = loaded);
+      print(true);
+    });
+  telemetry?.log(level, line);
 }

@@ -4,6 +4,7 @@ import { redact } from "../../util/api-key.js";
 import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
 import { countAttempt, countTurn } from "../ops/metrics.js";
+import { describeRefusal, traced } from "../ops/traced.js";
 import { readUpstreamBody } from "./response.js";
 
 /** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
@@ -22,11 +23,11 @@ const DECODES = !WORKERD;
  * reads too slowly does not hold the upstream for longer. `stop`: a signal that ends it.
  *
  * @param {import("../settings.js").Ready} ready @param {any} verdict of the core
- * @param {{ pick: UpstreamPick, timeout: number, trace?: string, stop?: AbortSignal }} options
+ * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stop?: AbortSignal }} options
  * @returns {Promise<Attempted>}
  */
-export async function attemptUpstream(ready, verdict, { pick, timeout, trace, stop }, request, env, seen) {
-  const { network, verb: method, body, callerKey } = verdict;
+export async function attemptUpstream(ready, verdict, { pick, timeout, attempts = 1, trace, stop }, request, env, seen) {
+  const { network, verb: method, body, callerKey, endpoint } = verdict;
   const { upstream } = pick;
   const { keys: keysOf, counts } = ready.upstream[network][upstream];
   const found = callerKey === undefined ? keysOf(env) : [callerKey];
@@ -34,13 +35,19 @@ export async function attemptUpstream(ready, verdict, { pick, timeout, trace, st
   const key = keys[pick.key % keys.length];
   // The budget is that of the gateway's own keys.
   const budget = callerKey === undefined && ready.limits.budget(network, upstream, key === undefined);
+  const takeTurn = () => budget.turn(env, request.signal, verdict.caller !== undefined);
   const queued = budget && performance.now();
-  const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
+  const refused = budget && (await traced(seen, "queue", takeTurn, describeRefusal));
   if (budget && counts) countTurn(counts, refused, performance.now() - queued);
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
   const headers = { ...verdict.headers };
-  if (trace !== undefined) headers.traceparent = trace;
+  // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
+  const bases = ready.urls[network];
+  const path = verdict.url.slice(bases[0].length);
+  const span = seen.span?.attempt({ method, base: bases[upstream], path, network, operation: endpoint, upstream, attempts });
+  const traceparent = span?.traceparent ?? trace;
+  if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;
 
   const { signal, isLate, end } = WORKERD
@@ -57,7 +64,7 @@ export async function attemptUpstream(ready, verdict, { pick, timeout, trace, st
   let failure;
   let ms;
   try {
-    response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
+    response = await send(bases[upstream] + path, { method, headers, body, redirect: "manual", signal });
     ms = performance.now() - start;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const read = await readUpstreamBody(ready, verdict, response);
@@ -73,10 +80,12 @@ export async function attemptUpstream(ready, verdict, { pick, timeout, trace, st
     if (failure === "gone") return { failure };
     if (failure) return { ...facts, failure };
     const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
-    return { ...facts, failure: redact(why, key) };
+    failure = redact(why, key);
+    return { ...facts, failure };
   } finally {
     ms ??= performance.now() - start;
     seen.upstreamMs += ms;
+    span?.end(status, stop?.aborted ? "gone" : failure);
     if (counts) countAttempt(counts, status, stop?.aborted ? "gone" : failure, ms);
   }
 }
@@ -140,13 +149,6 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
     });
   const cancel = (reason) => reader.cancel(reason);
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
-}
-
-/** The verdict's URL is that of the preferred upstream; those of the others differ in the base. */
-function urlOf(ready, { url, network }, upstream) {
-  if (upstream === 0) return url;
-  const bases = ready.urls[network];
-  return bases[upstream] + url.slice(bases[0].length);
 }
 
 /** The upstream's headers that the gateway returns; of a body that was `read`, not those about its bytes. */

@@ -59,7 +59,7 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   };
   for (let attempts = before + 1; ; attempts += 1) {
     if (flight) flight.attempts = attempts;
-    const options = { pick, timeout, trace };
+    const options = { pick, timeout, attempts, trace };
     let made;
     if (verdict.hedge === undefined) made = await attemptUpstream(ready, verdict, options, request, env, seen);
     else {

@@ -1,0 +1,13 @@
+// Steps of a request as spans, where its trace is recorded. What records is in `telemetry/`, which a gateway without it does not load.
+
+/**
+ * Runs a step; in a span of that name if the request's trace is recorded.
+ *
+ * @template T @param {any} seen @param {string} name @param {() => T} work
+ * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] its attributes, from its result
+ * @returns {T}
+ */
+export const traced = (seen, name, work, describe) => (seen.span ? seen.span.run(name, work, describe) : work());
+
+/** For steps that give a refusal, or undefined. */
+export const describeRefusal = (refusal) => ({ "ton.allowed": refusal === undefined });

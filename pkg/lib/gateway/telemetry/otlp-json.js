@@ -1,0 +1,96 @@
+// Writes spans and log records as JSON by the protobuf mapping of OTLP: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
+// Spans are written piece by piece: JSON of an object costs several times as much.
+
+/** Most characters of a value. Ours are shorter; a stack can be longer. */
+const MOST_CHARACTERS = 4096;
+const SURROGATE = /\p{Surrogate}/gu;
+
+/** JSON of a text that protobuf accepts: without halves of characters, which UTF-8 cannot have. */
+const textOf = (text) => JSON.stringify(text.slice(0, MOST_CHARACTERS).replace(SURROGATE, "\ufffd"));
+
+/** A value of an attribute; 64-bit integers are text. */
+function valueOf(value) {
+  if (typeof value === "string") return `{"stringValue":${textOf(value)}}`;
+  if (typeof value === "boolean") return `{"boolValue":${value}}`;
+  return Number.isSafeInteger(value) ? `{"intValue":"${value}"}` : `{"doubleValue":${Number.isFinite(value) ? value : 0}}`;
+}
+
+/**
+ * A list of attributes. Those without a value are left out.
+ *
+ * @param {Record<string, string | number | boolean | undefined | null>} values
+ */
+export function attributesOf(values) {
+  let list = "";
+  for (const name in values) {
+    const value = values[name];
+    if (value === undefined || value === null) continue;
+    list += `${list === "" ? "" : ","}{"key":${textOf(name)},"value":${valueOf(value)}}`;
+  }
+  return `[${list}]`;
+}
+
+/** Nanoseconds since 1970, of milliseconds with fractions: as text, exact to a microsecond. */
+const nanosOf = (ms) => `${Math.round(ms * 1000)}000`;
+
+/** Of `SpanKind`. */
+export const KINDS = { internal: 1, server: 2, client: 3 };
+/** `STATUS_CODE_ERROR`. Without one the status is unset. */
+const ERROR = 2;
+/** Of `SpanFlags`: sampled; whether the parent is remote is known; it is. */
+const SAMPLED = 0x1;
+const KNOWN_REMOTE = 0x100;
+const REMOTE = 0x200;
+
+/**
+ * @typedef {{ name: string, kind: number, id: string, start: number, end: number, isError: boolean,
+ *   attributes: Record<string, string | number | boolean | undefined | null> }} SpanRecord `start`, `end`: milliseconds since 1970
+ */
+
+/**
+ * A span. `parentId` is empty for the first of a trace.
+ *
+ * @param {SpanRecord} span @param {{ traceId: string, parentId: string, isRemote: boolean, state: string | undefined }} place
+ */
+export function writeSpan({ name, kind, id, start, end, isError, attributes }, { traceId, parentId, isRemote, state }) {
+  const flags = SAMPLED | KNOWN_REMOTE | (isRemote ? REMOTE : 0);
+  return `{"traceId":"${traceId}","spanId":"${id}"${parentId === "" ? "" : `,"parentSpanId":"${parentId}"`}${
+    state === undefined ? "" : `,"traceState":${JSON.stringify(state)}`
+  },"flags":${flags},"name":${textOf(name)},"kind":${kind},"startTimeUnixNano":"${nanosOf(start)}","endTimeUnixNano":"${nanosOf(
+    Math.max(start, end),
+  )}","attributes":${attributesOf(attributes)}${isError ? `,"status":{"code":${ERROR}}` : ""}}`;
+}
+
+/** Of `SeverityNumber`. */
+const SEVERITIES = { info: 9, warn: 13, error: 17 };
+
+/** A log record, of a line that the gateway has written. @param {string} line */
+export function writeLogRecord(line) {
+  const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
+  const { method = "", generation, endpoint, status, alert } = fields;
+  const body = alert ?? [method, generation, endpoint, status].filter((one) => one !== undefined).join(" ");
+  const at = `${Date.parse(time)}000000`;
+  const trace = traceId === undefined ? "" : `,"traceId":"${traceId}","spanId":"${spanId}"`;
+  return `{"timeUnixNano":"${at}","observedTimeUnixNano":"${at}","severityNumber":${
+    SEVERITIES[level]
+  },"severityText":"${level.toUpperCase()}","eventName":"${event}","body":${valueOf(body)},"attributes":${attributesOf(
+    alert === undefined ? fields : { ...fields, alert: undefined },
+  )}${trace}}`;
+}
+
+/** The bodies of both requests: what is sent, by its path. */
+const FORMS = {
+  traces: ["resourceSpans", "scopeSpans", "spans"],
+  logs: ["resourceLogs", "scopeLogs", "logRecords"],
+};
+
+/**
+ * The body of a request with these items, which are written already.
+ *
+ * @param {"traces" | "logs"} signal @param {string} resource its attributes @param {string[]} items
+ */
+export function writeBatch(signal, resource, items) {
+  const [outer, inner, list] = FORMS[signal];
+  const scope = `{"scope":{"name":"ton-edge/gateway"},"${list}":[${items.join(",")}]}`;
+  return `{"${outer}":[{"resource":{"attributes":${resource}},"${inner}":[${scope}]}]}`;
+}

@@ -1,0 +1,66 @@
+// W3C Trace Context: the caller's trace, and whether this gateway records it. The core reads the same header for the upstream
+// (src/gateway/upstream/trace.rs), without the caller's span; a test holds the two together.
+
+/** A version after 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
+const PARENT = /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
+const PARENT_LENGTH = 55;
+/** As in the core: a longer list is dropped, which section 3.3.1.5 allows. */
+const STATE = /^[ -~]{1,512}$/;
+
+/** @typedef {{ traceId: string, spanId: string, isSampled: boolean, state: string | undefined }} Parent */
+
+/**
+ * The caller's span, or undefined where the header is absent or malformed.
+ *
+ * @param {{ get(name: string): string | null } | undefined} headers @returns {Parent | undefined}
+ */
+export function readParent(headers) {
+  const header = headers?.get("traceparent");
+  if (!header) return undefined;
+  const found = PARENT.exec(header);
+  if (!found || (header.startsWith("00") && header.length !== PARENT_LENGTH)) return undefined;
+  const [, traceId, spanId, flags] = found;
+  const state = headers.get("tracestate");
+  return {
+    traceId,
+    spanId,
+    isSampled: (Number.parseInt(flags, 16) & 1) === 1,
+    state: state && STATE.test(state) ? state : undefined,
+  };
+}
+
+/** Bits of the randomness of a trace id that are compared. */
+const BITS = 48;
+
+/**
+ * Whether a trace is in the share `ratio`. Decided by the upper 48 of the 56 random bits of its id, as OpenTelemetry's consistent
+ * probability sampling does: gateways and upstreams with the same ratio choose the same traces. `random`: these 12 digits.
+ *
+ * @param {string} random @param {number} ratio
+ */
+export const isInRatio = (random, ratio) => Number.parseInt(random, 16) >= (1 - ratio) * 2 ** BITS;
+
+/** The random digits of a trace id. */
+export const randomOf = (traceId) => traceId.slice(18, 30);
+
+/** The same of a request id, a UUID, whose digits are the id of a trace that begins here. */
+export const randomOfUuid = (id) => id.slice(21, 23) + id.slice(24, 34);
+
+/** Ids of spans that one call into the source of randomness makes. */
+const AT_ONCE = 256;
+const ID_BYTES = 8;
+/** Made at the first use: workerd has no randomness before the first request. */
+let pool;
+let used = AT_ONCE;
+
+/** A random id of a span: 16 hexadecimal digits. */
+export function createSpanId() {
+  if (used === AT_ONCE) {
+    pool = new DataView(crypto.getRandomValues(new Uint8Array(AT_ONCE * ID_BYTES)).buffer);
+    used = 0;
+  }
+  const id = pool.getBigUint64(used * ID_BYTES).toString(16).padStart(16, "0");
+  used += 1;
+  return id === NONE ? createSpanId() : id;
+}
+const NONE = "0".repeat(16);

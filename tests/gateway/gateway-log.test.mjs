@@ -1,0 +1,134 @@
+// Where log lines go, and in which form: streams, terminals, colors, sampling, control characters.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, test } from "node:test";
+import { createGateway } from "ton-edge/gateway";
+
+import { PROCESSES, commandOf } from "../runtimes/runtimes.mjs";
+import { until } from "../upstream/service-of.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** What the program writes to both streams, in lines. */
+async function run(runtime, { terminals = [], config = {}, env = {} } = {}) {
+  const [program, ...args] = commandOf(runtime);
+  const file = fileURLToPath(new URL("log-program.mjs", import.meta.url));
+  const child = spawn(program, [...args, file, JSON.stringify({ terminals, config })], {
+    cwd: here,
+    env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { out: out.split("\n").filter(Boolean), error: error.split("\n").filter(Boolean) };
+}
+
+const eventsOf = (lines) => lines.map((line) => JSON.parse(line)).map(({ event, level }) => `${level} ${event}`);
+
+for (const runtime of PROCESSES)
+  test(`${runtime}: requests go to standard output, alerts to standard error`, async () => {
+    const { out, error } = await run(runtime);
+    assert.deepEqual(eventsOf(out), ["info request", "info request"]);
+    assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
+  });
+
+describe("a terminal", () => {
+  test("gets text with colors, and a file beside it JSON", async () => {
+    const { out, error } = await run("Node", { terminals: ["stdout"] });
+    assert.equal(out.length, 2);
+    assert.match(
+      out[0],
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are.
+      /^\d\d:\d\d:\d\d\.\d{3} \x1b\[32mINFO \x1b\[0m 200 GET mainnet v3 masterchainInfo [\d.]+ms id=[0-9a-f-]{36} trace_id=[0-9a-f]{32} .*cache=miss/,
+    );
+    assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
+    const both = await run("Node", { terminals: ["stdout", "stderr"] });
+    assert.match(both.error[0], /ERROR.* upstream_key_refused /);
+  });
+
+  test("has no colors with NO_COLOR or a dumb terminal", async () => {
+    for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }]) {
+      const { out } = await run("Node", { terminals: ["stdout", "stderr"], env });
+      assert.match(out[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
+    }
+  });
+
+  test("gets JSON where that is set, and a file text, without colors", async () => {
+    const json = await run("Node", { terminals: ["stdout"], config: { logFormat: "json" } });
+    assert.deepEqual(eventsOf(json.out), ["info request", "info request"]);
+    const { out } = await run("Node", { config: { logFormat: "text" } });
+    assert.match(out[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
+  });
+});
+
+/** A gateway and its log. `code`: of its web app's response. */
+function logged(config, code = undefined) {
+  const lines = [];
+  const gateway = createGateway({
+    mainnet: "https://gateway.example",
+    limits: { keyless: "off", budget: "off" },
+    fetch: async (url) => new Response("{}", { status: url.includes("blocks") ? 500 : 200 }),
+    assets: () => new Response("", { headers: code === undefined ? {} : { "x-ton-edge-error": code } }),
+    retries: 0,
+    log: (line) => void lines.push(line),
+    ...config,
+  });
+  return { lines, send: (path) => gateway.fetch(new Request(`https://gw.example${path}`)) };
+}
+
+test("a share of the lines of requests, and all errors", async () => {
+  const { lines, send } = logged({ logSampling: 0.1, cache: { adapter: "none" } });
+  for (let at = 0; at < 1000; at += 1) await send("/api/v2/detectAddress?address=x");
+  // Six standard deviations.
+  assert.ok(Math.abs(lines.length - 100) < 57, String(lines.length));
+  const none = logged({ logSampling: 0 });
+  for (let at = 0; at < 20; at += 1) await none.send("/api/v2/detectAddress?address=x");
+  assert.deepEqual(none.lines, []);
+  await none.send("/api/v3/blocks");
+  assert.ok(none.lines.some((line) => JSON.parse(line).status === 500));
+  for (const logSampling of [-0.1, 1.1, "0.5", Number.NaN, true])
+    assert.throws(
+      () => createGateway({ logSampling: /** @type {any} */ (logSampling), log() {} }).check(),
+      /`logSampling` must be a number from 0 to 1/,
+    );
+});
+
+test("no line begins another, moves a cursor or turns the direction of writing", async () => {
+  // As a header can have them; the others come by an alert.
+  const code = 'a"b\u0085\u009b31m\u007f {"event":"request"}';
+  for (const logFormat of /** @type {const} */ (["json", "text"])) {
+    const { lines, send } = logged({ logFormat }, code);
+    await send("/page");
+    const odd = "x\n{}\r\u001b[2J\u009b\u2028\u202e\u2066";
+    const broken = logged({
+      logFormat,
+      openapi: () => {
+        throw Object.assign(new Error(odd), { stack: `Error: ${odd}\n    at ${odd}` });
+      },
+    });
+    await broken.send("/api/v3/openapi.json");
+    // The form for people is loaded with its first line.
+    await until(() => lines.length === 1 && broken.lines.length === 2, "the lines");
+    for (const line of [...lines, ...broken.lines]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      assert.doesNotMatch(line.replaceAll("\n    ", ""), /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/, logFormat);
+      if (logFormat === "json") JSON.parse(line);
+    }
+    if (logFormat === "json") assert.equal(JSON.parse(lines[0]).code, code);
+    assert.ok(broken.lines[0].includes("\\u001b[2J"));
+  }
+});
+
+test("an invalid configuration is reported in the form that it asks for", async () => {
+  const lines = [];
+  const gateway = createGateway({
+    logFormat: "text",
+    network: /** @type {any} */ ("moon"),
+    log: (line) => void lines.push(line),
+  });
+  await gateway.fetch(new Request("https://gw.example/"));
+  await until(() => lines.length > 0, "the line");
+  assert.match(lines[0], /^[\d:.]{12} ERROR config_invalid `network` must be/);
+});

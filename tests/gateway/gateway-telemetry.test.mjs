@@ -1,0 +1,387 @@
+// Telemetry in Node: sampling, trace context, options, and collectors that fail in every way.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { describe, test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { isTonEdgeError } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import { otlp } from "ton-edge/gateway/telemetry";
+import { serve } from "ton-edge/node";
+
+import { countReceived, readOtlp, startCollector } from "../helpers/collector.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { until } from "../upstream/service-of.mjs";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
+
+const READ = "/api/v3/masterchainInfo";
+const SPAN = "00f067aa0ba902b7";
+/** An upstream that fails as often as `failures` says, and notes the headers that it got. */
+function upstreamOf(failures = 0) {
+  const seen = [];
+  const upstream = async (_, { headers }) => {
+    seen.push(headers);
+    return seen.length <= failures ? new Response("", { status: 503 }) : Response.json({ last: { seqno: seen.length } });
+  };
+  return { seen, upstream };
+}
+
+/** A gateway with telemetry, without servers: `send` takes a path and headers. */
+function gatewayOf(options, config = {}) {
+  const lines = [];
+  const { seen, upstream } = upstreamOf();
+  const telemetry = otlp({ endpoint: "http://127.0.0.1:1", intervalMs: 60_000, ...options });
+  const gateway = createGateway({
+    mainnet: "https://gateway.example",
+    fetch: upstream,
+    limits: UNLIMITED,
+    cache: { adapter: "none" },
+    telemetry,
+    log: (line) => void lines.push(JSON.parse(line)),
+    ...config,
+  });
+  const send = (headers = {}, path = READ) => gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
+  const alerts = () => lines.filter(({ code }) => code === "telemetry_dropped");
+  return { gateway, send, seen, lines, alerts };
+}
+
+/** A collector as a function `fetch`; `act` gets the number of the request. */
+function collectorOf(act = (_count, _init) => Response.json({})) {
+  const received = [];
+  const fetch = async (url, init) => {
+    received.push({ path: new URL(url).pathname, body: init.body, headers: init.headers, at: performance.now() });
+    return act(received.length, init);
+  };
+  return { received, fetch };
+}
+
+const traces = (received) => countReceived(received, "/v1/traces");
+const rootIds = (spans) => spans.filter(({ kind }) => kind === "SERVER").map(({ trace }) => trace);
+
+describe("trace context", () => {
+  const id = "4bf92f3577b34da6a3ce929d0e0e4736";
+  /** Each with whether it is continued. */
+  const HEADERS = [
+    [`00-${id}-${SPAN}-01`, true],
+    [`00-${id}-${SPAN}-ff`, true],
+    [`cc-${id}-${SPAN}-01`, true],
+    [`cc-${id}-${SPAN}-01-what-comes`, true],
+    [`cc-${id}-${SPAN}-01x`, false],
+    [`cc-${id}-${SPAN}-011`, false],
+    [`00-${id}-${SPAN}-01-`, false],
+    [`00-${id}-${SPAN}-01-more`, false],
+    [`00-${id}-${SPAN}-1`, false],
+    [`00-${id}-${SPAN}-0g`, false],
+    [`ff-${id}-${SPAN}-01`, false],
+    [`0-${id}-${SPAN}-01`, false],
+    [`00-${"0".repeat(32)}-${SPAN}-01`, false],
+    [`00-${id}-${"0".repeat(16)}-01`, false],
+    [`00-${id.toUpperCase()}-${SPAN}-01`, false],
+    [`00-${id}0-${SPAN}-01`, false],
+    [`00-${id}-${SPAN}0-01`, false],
+    [`00_${id}_${SPAN}_01`, false],
+    [`00-${id}-${SPAN}-01, 00-${id}-${SPAN}-01`, false],
+    ["", false],
+    ["x", false],
+    ["-".repeat(8000), false],
+  ];
+
+  test("a caller's trace is continued or replaced, as in the core, whether it is recorded or not", async () => {
+    for (const [traceparent, isContinued] of /** @type {[string, boolean][]} */ (HEADERS))
+      for (const ratio of [0, 1]) {
+        const { received, fetch } = collectorOf();
+        const { gateway, send, seen } = gatewayOf({ sampleRatio: ratio, followParent: false, fetch });
+        const response = await send({ traceparent, tracestate: "a=1" });
+        await gateway.flush();
+        const own = response.headers.get("x-request-id").replaceAll("-", "");
+        const sent = seen[0].traceparent.split("-");
+        assert.equal(sent[1], isContinued ? id : own, traceparent);
+        assert.equal(seen[0].tracestate, isContinued ? "a=1" : undefined, traceparent);
+        assert.equal(traces(received), ratio === 0 ? 0 : 2);
+        if (ratio === 0) continue;
+        assert.equal(sent[3], "01");
+        const [root] = JSON.parse(received[0].body).resourceSpans[0].scopeSpans[0].spans;
+        assert.deepEqual(
+          [root.traceId, root.parentSpanId, root.traceState, root.flags],
+          isContinued ? [id, SPAN, "a=1", 0x301] : [own, undefined, undefined, 0x101],
+          traceparent,
+        );
+      }
+  });
+
+  test("a huge or odd tracestate is dropped with nothing else", async () => {
+    const { received, fetch } = collectorOf();
+    const { gateway, send, seen } = gatewayOf({ fetch });
+    const states = ["a".repeat(513), `${"k=v,".repeat(2000)}k=v`, "\u00e9=1", "a=1\tb", `a=${"x".repeat(510)}`];
+    for (const tracestate of states)
+      await send({ traceparent: `00-${id}-${SPAN}-01`, tracestate });
+    await gateway.flush();
+    const { spans } = await readOtlp(received);
+    const roots = spans.filter(({ kind }) => kind === "SERVER");
+    assert.deepEqual(roots.map(({ trace, state }) => [trace, state]), states.map((one, at) => [id, at === 4 ? one : ""]));
+    assert.deepEqual(seen.map(({ tracestate }) => tracestate), [undefined, undefined, undefined, undefined, states[4]]);
+  });
+});
+
+describe("sampling", () => {
+  test("the share of traces that begin here, and the same ones at every gateway", async () => {
+    const collectors = [collectorOf(), collectorOf()];
+    const gateways = collectors.map(({ fetch }) =>
+      gatewayOf({ sampleRatio: 0.25, followParent: false, fetch, maxQueue: 100_000 }),
+    );
+    const ids = Array.from({ length: 2000 }, () => crypto.randomUUID().replaceAll("-", ""));
+    for (const trace of ids)
+      for (const { send } of gateways) await send({ traceparent: `00-${trace}-${SPAN}-01` });
+    await Promise.all(gateways.map(({ gateway }) => gateway.flush()));
+    const [one, two] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
+    assert.deepEqual(rootIds(one.spans), rootIds(two.spans));
+    // Six standard deviations.
+    assert.ok(Math.abs(rootIds(one.spans).length - 500) < 120, String(rootIds(one.spans).length));
+    const fresh = collectorOf();
+    const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: fresh.fetch, maxQueue: 100_000 });
+    for (let at = 0; at < 2000; at += 1) await send();
+    await gateway.flush();
+    const count = rootIds((await readOtlp(fresh.received)).spans).length;
+    assert.ok(Math.abs(count - 500) < 120, String(count));
+  });
+
+  test("a caller decides, unless the operator does not want it", async () => {
+    for (const [options, flags, isRecorded] of /** @type {any[][]} */ ([
+      [{ sampleRatio: 0 }, "01", true],
+      [{ sampleRatio: 1 }, "00", false],
+      [{ sampleRatio: 0, followParent: false }, "01", false],
+      [{ sampleRatio: 1, followParent: false }, "00", true],
+      [{ sampleRatio: 0 }, undefined, false],
+      [{}, undefined, true],
+    ])) {
+      const { received, fetch } = collectorOf();
+      const { gateway, send } = gatewayOf({ ...options, fetch });
+      await send(flags ? { traceparent: `00-${"a".repeat(32)}-${SPAN}-${flags}` } : {});
+      await gateway.flush();
+      assert.equal(traces(received) > 0, isRecorded, JSON.stringify([options, flags]));
+    }
+  });
+});
+
+describe("collectors that fail", () => {
+  /** Sends requests until the queue is full, and says how long each took. */
+  async function times(send, count) {
+    const all = [];
+    for (let at = 0; at < count; at += 1) {
+      const start = performance.now();
+      const response = await send();
+      all.push(performance.now() - start);
+      // A body that nobody reads stays in memory for longer.
+      await response.text();
+    }
+    return all.sort((a, b) => a - b);
+  }
+  const median = (sorted) => sorted[sorted.length >> 1];
+
+  test("10 000 requests with a dead one: memory is bounded, none is slower, what is lost is counted", async () => {
+    const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
+    const dead = gatewayOf(options, { log() {} });
+    const silent = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
+    const good = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
+    for (const { send } of [good, dead, silent]) await times(send, 300);
+    const least = { good: Infinity, dead: Infinity, silent: Infinity };
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    // In turns, so that other work on this machine hits all of them.
+    for (let round = 0; round < 10; round += 1)
+      for (const [name, { send }] of Object.entries({ good, dead, silent }))
+        least[name] = Math.min(least[name], median(await times(send, 1000)));
+    collectGarbage();
+    const grown = process.memoryUsage().heapUsed - before;
+    // Three queues of 1000 spans and 1000 lines each.
+    assert.ok(grown < 24 * 1024 * 1024, `${grown} bytes more`);
+    assert.ok(least.dead < 2 * least.good + 0.1, JSON.stringify(least));
+    assert.ok(least.silent < 2 * least.good + 0.1, JSON.stringify(least));
+    const start = performance.now();
+    await Promise.all([dead.gateway.flush(), good.gateway.flush()]);
+    assert.ok(performance.now() - start < 10_000, "a flush ends though nobody is there");
+  });
+
+  test("an alert says once a minute how much was lost and why, and nothing that a collector sent", async () => {
+    const secret = "what-a-collector-says";
+    for (const [name, act, why] of /** @type {[string, any, RegExp][]} */ ([
+      ["no connection", () => Promise.reject(new TypeError(secret, { cause: { code: "ECONNREFUSED" } })), /TypeError ECONNREFUSED/],
+      ["500", () => new Response(secret, { status: 500 }), /HTTP 500/],
+      ["400", () => new Response(secret, { status: 400 }), /HTTP 400/],
+      ["a redirect", () => new Response(secret, { status: 307, headers: { location: "https://evil.example" } }), /HTTP 307/],
+      ["half of it", () => Response.json({ partialSuccess: { rejectedSpans: "1", errorMessage: secret } }), /: 1 spans .*rejected/],
+    ])) {
+      const { received, fetch } = collectorOf(act);
+      const { gateway, send, alerts } = gatewayOf({ fetch, logs: "off" });
+      await send();
+      await gateway.flush();
+      assert.equal(received.length, 1, `${name}: not again`);
+      assert.equal(alerts().length, 1, name);
+      assert.equal(alerts()[0].level, "warn");
+      assert.match(alerts()[0].alert, why);
+      assert.ok(!JSON.stringify(alerts()).includes(secret), name);
+    }
+    const full = gatewayOf({ maxQueue: 3, logs: "off" });
+    for (let at = 0; at < 50; at += 1) await full.send();
+    assert.equal(full.alerts().length, 1, "not once a request");
+    await full.gateway.flush();
+    const [first, last] = full.alerts();
+    assert.match(first.alert, /: 1 spans and 0 log records were dropped \(the queue is full\)/);
+    assert.match(last.alert, /: 99 spans and 0 log records/, "all of them: two for each request");
+  });
+
+  test("what is no JSON says nothing: 200 is success", async () => {
+    for (const body of ["garbage", "", "[]", "null", '{"partialSuccess":7}', '{"partialSuccess":{"rejectedSpans":"x"}}', "x".repeat(1 << 20)]) {
+      const { fetch } = collectorOf(() => new Response(body));
+      const { gateway, send, alerts } = gatewayOf({ fetch });
+      await send();
+      await gateway.flush();
+      assert.deepEqual(alerts(), [], body.slice(0, 40));
+    }
+  });
+
+  test("503 with Retry-After is tried again when the collector says, with the same batch, and one at a time", async () => {
+    let running = 0;
+    let most = 0;
+    const { received, fetch } = collectorOf(async (count) => {
+      most = Math.max(most, (running += 1));
+      await new Promise((done) => setTimeout(done, 30));
+      running -= 1;
+      return count === 1 ? new Response("", { status: 503, headers: { "retry-after": "2" } }) : Response.json({});
+    });
+    const { gateway, send, alerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
+    await send();
+    await until(() => received.length === 1, "the first attempt");
+    for (let at = 0; at < 10; at += 1) await send();
+    await until(() => received.length >= 2, "the second attempt");
+    assert.equal(received[1].body, received[0].body);
+    assert.ok(received[1].at - received[0].at >= 2000, String(received[1].at - received[0].at));
+    await until(() => traces(received.slice(1)) === 22, "all the rest");
+    assert.equal(most, 1);
+    for (const { body } of received) assert.ok(traces([{ path: "/v1/traces", body }]) <= 4);
+    await gateway.flush();
+    assert.deepEqual(alerts(), []);
+  });
+
+  test("a collector that accepts connections and says nothing", async (t) => {
+    const server = createServer(() => {}).listen(0, "127.0.0.1");
+    t.after(() => server.close());
+    await once(server, "listening");
+    const { port } = /** @type {any} */ (server.address());
+    const { gateway, send, alerts } = gatewayOf({ endpoint: `http://127.0.0.1:${port}`, timeoutMs: 200 });
+    await send();
+    const start = performance.now();
+    await gateway.flush();
+    assert.ok(performance.now() - start < 3000);
+    assert.match(alerts()[0].alert, /no response in time/);
+  });
+
+  test("a function `headers` that fails sends nothing, and its error is not shown", async () => {
+    const secret = "a-secret-in-an-error";
+    for (const headers of [
+      () => Promise.reject(new Error(secret)),
+      () => ({ authorization: `${secret}\n` }),
+      () => secret,
+      () => ({ host: secret }),
+    ]) {
+      const { received, fetch } = collectorOf();
+      const { gateway, send, lines, alerts } = gatewayOf({ fetch, headers: /** @type {any} */ (headers) });
+      await send();
+      await gateway.flush();
+      assert.equal(received.length, 0);
+      assert.match(alerts()[0].alert, /the function `headers` failed/);
+      assert.ok(!JSON.stringify(lines).includes(secret));
+    }
+    const { received, fetch } = collectorOf();
+    const { gateway } = gatewayOf({ fetch, headers: async (env) => ({ authorization: env.TOKEN }) });
+    await gateway.fetch(new Request(`https://gw.example${READ}`), { TOKEN: "Bearer t" });
+    await gateway.flush();
+    assert.equal(received[0].headers.authorization, "Bearer t");
+  });
+});
+
+test("a server sends what is left when it closes", async (t) => {
+  const collector = await startCollector();
+  t.after(() => collector.close());
+  const { gateway } = gatewayOf({ endpoint: collector.url, logs: "info" });
+  const server = await serve(gateway, { port: 0 });
+  assert.equal((await fetch(server.url + READ)).status, 200);
+  assert.equal(collector.received.length, 0);
+  await server.close();
+  const { spans, records } = await readOtlp(collector.received);
+  assert.deepEqual([spans.length, records.length], [2, 1]);
+});
+
+test("a caller cannot make a trace large", async () => {
+  const { received, fetch } = collectorOf();
+  const { gateway } = gatewayOf({ fetch }, { maxBatch: 1000, cache: undefined });
+  const calls = Array.from({ length: 1000 }, (_, id) => ({ id, method: "getShardBlockProof", params: { seqno: id + 1, workchain: 0, shard: "1" } }));
+  const response = await gateway.fetch(
+    new Request("https://gw.example/api/v2/jsonRPC", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(calls),
+    }),
+  );
+  await response.text();
+  await gateway.flush();
+  const { spans } = await readOtlp(received);
+  assert.ok(spans.length <= 201, String(spans.length));
+  const [root] = spans.filter(({ kind }) => kind === "SERVER");
+  assert.ok(root.attributes["ton.spans_left_out"] > 0);
+});
+
+test("options are checked, and no value is shown", () => {
+  const secret = "value-that-may-be-a-secret";
+  const base = { endpoint: "https://collector.example" };
+  for (const [options, message] of /** @type {[any, RegExp][]} */ ([
+    [undefined, /must be a plain object/],
+    [{}, /`endpoint` of otlp must be an absolute URL/],
+    [{ endpoint: secret }, /absolute URL/],
+    [{ endpoint: "ftp://a.example" }, /https:\/\/ or http:\/\//],
+    [{ endpoint: `https://u:${secret}@a.example` }, /no user, query or fragment/],
+    [{ endpoint: `https://a.example?key=${secret}` }, /no user, query or fragment/],
+    [{ endpoint: "https://a.example/v1/traces" }, /leave out \/v1\/traces/],
+    [{ endpoint: "http://a.example", headers: { a: secret } }, /in the clear/],
+    [{ endpoint: "http://10.0.0.1:4318", headers: () => ({}) }, /in the clear/],
+    [{ ...base, headers: { "a b": secret } }, /no header can have/],
+    [{ ...base, headers: { a: `${secret}\r\nb: c` } }, /no header can have/],
+    [{ ...base, headers: { "Content-Type": secret } }, /otlp writes/],
+    [{ ...base, headers: [secret] }, /must be an object/],
+    [{ ...base, sampleRatio: 1.1 }, /from 0 to 1/],
+    [{ ...base, sampleRatio: "0.5" }, /from 0 to 1/],
+    [{ ...base, sampleErrors: 1 }, /true or false/],
+    [{ ...base, maxQueue: 0 }, /from 1 to 100000/],
+    [{ ...base, intervalMs: 1 }, /from 10 to 60000/],
+    [{ ...base, timeoutMs: Number.NaN }, /from 10 to 60000/],
+    [{ ...base, logs: "debug" }, /"info" or "warn"/],
+    [{ ...base, compression: "br" }, /"none" or "gzip"/],
+    [{ ...base, serviceName: "" }, /1 to 255/],
+    [{ ...base, resource: { a: {} } }, /text, number or boolean/],
+    [{ ...base, resource: { "a b": secret } }, /other characters/],
+    [{ ...base, samplingRatio: 1 }, /no option `samplingRatio`/],
+    [{ ...base, sampleratio: 1 }, /did you mean `sampleRatio`/],
+    [{ ...base, fetch: secret }, /a function/],
+  ]))
+    assert.throws(
+      () => otlp(options),
+      (/** @type {any} */ error) => {
+        assert.ok(isTonEdgeError(error, "invalid_option"), String(error));
+        assert.match(error.message, message);
+        assert.ok(!error.message.includes(secret), error.message);
+        return true;
+      },
+    );
+  // Without headers nothing of it is secret: a collector in the same network.
+  otlp({ endpoint: "http://collector:4318" });
+  otlp({ endpoint: "http://[::1]:4318", headers: { a: "b" } });
+  for (const telemetry of [{}, true, "https://collector.example", () => {}])
+    assert.throws(
+      () => createGateway({ telemetry: /** @type {any} */ (telemetry), log() {} }).check(),
+      /`telemetry` must be what `otlp` of "ton-edge\/gateway\/telemetry" returns/,
+    );
+});

@@ -1,0 +1,57 @@
+// A collector of OpenTelemetry that a test writes: it records the requests, and responds as the test says. What it got is read by
+// OpenTelemetry's own messages in Python.
+
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { buffer, text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+import { ensurePython } from "./python.mjs";
+
+const READER = fileURLToPath(new URL("../python/otlp.py", import.meta.url));
+
+/** @param {import("node:http").RequestListener} [respond] what it responds with, once the request is read; without it, success */
+export async function startCollector(respond = (_, response) => void response.end("{}")) {
+  /** @type {{ path: string, headers: import("node:http").IncomingHttpHeaders, body: string }[]} */
+  const received = [];
+  const collector = { url: "", received, respond, open: 0, most: 0, close: async () => {} };
+  const server = createServer(async (request, response) => {
+    collector.open += 1;
+    collector.most = Math.max(collector.most, collector.open);
+    response.on("close", () => (collector.open -= 1));
+    const sent = await buffer(request);
+    const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent).toString();
+    received.push({ path: request.url ?? "", headers: request.headers, body });
+    response.setHeader("content-type", "application/json");
+    collector.respond(request, response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  collector.url = `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`;
+  collector.close = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  };
+  return collector;
+}
+
+/**
+ * The spans and log records in requests to a collector; throws for what is not OTLP.
+ *
+ * @param {{ path: string, body: string }[]} received
+ * @returns {Promise<{ spans: any[], records: any[] }>}
+ */
+export async function readOtlp(received) {
+  const reader = spawn(await ensurePython("otlp"), [READER], { stdio: ["pipe", "pipe", "pipe"] });
+  const failed = text(reader.stderr);
+  reader.stdin.end(received.map(({ path, body }) => `${JSON.stringify({ path, body })}\n`).join(""));
+  const written = await text(reader.stdout);
+  if (written === "") throw new Error(await failed);
+  return JSON.parse(written);
+}
+
+/** How many spans or log records were received, without their check. */
+export const countReceived = (received, path) =>
+  received
+    .filter((one) => one.path === path)
+    .reduce((sum, { body }) => sum + body.split(/"traceId":"[0-9a-f]{32}","spanId"|"severityNumber":/).length - 1, 0);
