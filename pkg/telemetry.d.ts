@@ -46,10 +46,7 @@ export interface OtlpOptions<Env = Record<string, unknown>> {
   compression?: "none" | "gzip" | undefined;
   /** Sends the requests. Default: the global `fetch`. */
   fetch?:
-    | ((
-        url: string,
-        init: Omit<SentRequestInit, "body"> & { body: string | ArrayBuffer },
-      ) => Promise<PlatformResponse>)
+    | ((url: string, init: Omit<SentRequestInit, "body"> & { body: string | ArrayBuffer }) => Promise<PlatformResponse>)
     | undefined;
 }
 

@@ -48,7 +48,7 @@ const LIMITED = ["ours", "limited"];
 let requested = MANY;
 const another = () => block((requested += 1));
 /** The same gateway in other configurations. */
-const CONFIGURED = ["cached", "storing", "many", "limited", "keyed", "computing", "metered", "metered-cached"];
+const CONFIGURED = ["cached", "storing", "many", "limited", "keyed", "computing", "metered", "metered-cached", "tracing"];
 /** Calls that were not requested before. */
 let called = 1;
 const call = () => bodyOf((called += 1));
@@ -124,6 +124,13 @@ const SCENARIOS = [
     connections,
     requests: 2000,
     contenders: ["cached", "metered-cached"],
+  })),
+  ...[1, 8, 64].map((connections) => ({
+    name: `traced, ${connections}`,
+    path: polled(1),
+    connections,
+    requests: 1000,
+    contenders: ["ours", "tracing"],
   })),
   {
     name: `one of ${KEYS} keys, 8`,

@@ -40,7 +40,6 @@ describe("a terminal", () => {
     assert.equal(out.length, 2);
     assert.match(
       out[0],
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are.
       /^\d\d:\d\d:\d\d\.\d{3} \x1b\[32mINFO \x1b\[0m 200 GET mainnet v3 masterchainInfo [\d.]+ms id=[0-9a-f-]{36} trace_id=[0-9a-f]{32} .*cache=miss/,
     );
     assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
@@ -112,7 +111,6 @@ test("no line begins another, moves a cursor or turns the direction of writing",
     // The form for people is loaded with its first line.
     await until(() => lines.length === 1 && broken.lines.length === 2, "the lines");
     for (const line of [...lines, ...broken.lines]) {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
       assert.doesNotMatch(line.replaceAll("\n    ", ""), /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/, logFormat);
       if (logFormat === "json") JSON.parse(line);
     }

@@ -37,7 +37,10 @@ for (const runtime of MAIN_RUNTIMES) {
       fleet = await fleetIn(runtime, [
         common,
         { ...common, telemetry: { ...telemetry, sampleRatio: 0, logs: "off" } },
-        { ...common, telemetry: { ...telemetry, sampleRatio: 0, sampleErrors: true, compression: "gzip", logs: "off" } },
+        {
+          ...common,
+          telemetry: { ...telemetry, sampleRatio: 0, sampleErrors: true, compression: "gzip", logs: "off" },
+        },
       ]);
     });
     after(() => Promise.all([fleet?.close(), collector?.close(), replay?.close()]));

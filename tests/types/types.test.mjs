@@ -30,6 +30,7 @@ import * as client from "ton-edge/no-wasm";
 import { init } from "ton-edge/slim";
 import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { otlp } from "ton-edge/gateway/telemetry";
 import { endpoints } from "ton-edge/endpoints";
 import { parseBoc, walletV5R1 } from "ton-edge/message";
 import { verify } from "ton-edge/message/ed25519";
@@ -38,7 +39,7 @@ const text: string = packAddress(Address.parse("0:00").toRawString());
 const one = createClient({ baseUrl: text, headers: { "x-mine": "1" } });
 export const seqno: Promise<number> = one.v2.getMasterchainInfo().then(({ last }) => last.seqno);
 export const loaded: Promise<void> = init(new Uint8Array(8), "/client.wasm");
-export const all = [addresses, auto, plain, client, createGateway, remoteLimiter, endpoints, isTonEdgeError, openContract, parseBoc, verify, walletV5R1];
+export const all = [addresses, auto, plain, client, createGateway, remoteLimiter, endpoints, isTonEdgeError, openContract, otlp, parseBoc, verify, walletV5R1];
 `;
 /** What the classes of the platform are, where they are known. */
 const WITH_NODE = `

@@ -72,6 +72,7 @@ import type {
   Overload,
   Rate,
   Readiness,
+  Telemetry,
   Upstream,
   UpstreamApiKeys,
   WritableKeyStore,
@@ -79,6 +80,8 @@ import type {
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
 import { redisLimiter } from "ton-edge/gateway/redis";
 import type { IoRedis, NodeRedis } from "ton-edge/gateway/redis";
+import { otlp } from "ton-edge/gateway/telemetry";
+import type { OtlpOptions } from "ton-edge/gateway/telemetry";
 import type { Contract, LocalBocResult } from "ton-edge/tvm";
 
 /** True when both are the same type, not merely assignable. */
@@ -336,6 +339,34 @@ export async function gateways(bindings: Bindings) {
   createGateway({ localGetMethods: true, tvm: () => machine });
   const local = { verify: 0.001, gasLimit: 1_000_000, stepLimit: 100_000 } satisfies LocalGetMethods;
   createGateway({ localGetMethods: local, tvm: async () => machine });
+  const exported = {
+    endpoint: "https://collector.example",
+    headers: { authorization: "Bearer x" },
+    serviceName: "gw",
+    resource: { "service.version": "1", canary: true },
+    sampleRatio: 0.01,
+    sampleErrors: true,
+    followParent: false,
+    logs: "info",
+    maxQueue: 1000,
+    maxBatch: 100,
+    intervalMs: 1000,
+    timeoutMs: 1000,
+    compression: "gzip",
+    fetch: (to, init) => fetch(to, init),
+  } satisfies OtlpOptions;
+  const telemetry = otlp(exported) satisfies Telemetry;
+  otlp<Env>({ endpoint: "http://localhost:4318", headers: async (env) => ({ "x-key": env.API_KEY }) });
+  const observed = createGateway({ telemetry, logFormat: "text", logSampling: 0.1 });
+  await observed.flush();
+  // @ts-expect-error It needs an endpoint.
+  otlp({});
+  // @ts-expect-error One of four levels.
+  otlp({ endpoint: "https://a.example", logs: "debug" });
+  // @ts-expect-error What `otlp` returns.
+  createGateway({ telemetry: "https://collector.example" });
+  // @ts-expect-error One of three forms.
+  createGateway({ logFormat: "xml" });
   // @ts-expect-error A share is a number.
   createGateway({ localGetMethods: { verify: "0.1" }, tvm: () => machine });
   // @ts-expect-error It is a module with the virtual machine.

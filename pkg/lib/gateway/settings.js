@@ -117,9 +117,7 @@ export function prepareGateway(written, meter) {
         one.counts = upstreamCounts(ready.meter, network, ready.names[network][at]);
   }
   if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
-  ready.telemetry?.connect((message) =>
-    logAlert(ready, {}, { level: "warn", code: "telemetry_dropped", message }),
-  );
+  ready.telemetry?.connect((message) => logAlert(ready, {}, { level: "warn", code: "telemetry_dropped", message }));
   if (forwardsKeys) ready.tryCallerKey = createForwardedKeys(ready.budgets.failedKeys);
   return ready;
 }

@@ -63,6 +63,16 @@ export async function check({ name, url }, service, { features, gateway, proxied
   for (const field of FIELDS) assert(field in line, `${name}: no ${field} in the log`);
   assert.equal(line.id, response.headers.get("x-request-id"), name);
   if (name === "computing") await checkComputed(url);
+  if (name === "tracing") await checkTraced(service);
+}
+
+/** The caller has decided that its requests are recorded: the service gets them. */
+async function checkTraced(service) {
+  for (let turn = 0; turn < 100; turn += 1) {
+    if (Number(await (await fetch(`${service}/traced`)).text()) > 0) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  assert.fail("no trace came");
 }
 
 /** The gateway computes what the service responds. */

@@ -44,6 +44,8 @@ const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks")
 
 const bodies = new Map();
 let seen;
+/** Bytes of traces that came. */
+let traced = 0;
 
 /** What the upstream responds to get-methods, and to what is read to compute them. @type {[string, Buffer][]} */
 const OF_GET_METHODS = [
@@ -54,6 +56,11 @@ const OF_GET_METHODS = [
 
 const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (request, response) => {
   if (request.url === "/seen") return response.end(JSON.stringify(seen));
+  if (request.url === "/traced") return response.end(String(traced));
+  if (request.url === "/v1/traces") {
+    request.on("data", (part) => (traced += part.length)).on("end", () => response.end("{}"));
+    return undefined;
+  }
   seen = { url: request.url, headers: request.headers };
   const isBlock = request.url.startsWith("/api/v3/blocks?");
   const kilobytes = Number(/[?&]limit=(\d+)/.exec(request.url)?.[1] ?? 1);

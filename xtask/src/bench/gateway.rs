@@ -17,7 +17,7 @@ use crate::shell::{Ui, say};
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// The gateways, by their names in `gateway.mjs` and in the tables.
-const CONTENDERS: [(&str, &str); 13] = [
+const CONTENDERS: [(&str, &str); 14] = [
     ("ours", "ours"),
     ("cached", "ours, cached"),
     ("storing", "ours, storing"),
@@ -27,6 +27,7 @@ const CONTENDERS: [(&str, &str); 13] = [
     ("computing", "ours, computing"),
     ("metered", "ours, metrics"),
     ("metered-cached", "ours, cached, metrics"),
+    ("tracing", "ours, 1 % traced"),
     ("plain", "plain JS, same features"),
     ("hono", "Hono, same features"),
     ("bare", "plain JS, bare"),
@@ -55,6 +56,8 @@ const GET_METHODS: [&str; 3] = ["get-method, 1", "get-method, 8", "get-method, 6
 /// Requests that are counted for `/metrics`: proxied ones, and cache hits.
 const METRICS: [&str; 3] = ["metrics, 1", "metrics, 8", "metrics, 64"];
 const METRICS_OF_HITS: [&str; 3] = ["metrics of hits, 1", "metrics of hits, 8", "metrics of hits, 64"];
+/// Proxied requests of which one in a hundred is traced.
+const TRACED: [&str; 3] = ["traced, 1", "traced, 8", "traced, 64"];
 
 /// The CPU time in per cent of another gateway's, and the most that it may be (design, section 7).
 const RATIOS: [(&str, &str, f64); 3] = [
@@ -67,7 +70,7 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    say("thirteen gateways take turns: about eight minutes");
+    say("fourteen gateways take turns: about eight minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/gateway.mjs")).current_dir(root);
     let printed = ui.must("measuring the gateway", &mut node)?;
@@ -183,6 +186,7 @@ impl<'a> Figures<'a> {
                 self.share(&same(&METRICS_OF_HITS), "metered-cached", "cached"),
                 None,
             ),
+            ("traces of 1 %, of none", self.share(&same(&TRACED), "tracing", "ours"), Some(102.0)),
         ] {
             let mut cells = vec![None; columns.len()];
             if let Some(first) = cells.first_mut() {
@@ -250,6 +254,10 @@ mod tests {
             all.push(cell(name, "ours", 100.0));
             all.push(cell(name, "metered", 103.0));
         }
+        for name in TRACED {
+            all.push(cell(name, "ours", 100.0));
+            all.push(cell(name, "tracing", 102.0));
+        }
         all.push(cell(MANY, "many", 50.0));
         json!({ "cells": all })
     }
@@ -279,12 +287,12 @@ mod tests {
         assert!(
             table
                 .markdown()
-                .contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+                .contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
             table.markdown()
         );
         assert!(
-            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - | - | - |"),
+            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - | - | - | - |"),
             "{}",
             table.markdown()
         );

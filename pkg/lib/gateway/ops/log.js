@@ -145,7 +145,6 @@ export const parseLength = (text) => (typeof text === "string" && /^\d{1,15}$/.t
  * Characters that control a terminal, break lines or turn the direction of writing. JSON escapes those below a space by itself, of which
  * none is left in it.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROLS = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The text with escapes for control characters, as JSON has them. */

@@ -50,7 +50,12 @@ export function createExporter(settings, signal, write, dropped) {
       const left = Math.min(timeoutMs, (mine.end ?? Number.POSITIVE_INFINITY) - performance.now());
       if (left <= 0) return dropped(items.length, "there was no time left");
       mine.until = performance.now() + left + MARGIN_MS;
-      const { lost, why, isRetryable, waitMs = 0 } = await sendBatch(settings, signal, body, items.length, lastEnv, left);
+      const {
+        lost,
+        why,
+        isRetryable,
+        waitMs = 0,
+      } = await sendBatch(settings, signal, body, items.length, lastEnv, left);
       if (lost === 0) return undefined;
       const backoff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
       const wait = Math.max(backoff, Math.min(waitMs, LONGEST_ASKED_MS));

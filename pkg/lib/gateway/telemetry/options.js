@@ -56,7 +56,8 @@ export function checkHeaders(value) {
   for (const [name, one] of entries) {
     // No value is quoted: it is a secret.
     if (!HEADER_NAME.test(name)) throw wrong("headers", "has a name that no header can have");
-    if (OWN_HEADERS.includes(name.toLowerCase())) throw wrong("headers", `must not have \`${name}\`, which otlp writes`);
+    if (OWN_HEADERS.includes(name.toLowerCase()))
+      throw wrong("headers", `must not have \`${name}\`, which otlp writes`);
     if (typeof one !== "string" || !HEADER_VALUE.test(one))
       throw wrong("headers", `has a value of \`${name}\` that no header can have`);
   }
@@ -68,7 +69,8 @@ function resourceOf(value, serviceName) {
   const entries = Object.entries(value ?? {});
   if (entries.length > MOST) throw wrong("resource", `must have at most ${MOST} attributes`);
   for (const [name, one] of entries) {
-    if (!/^[\w.-]{1,128}$/.test(name)) throw wrong("resource", "has a name with other characters than letters, digits, `.`, `_` and `-`");
+    if (!/^[\w.-]{1,128}$/.test(name))
+      throw wrong("resource", "has a name with other characters than letters, digits, `.`, `_` and `-`");
     const isGood =
       typeof one === "boolean" || Number.isFinite(one) || (typeof one === "string" && one.length <= MOST_CHARACTERS);
     if (!isGood) throw wrong("resource", `has an attribute \`${name}\` that is no text, number or boolean`);

@@ -9,10 +9,12 @@ const SURROGATE = /\p{Surrogate}/gu;
 const textOf = (text) => JSON.stringify(text.slice(0, MOST_CHARACTERS).replace(SURROGATE, "\ufffd"));
 
 /** A value of an attribute; 64-bit integers are text. */
-function valueOf(value) {
+function writeValue(value) {
   if (typeof value === "string") return `{"stringValue":${textOf(value)}}`;
   if (typeof value === "boolean") return `{"boolValue":${value}}`;
-  return Number.isSafeInteger(value) ? `{"intValue":"${value}"}` : `{"doubleValue":${Number.isFinite(value) ? value : 0}}`;
+  return Number.isSafeInteger(value)
+    ? `{"intValue":"${value}"}`
+    : `{"doubleValue":${Number.isFinite(value) ? value : 0}}`;
 }
 
 /**
@@ -25,7 +27,7 @@ export function attributesOf(values) {
   for (const name in values) {
     const value = values[name];
     if (value === undefined || value === null) continue;
-    list += `${list === "" ? "" : ","}{"key":${textOf(name)},"value":${valueOf(value)}}`;
+    list += `${list === "" ? "" : ","}{"key":${textOf(name)},"value":${writeValue(value)}}`;
   }
   return `[${list}]`;
 }
@@ -73,7 +75,7 @@ export function writeLogRecord(line) {
   const trace = traceId === undefined ? "" : `,"traceId":"${traceId}","spanId":"${spanId}"`;
   return `{"timeUnixNano":"${at}","observedTimeUnixNano":"${at}","severityNumber":${
     SEVERITIES[level]
-  },"severityText":"${level.toUpperCase()}","eventName":"${event}","body":${valueOf(body)},"attributes":${attributesOf(
+  },"severityText":"${level.toUpperCase()}","eventName":"${event}","body":${writeValue(body)},"attributes":${attributesOf(
     alert === undefined ? fields : { ...fields, alert: undefined },
   )}${trace}}`;
 }

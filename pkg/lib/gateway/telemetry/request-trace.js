@@ -14,7 +14,15 @@ const isPromise = (value) => typeof value?.then === "function";
 
 /** How a request ended, in the words of the metrics. */
 const outcomeOf = (status) =>
-  status < 400 ? "success" : status >= 500 ? "failed" : status === 429 ? "limited" : status === 499 ? "cancelled" : "invalid";
+  status < 400
+    ? "success"
+    : status >= 500
+      ? "failed"
+      : status === 429
+        ? "limited"
+        : status === 499
+          ? "cancelled"
+          : "invalid";
 
 /** Scheme, and path without its query, of a URL. */
 const URL_PARTS = /^(\w+):\/\/[^/?#]*([^?#]*)/;

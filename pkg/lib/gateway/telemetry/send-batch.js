@@ -58,7 +58,8 @@ export async function sendBatch(settings, signal, body, count, env, timeoutMs) {
       signal: stop.signal,
     });
     const { status } = response;
-    if (status === 200) return { lost: Math.min(count, await readRejected(response)), why: "rejected", isRetryable: false };
+    if (status === 200)
+      return { lost: Math.min(count, await readRejected(response)), why: "rejected", isRetryable: false };
     response.body?.cancel().catch(() => {});
     if (status > 200 && status < 300) return { lost: 0, why: "", isRetryable: false };
     const waitMs = parseRetryAfter(response.headers.get("retry-after"));

@@ -2,7 +2,8 @@
 // (src/gateway/upstream/trace.rs), without the caller's span; a test holds the two together.
 
 /** A version after 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
-const PARENT = /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
+const PARENT =
+  /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
 const PARENT_LENGTH = 55;
 /** As in the core: a longer list is dropped, which section 3.3.1.5 allows. */
 const STATE = /^[ -~]{1,512}$/;
@@ -59,7 +60,10 @@ export function createSpanId() {
     pool = new DataView(crypto.getRandomValues(new Uint8Array(AT_ONCE * ID_BYTES)).buffer);
     used = 0;
   }
-  const id = pool.getBigUint64(used * ID_BYTES).toString(16).padStart(16, "0");
+  const id = pool
+    .getBigUint64(used * ID_BYTES)
+    .toString(16)
+    .padStart(16, "0");
   used += 1;
   return id === NONE ? createSpanId() : id;
 }

@@ -26,7 +26,14 @@ const DECODES = !WORKERD;
  * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stop?: AbortSignal }} options
  * @returns {Promise<Attempted>}
  */
-export async function attemptUpstream(ready, verdict, { pick, timeout, attempts = 1, trace, stop }, request, env, seen) {
+export async function attemptUpstream(
+  ready,
+  verdict,
+  { pick, timeout, attempts = 1, trace, stop },
+  request,
+  env,
+  seen,
+) {
   const { network, verb: method, body, callerKey, endpoint } = verdict;
   const { upstream } = pick;
   const { keys: keysOf, counts } = ready.upstream[network][upstream];
@@ -45,7 +52,15 @@ export async function attemptUpstream(ready, verdict, { pick, timeout, attempts 
   // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
   const bases = ready.urls[network];
   const path = verdict.url.slice(bases[0].length);
-  const span = seen.span?.attempt({ method, base: bases[upstream], path, network, operation: endpoint, upstream, attempts });
+  const span = seen.span?.attempt({
+    method,
+    base: bases[upstream],
+    path,
+    network,
+    operation: endpoint,
+    upstream,
+    attempts,
+  });
   const traceparent = span?.traceparent ?? trace;
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;

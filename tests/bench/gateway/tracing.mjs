@@ -1,0 +1,9 @@
+// Contender: this package, recording one trace of a hundred and sending them to a collector, which is the service.
+
+import { otlp } from "ton-edge/gateway/telemetry";
+
+import { configured } from "./configured.mjs";
+
+export default configured({ adapter: "none" }, undefined, {
+  telemetry: otlp({ endpoint: "http://service.localhost", sampleRatio: 0.01, intervalMs: 1000 }),
+});
