@@ -1,13 +1,14 @@
 // Telemetry in Node: sampling, trace context, options, and collectors that fail in every way.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isTonEdgeError } from "ton-edge";
-import { createGateway } from "ton-edge/gateway";
+import { createGateway, listKeys } from "ton-edge/gateway";
 import { otlp } from "ton-edge/gateway/telemetry";
 import { serve } from "ton-edge/node";
 
@@ -59,7 +60,9 @@ function gatewayOf(options, config = {}) {
 }
 
 /** A collector as a function `fetch`; `act` gets the number of the request. */
-function collectorOf(act = (_count, _init) => Response.json({})) {
+function collectorOf(
+  /** @type {(count: number, init: any) => Response | Promise<Response>} */ act = () => Response.json({}),
+) {
   const received = [];
   const fetch = async (url, init) => {
     received.push({ path: new URL(url).pathname, body: init.body, headers: init.headers, at: performance.now() });
@@ -188,7 +191,7 @@ describe("collectors that fail", () => {
       const start = performance.now();
       const response = await send();
       all.push(performance.now() - start);
-      // A body that nobody reads stays in memory for longer.
+      // An unread body stays in memory for longer.
       await response.text();
       // Timers and the collector have their turn.
       if (at % 10 === 0) await new Promise((done) => setImmediate(done));
@@ -336,6 +339,73 @@ describe("collectors that fail", () => {
     await gateway.fetch(new Request(`https://gw.example${READ}`), { TOKEN: "Bearer t" });
     await gateway.flush();
     assert.equal(received[0].headers.authorization, "Bearer t");
+  });
+});
+
+describe("steps", () => {
+  /** Names of the steps of each request, in the order of the requests; attempts with their outcome. */
+  async function stepsOf(received) {
+    const { spans } = await readOtlp(received);
+    return spans
+      .filter(({ kind }) => kind === "SERVER")
+      .map(({ id }) =>
+        spans
+          .filter(({ parent }) => parent === id)
+          .sort((a, b) => a.start - b.start)
+          .map(({ name, kind, attributes: of }) =>
+            kind === "CLIENT" ? `attempt ${of["http.response.status_code"] ?? of["error.type"]}` : name,
+          ),
+      );
+  }
+
+  test("a caller with a key, its limit, the queue, and a request that waits for another", async () => {
+    const key = "tonedge_not-a-real-one-not-a-real-one-not-a-real-o";
+    const hash = createHash("sha256").update(key).digest("hex");
+    const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
+    const { received, fetch } = collectorOf();
+    const slow = async () => {
+      await new Promise((done) => setTimeout(done, 100));
+      return Response.json({ last: {} });
+    };
+    const limits = { budget: 1000 };
+    const config = { apiKeys: listKeys([/** @type {any} */ (record)]), limits, fetch: slow, cache: undefined };
+    const { gateway, send } = gatewayOf({ fetch }, config);
+    await send({ "x-api-key": key }, "/api/v3/blocks?limit=1");
+    await Promise.all([send({ "x-api-key": key }), send({ "x-api-key": key })]);
+    await gateway.flush();
+    const [one, two] = (await stepsOf(received)).slice(1).sort((a, b) => b.length - a.length);
+    assert.deepEqual(one, ["API key", "cache", "rate limit", "queue", "attempt 200"]);
+    assert.deepEqual(two, ["API key", "cache", "rate limit", "wait for another request"]);
+    assert.ok(!JSON.stringify(received).includes(key) && !JSON.stringify(received).includes(hash));
+  });
+
+  test("attempts that fail in different ways, and one that goes on after the response", async () => {
+    const { received, fetch } = collectorOf();
+    let count = 0;
+    const upstream = async (_, { signal }) => {
+      count += 1;
+      if (count === 1) throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+      if (count === 2) return new Response("<html>", { headers: { "content-length": "6" } });
+      if (count === 3) return Response.json({ last: {} });
+      if (count === 4)
+        return new Promise((_, fail) => signal.addEventListener("abort", () => fail(new Error("aborted"))));
+      return Response.json({ last: {} });
+    };
+    const mainnet = ["https://a.example", "https://b.example", "http://[::1]:8081"];
+    const { gateway, send } = gatewayOf({ fetch }, { mainnet, fetch: upstream, hedgeAfterMs: 20 });
+    assert.equal((await send()).status, 200);
+    assert.equal((await send()).status, 200);
+    await until(() => count === 5, "the attempts");
+    await new Promise((done) => setTimeout(done, 20));
+    await gateway.flush();
+    const [first, second] = await stepsOf(received);
+    assert.deepEqual(first, ["attempt TypeError: ECONNREFUSED", "attempt html", "attempt 200"]);
+    assert.deepEqual(second.sort(), ["attempt 200", "attempt gone"]);
+    const { spans } = await readOtlp(received);
+    assert.ok(spans.some(({ attributes: of }) => of["server.address"] === "::1" && of["server.port"] === 8081));
+    // A span that is late has its parent, which was sent before.
+    const ids = new Set(spans.map(({ id }) => id));
+    for (const { parent } of spans) assert.ok(parent === "" || ids.has(parent));
   });
 });
 

@@ -16,7 +16,7 @@ const LONGEST_ASKED_MS = 300_000;
 /** After its response a request lives for half a minute in workerd. */
 const LONGEST_WAIT_WORKERD_MS = 10_000;
 /** Milliseconds that an export may be late before another one takes its place. */
-const MARGIN_MS = 2000;
+const MARGIN_MS = 5000;
 
 /**
  * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
@@ -106,9 +106,14 @@ export function createExporter(settings, signal, write, dropped) {
       } else queue.push(...items);
     },
 
-    /** Sees to it that what is queued is sent. After each request. */
+    /**
+     * Sees to it that what is queued is sent: after each request, and between requests where that can be sent without one.
+     *
+     * @param {object} [env] @param {{ waitUntil?(work: Promise<unknown>): void }} [ctx]
+     */
     start(env, ctx) {
-      lastEnv = env;
+      if (WORKERD && !ctx) return;
+      lastEnv = env ?? lastEnv;
       if (queue.length === 0) return;
       const isFull = queue.length >= maxBatch;
       if (holder && performance.now() < holder.until && (holder.isSending || !isFull)) return;
@@ -129,8 +134,8 @@ export function createExporter(settings, signal, write, dropped) {
         sending.wake?.();
         await withTimeout(timeoutMs, sending.work);
       }
-      holder?.wake?.();
       if (queue.length === 0) return;
+      // It takes the place of one that waits.
       await withTimeout(Math.max(1, last - performance.now()), begin(0, end));
       if (queue.length > 0) clear("there was no time left");
     },

@@ -21,8 +21,6 @@ export function otlp(options) {
       // Not before the first request: workerd has no randomness until then.
       (resource ??= attributesOf({
         "service.instance.id": crypto.randomUUID(),
-        "telemetry.sdk.name": "ton-edge",
-        "telemetry.sdk.language": "webjs",
         ...settings.resource,
       })),
       items,
@@ -45,7 +43,10 @@ export function otlp(options) {
 
   const traces = createExporter(settings, "traces", (items) => batch("traces", items), drop("traces"));
   const logs = createExporter(settings, "logs", (lines) => batch("logs", lines.map(writeLogRecord)), drop("logs"));
-  const late = (spans) => traces.add(spans);
+  const late = (spans) => {
+    traces.add(spans);
+    traces.start();
+  };
 
   return {
     /** Called by each gateway that uses it. */
@@ -71,7 +72,12 @@ export function otlp(options) {
       const { span } = seen;
       if (span) {
         const isExported = span.isSampled || status >= 500;
-        traces.add(span.end(seen, request.method, String(request.url), status, isExported));
+        try {
+          traces.add(span.end(seen, request.method, String(request.url), status, isExported));
+        } catch {
+          // Whatever the request is, its response is ready.
+          drop("traces")(1, "a request that cannot be read");
+        }
       }
       traces.start(env, ctx);
       logs.start(env, ctx);
@@ -80,7 +86,9 @@ export function otlp(options) {
 
     /** A line of the log, as JSON. */
     log(level, line) {
-      if (LEVELS[level] <= settings.logs) logs.add([line]);
+      if (LEVELS[level] > settings.logs) return;
+      logs.add([line]);
+      logs.start();
     },
 
     async flush() {

@@ -107,7 +107,7 @@ export class RequestTrace {
             "http.request.resend_count": attempts > 1 ? attempts - 1 : undefined,
             "http.response.status_code": status === 0 ? undefined : status,
             "error.type": isError ? (failure ?? (status === 0 ? "_OTHER" : String(status))) : undefined,
-            "server.address": hostname,
+            "server.address": hostname.replace(/^\[|\]$/g, ""),
             "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
             "url.full": `${new URL(base).origin}${template}`,
             "url.template": template,
