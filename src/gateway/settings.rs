@@ -531,8 +531,8 @@ pub static SETTINGS: &[Setting] = &[
     setting(
         "log",
         Kind::Function,
-        Default::Said("`console`: `info` to standard output, `warn` and `error` to standard error"),
-        "Receives one line per request and per alert: `(line) => void`.",
+        Default::Said("`console`"),
+        "Receives one line per request and per alert: `(line) => void`. The console has `info` on standard output, `warn` and `error` on standard error.",
     ),
     setting(
         "logLevel",
@@ -604,7 +604,7 @@ impl Kind {
                 "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
             ),
             Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
-            Self::Telemetry => String::from("what `otlp` of \"ton-edge/gateway/telemetry\" returns"),
+            Self::Telemetry => String::from("what `otlp` returns"),
             Self::Function => String::from("a function"),
             Self::Address => String::from("an IP address or a host name"),
             Self::Path => String::from("a path"),

@@ -159,11 +159,7 @@ for (const runtime of MAIN_RUNTIMES) {
       );
       // A trace that begins here has the id of its request.
       for (const { root } of traces) assert.equal(root.trace, root.attributes["ton.request_id"].replaceAll("-", ""));
-      const [{ children: steps }] = traces;
-      assert.deepEqual(
-        steps.slice(0, 1).map(({ name, attributes: of }) => [name, of["ton.cache.entry"].replace("stale", "fresh")]),
-        [["cache", "fresh"]],
-      );
+      assert.equal(traces[0].children[0].name, "cache");
       assert.equal(traces.at(-1).root.attributes["ton.calls"], 3);
       assert.equal(traces.at(-1).children.filter(({ name }) => name === "cache").length, 2);
     });

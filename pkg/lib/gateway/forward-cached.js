@@ -32,14 +32,13 @@ export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const call = { verdict, request, seen };
   const found = cacheUse.renew
     ? undefined
-    : traced(seen, "cache", () => cache.place.find(cacheUse.key, isFresh, env, ctx, seen), describeEntry);
+    : traced(seen, "cache", () => cache.place.find(cacheUse.key, isFresh, env, ctx, seen));
   return typeof found?.then === "function"
     ? found.then((one) => serveCached(ready, call, one, env, ctx))
     : serveCached(ready, call, found, env, ctx);
 }
 
 const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
-const describeEntry = (entry) => ({ "ton.cache.entry": entry ? freshnessOf(entry, Date.now()) : "none" });
 
 /** Serves the entry that was found, if it may be served; else forwards the request. */
 function serveCached(ready, call, found, env, ctx) {

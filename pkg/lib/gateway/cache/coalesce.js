@@ -53,9 +53,7 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
   try {
     for (;;) {
       const state = flights.isLed(flight)
-        ? await traced(seen, "wait for another request", () =>
-            flights.follow(flight, { end, staleAt: stale.at, signal }),
-          )
+        ? await traced(seen, "coalesced", () => flights.follow(flight, { end, staleAt: stale.at, signal }))
         : "lead";
       if (state === "gone") return { reply: GONE };
       if (state === "late") return late(ready, call);

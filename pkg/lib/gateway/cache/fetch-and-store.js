@@ -6,7 +6,6 @@ import { failBrokenOff, forwardToUpstream, GONE } from "../upstream/forward.js";
 
 /** A response is fetched for all callers of the cache key: without what belongs to one caller. */
 const APART = { tail: undefined, origin: undefined, head: false };
-const describeRun = (made) => ({ "ton.computed": Boolean(made) });
 
 /**
  * @typedef {import("../upstream/forward.js").Reply} Reply
@@ -23,8 +22,7 @@ const describeRun = (made) => ({ "ton.computed": Boolean(made) });
 export async function fetchAndStore(ready, verdict, request, env, ctx, seen, joint) {
   const { place, pool, maxEntryBytes, stored } = ready.cache;
   const run = () => ready.local(verdict, request, env, ctx, seen);
-  const local =
-    ready.local && verdict.endpoint.startsWith("runGetMethod") && (await traced(seen, "get-method", run, describeRun));
+  const local = ready.local && verdict.endpoint.startsWith("runGetMethod") && (await traced(seen, "get-method", run));
   if (local) return local;
   const apart = { ...verdict, ...APART };
   const reply = await forwardToUpstream(ready, apart, request, env, seen, joint);

@@ -85,8 +85,10 @@ export class RequestTrace {
   /**
    * Begins the span of a request to an upstream; `traceparent` names it there. `base`: the upstream's base URL, of whose path nothing is
    * shown, since operators of upstreams put keys there. `path`: that of the operation.
+   *
+   * @param {any} verdict @param {string} base @param {string} path @param {number} upstream @param {number} attempts
    */
-  attempt({ method, base, path, network, operation, upstream, attempts }) {
+  attempt({ verb: method, network, endpoint: operation }, base, path, upstream, attempts) {
     const start = performance.now();
     const id = createSpanId();
     return {

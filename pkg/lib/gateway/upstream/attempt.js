@@ -34,7 +34,7 @@ export async function attemptUpstream(
   env,
   seen,
 ) {
-  const { network, verb: method, body, callerKey, endpoint } = verdict;
+  const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
   const { keys: keysOf, counts } = ready.upstream[network][upstream];
   const found = callerKey === undefined ? keysOf(env) : [callerKey];
@@ -52,15 +52,7 @@ export async function attemptUpstream(
   // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
   const bases = ready.urls[network];
   const path = verdict.url.slice(bases[0].length);
-  const span = seen.span?.attempt({
-    method,
-    base: bases[upstream],
-    path,
-    network,
-    operation: endpoint,
-    upstream,
-    attempts,
-  });
+  const span = seen.span?.attempt(verdict, bases[upstream], path, upstream, attempts);
   const traceparent = span?.traceparent ?? trace;
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;
