@@ -66,6 +66,10 @@ pub enum Kind {
     Address,
     /// A file or a folder of this machine.
     Path,
+    /// An http or https URL.
+    Url,
+    /// A name.
+    Name,
     /// Requests per second, with a burst.
     Rate,
     /// Requests per second, evenly spaced.
@@ -608,6 +612,8 @@ impl Kind {
             Self::Function => String::from("a function"),
             Self::Address => String::from("an IP address or a host name"),
             Self::Path => String::from("a path"),
+            Self::Url => String::from("a URL that begins with http:// or https://"),
+            Self::Name => String::from("a text"),
             Self::Rate => String::from(limits::RATE),
             Self::Budget => String::from(limits::BUDGET),
             Self::Plans => String::from(limits::PLANS),

@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 
+import { recordReload } from "../gateway/ops/reload-metrics.js";
 import { buildGateway, ConfigurationError } from "./configuration/build.js";
 
 /** What the listeners were started with. */
@@ -15,12 +16,13 @@ const say = (level, event, more) =>
 const writtenAs = ({ settings }, name) => settings.get(name)?.value;
 
 /**
- * @param {{ fetch(...args: any[]): Promise<Response>, check(): void }} first
+ * @param {{ fetch(...args: any[]): Promise<Response>, check(): void, flush?(): unknown }} first
  * @param {import("./configuration/load.js").Configuration} configuration
  * @param {() => import("./configuration/load.js").Configuration} load
  */
 export function createReload(first, configuration, load) {
   let current = first;
+  recordReload(true);
   /** One at a time; further signals meanwhile are one more. @type {Promise<void> | undefined} */
   let running;
   let isDue = false;
@@ -32,12 +34,17 @@ export function createReload(first, configuration, load) {
       const fixed = NEEDS_RESTART.filter(
         (name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(configuration, name)),
       );
+      const old = current;
       current = made;
       configuration = next;
+      recordReload(true);
+      // What it has recorded is sent; requests that it still has send theirs later.
+      old.flush?.();
       say("info", "reload", {});
       if (fixed.length > 0)
         say("warn", "alert", { code: "restart_needed", alert: `${fixed.join(", ")} changes with a restart only` });
     } catch (error) {
+      recordReload(false);
       const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
       say("error", "alert", { code: "config_invalid", alert: `the old configuration stays: ${faults.join("; ")}` });
     }
@@ -53,7 +60,11 @@ export function createReload(first, configuration, load) {
 
   return {
     /** What is served: it never changes, what it calls does. */
-    gateway: { fetch: (...args) => current.fetch(...args), check: () => current.check() },
+    gateway: {
+      fetch: (...args) => current.fetch(...args),
+      check: () => current.check(),
+      flush: () => current.flush?.(),
+    },
     now() {
       isDue = true;
       running ??= work();

@@ -17,6 +17,23 @@ export const SETTINGS_USAGE = `  --port N
       URL of Redis or Valkey, where several gateways count limits and budgets together:
       redis://127.0.0.1:6379. Needs the package iovalkey or redis beside ton-edge. Default: none:
       limits count in this process.
+  --telemetry-endpoint URL
+      Base URL of the OpenTelemetry collector that gets traces and logs by OTLP over HTTP:
+      http://localhost:4318. Default: none: nothing is exported.
+  --telemetry-headers env:NAME|file:PATH
+      Headers of requests to the collector, such as its credentials: name=value, comma-separated.
+      Default: none.
+  --telemetry-service-name TEXT
+      Attribute service.name of what is exported. Default: "ton-edge".
+  --telemetry-sample-ratio N
+      Share of the traces to record where the caller has not decided. Default: 1.
+  --telemetry-sample-errors, --no-telemetry-sample-errors
+      Whether traces of responses of 500 and above are exported, sampled or not. Default: false.
+  --telemetry-follow-parent, --no-telemetry-follow-parent
+      Whether the caller's traceparent decides if its trace is recorded. false where strangers
+      call. Default: true.
+  --telemetry-logs info|warn|error|off
+      Least severe log lines to export. Default: "warn".
   --assets PATH
       Folder whose files are served outside /api. Default: 404.
   --hsts-seconds N
@@ -205,6 +222,12 @@ export const SETTINGS_USAGE = `  --port N
   --log-level info|warn|error|off
       Least severe lines to log: every request (info), failures that a retry recovered (warn),
       faults that need an operator (error), nothing (off). Default: "info".
+  --log-format auto|json|text
+      Form of the lines: JSON, or text for people. auto: text where the line goes to a terminal,
+      else JSON. Text in a terminal has colors unless NO_COLOR is set. Default: "auto".
+  --log-sampling N
+      Share of the lines of requests to log. Responses of 500 and above, and alerts, are always
+      logged. Default: 1.
   --log-client digest|address|off
       How log lines identify the client: a salted digest of its IP that changes every day (UTC),
       the IP itself (of IPv6 its prefix), or not at all. Default: "digest".

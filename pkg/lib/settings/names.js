@@ -3,9 +3,9 @@
 
 /** The settings of a gateway. */
 export const GATEWAY_NAMES = {
-  text: "network callerKeys keyless unknownParameters clientIp limits.scope limits.callers cache.adapter readiness.identity logLevel logClient",
+  text: "network callerKeys keyless unknownParameters clientIp limits.scope limits.callers cache.adapter readiness.identity logLevel logFormat logClient",
   secret: "adminToken logSalt",
-  number: "maxUrlBytes maxHeaderBytes maxBodyBytes maxBatch maxParameters maxJsonDepth maxJsonMembers overload.maxInFlight overload.maxInFlightPerClient overload.reservedForKeys timeoutMs deadlineMs retries hedgeAfterMs breaker.failures breaker.openMs breaker.probeWaitMs limits.ipv6PrefixLength limits.queueTimeoutMs limits.reservePercent limits.maxGateways limits.maxCallers cache.maxBytes cache.maxEntryBytes cache.staleWhileRevalidateMs cache.staleIfErrorMs cache.staleAfterMs cache.maxSharedBytes cache.maxUnshared localGetMethods.verify localGetMethods.gasLimit localGetMethods.stepLimit readiness.maxHeadAgeMs readiness.ttlMs",
+  number: "maxUrlBytes maxHeaderBytes maxBodyBytes maxBatch maxParameters maxJsonDepth maxJsonMembers overload.maxInFlight overload.maxInFlightPerClient overload.reservedForKeys timeoutMs deadlineMs retries hedgeAfterMs breaker.failures breaker.openMs breaker.probeWaitMs limits.ipv6PrefixLength limits.queueTimeoutMs limits.reservePercent limits.maxGateways limits.maxCallers cache.maxBytes cache.maxEntryBytes cache.staleWhileRevalidateMs cache.staleIfErrorMs cache.staleAfterMs cache.maxSharedBytes cache.maxUnshared localGetMethods.verify localGetMethods.gasLimit localGetMethods.stepLimit readiness.maxHeadAgeMs readiness.ttlMs logSampling",
   flag: "enforceOrigins strict cache.coalesce localGetMethods",
   list: "origins allowHeaders allowedHosts clients.allow clients.deny operations.deny",
   rate: "limits.requests limits.keyless limits.global limits.failedKeys limits.budget",
@@ -15,7 +15,8 @@ export const GATEWAY_NAMES = {
 
 /** The settings that only `ton-edge gateway` has. */
 export const COMMAND_NAMES = {
-  text: "host admin.host apiKeys assets",
-  secret: "limits.redis",
-  number: "port admin.port drainMs hstsSeconds",
+  text: "host admin.host apiKeys telemetry.endpoint telemetry.serviceName telemetry.logs assets",
+  secret: "limits.redis telemetry.headers",
+  number: "port admin.port drainMs telemetry.sampleRatio hstsSeconds",
+  flag: "telemetry.sampleErrors telemetry.followParent",
 };

@@ -46,6 +46,48 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         Default::Said("none: limits count in this process"),
         "URL of Redis or Valkey, where several gateways count limits and budgets together: `redis://127.0.0.1:6379`. Needs the package `iovalkey` or `redis` beside `ton-edge`.",
     ),
+    setting(
+        "telemetry.endpoint",
+        Kind::Url,
+        Default::Said("none: nothing is exported"),
+        "Base URL of the OpenTelemetry collector that gets traces and logs by OTLP over HTTP: `http://localhost:4318`.",
+    ),
+    setting(
+        "telemetry.headers",
+        Kind::Secret,
+        Default::Said("none"),
+        "Headers of requests to the collector, such as its credentials: `name=value`, comma-separated.",
+    ),
+    setting(
+        "telemetry.serviceName",
+        Kind::Name,
+        Default::Word("ton-edge"),
+        "Attribute `service.name` of what is exported.",
+    ),
+    setting(
+        "telemetry.sampleRatio",
+        Kind::Share,
+        Default::Said("1"),
+        "Share of the traces to record where the caller has not decided.",
+    ),
+    setting(
+        "telemetry.sampleErrors",
+        Kind::Flag,
+        Default::Said("false"),
+        "Whether traces of responses of 500 and above are exported, sampled or not.",
+    ),
+    setting(
+        "telemetry.followParent",
+        Kind::Flag,
+        Default::Said("true"),
+        "Whether the caller's `traceparent` decides if its trace is recorded. `false` where strangers call.",
+    ),
+    setting(
+        "telemetry.logs",
+        Kind::Choice(&["info", "warn", "error", "off"]),
+        Default::Word("warn"),
+        "Least severe log lines to export.",
+    ),
     setting("assets", Kind::Path, Default::Said("404"), "Folder whose files are served outside `/api`."),
     setting(
         "hstsSeconds",

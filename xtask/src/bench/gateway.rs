@@ -292,7 +292,9 @@ mod tests {
             table.markdown()
         );
         assert!(
-            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - | - | - | - |"),
+            table
+                .markdown()
+                .contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - | - | - | - |"),
             "{}",
             table.markdown()
         );

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { createGateway } from "../../../gateway.js";
 import { redisLimiter } from "../../../redis.js";
+import { otlp } from "../../../telemetry.js";
 import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { isTonEdgeError } from "../../util/error.js";
 
@@ -71,6 +72,7 @@ export async function buildGateway({ config, own, faults: found, place, settings
     faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
   const gateway = createGateway({
     ...config,
+    telemetry: telemetryOf(own.telemetry, faults, placeOf),
     apiKeys: keys,
     assets: own.assets === undefined ? undefined : files(own.assets, { hstsSeconds: own.hstsSeconds }),
     tvm: () => import("../../../tvm.js"),
@@ -88,6 +90,29 @@ export async function buildGateway({ config, own, faults: found, place, settings
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
   return gateway;
+}
+
+/** `name=value`, comma-separated, as `OTEL_EXPORTER_OTLP_HEADERS` has it. */
+const headersOf = (text) =>
+  text === undefined
+    ? undefined
+    : Object.fromEntries(
+        text.split(",").map((one) => {
+          const at = one.indexOf("=");
+          return [one.slice(0, Math.max(at, 0)).trim(), one.slice(at + 1).trim()];
+        }),
+      );
+
+function telemetryOf(options, faults, placeOf) {
+  if (options === undefined) return undefined;
+  try {
+    return otlp({ ...options, headers: headersOf(options.headers) });
+  } catch (error) {
+    if (!isTonEdgeError(error, "invalid_option")) throw error;
+    const name = `telemetry.${String(error.parameter ?? "endpoint").split(".")[0]}`;
+    faults.push(`${placeOf(name)}: ${error.message}`);
+    return undefined;
+  }
 }
 
 async function limiterOf(url, place) {

@@ -12,14 +12,14 @@ import { resolveSecret } from "./secrets.js";
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const SCHEMA = new URL("../../../ton-edge.schema.json", import.meta.url);
 /** What `createGateway` does not take. */
-const OF_COMMAND = ["port", "host", "admin", "drainMs", "assets", "hstsSeconds", "apiKeys"];
+const OF_COMMAND = ["port", "host", "admin", "drainMs", "assets", "hstsSeconds", "apiKeys", "telemetry"];
 
 /**
  * @typedef {object} Configuration
  * @property {Map<string, Written>} settings what was written, and by which source
  * @property {any} config of `createGateway`, without what is a function there
  * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, assets?: string, hstsSeconds: number,
- *   apiKeys?: string, redis?: string }} own
+ *   apiKeys?: string, redis?: string, telemetry?: Record<string, any> }} own `telemetry`: the options of `otlp`, with `headers` as a text
  * @property {string[]} files that were read
  * @property {string[]} faults
  * @property {(message: string) => string[]} place the faults that `createGateway` found, each with its place
@@ -201,7 +201,17 @@ function ownOf(values, settings, faults) {
     hstsSeconds: whole("hstsSeconds"),
     assets: text("assets"),
     apiKeys: text("apiKeys"),
+    telemetry: telemetryOf(values, must),
   };
+}
+
+/** What is exported, if it is. */
+function telemetryOf(values, must) {
+  const { telemetry } = nest([...values].filter(([name]) => name.startsWith("telemetry.")));
+  if (telemetry === undefined) return undefined;
+  if (telemetry.endpoint !== undefined) return telemetry;
+  must(`telemetry.${Object.keys(telemetry)[0]}`, "left out, or `telemetry.endpoint` be given");
+  return undefined;
 }
 
 /** The faults of `createGateway`, each with its place and the name that its source has for the setting. */

@@ -5,9 +5,14 @@ use ton_edge::gateway::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
 /// How a text becomes a value; `None` where no text can be one.
 fn form(kind: Kind) -> Option<&'static str> {
     Some(match kind {
-        Kind::Choice(_) | Kind::Adapter(_) | Kind::Scope | Kind::Client | Kind::Address | Kind::Path => {
-            "text"
-        }
+        Kind::Choice(_)
+        | Kind::Adapter(_)
+        | Kind::Scope
+        | Kind::Client
+        | Kind::Address
+        | Kind::Path
+        | Kind::Url
+        | Kind::Name => "text",
         Kind::Token | Kind::Secret => "secret",
         Kind::Whole { .. } | Kind::Share => "number",
         Kind::Flag => "flag",
@@ -15,7 +20,7 @@ fn form(kind: Kind) -> Option<&'static str> {
         Kind::Rate | Kind::Budget => "rate",
         Kind::Hosts | Kind::Plans | Kind::Costs => "pairs",
         Kind::Services => "upstreams",
-        Kind::Store | Kind::Function => return None,
+        Kind::Store | Kind::Function | Kind::Telemetry => return None,
     })
 }
 

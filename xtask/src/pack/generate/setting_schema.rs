@@ -97,8 +97,9 @@ fn schema(kind: Kind) -> Option<Value> {
         }),
         Kind::Scope => json!({ "enum": ["isolate"] }),
         Kind::Client => client(),
-        Kind::Address | Kind::Path => json!({ "type": "string", "minLength": 1 }),
-        Kind::Store | Kind::Function => return None,
+        Kind::Address | Kind::Path | Kind::Name => json!({ "type": "string", "minLength": 1 }),
+        Kind::Url => json!({ "type": "string", "pattern": "^https?://" }),
+        Kind::Store | Kind::Function | Kind::Telemetry => return None,
     })
 }
 

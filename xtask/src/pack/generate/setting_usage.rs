@@ -27,7 +27,9 @@ fn word(kind: Kind) -> Option<String> {
         Kind::Client => String::from("WORD|JSON"),
         Kind::Address => String::from("ADDRESS"),
         Kind::Path => String::from("PATH"),
-        Kind::Store | Kind::Function => return None,
+        Kind::Url => String::from("URL"),
+        Kind::Name => String::from("TEXT"),
+        Kind::Store | Kind::Function | Kind::Telemetry => return None,
     })
 }
 
