@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 
 import { freePort } from "../helpers/free-port.mjs";
 import { changed, template, tool } from "./templates.mjs";
@@ -23,6 +24,16 @@ const listens = (port) =>
     const socket = connect(port, "127.0.0.1", () => socket.destroy());
     socket.once("close", (failed) => done(!failed)).once("error", () => {});
   });
+
+/** Whether a handshake succeeds there. @param {number} port @param {string} file certificate of the authority */
+async function isTrusted(port, file) {
+  const ca = await readFile(file, "utf8").catch(() => undefined);
+  if (ca === undefined) return false;
+  return new Promise((done) => {
+    const socket = connectTls({ host: "127.0.0.1", port, ca, servername: DOMAIN }, () => socket.end());
+    socket.once("error", () => done(false)).once("close", (failed) => done(!failed));
+  });
+}
 
 /** Starts a program, and waits until it listens. */
 async function start(program, args, env, port) {
@@ -76,14 +87,17 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   );
   const issued = join(home, "certificates/local", DOMAIN);
   const certificate = join(issued, `${DOMAIN}.crt`);
-  // It listens before the certificate is there.
-  for (let turn = 0; turn < 200 && !(await readFile(certificate, "utf8").catch(() => "")); turn += 1)
+  // It listens before it has the certificate.
+  const ca = join(home, "pki/authorities/local/root.crt");
+  for (let turn = 0; !(await isTrusted(port, ca)); turn += 1) {
+    if (turn === 400) throw new Error(`Caddy has no certificate: ${said.join("")}`);
     await new Promise((done) => setTimeout(done, 25));
+  }
   return {
     name: "Caddy",
     port,
     httpPort,
-    ca: await readFile(join(home, "pki/authorities/local/root.crt"), "utf8"),
+    ca: await readFile(ca, "utf8"),
     certificate,
     key: join(issued, `${DOMAIN}.key`),
     logs: async () => said.join(""),
