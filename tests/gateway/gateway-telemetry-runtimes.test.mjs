@@ -130,6 +130,7 @@ for (const runtime of MAIN_RUNTIMES) {
 
     test("a hit, a refusal, an unknown path and a batch", async () => {
       const ids = [];
+      await call(0, READ);
       for (const path of [READ, "/api/v3/blocks?limit=1001", `/${SECRET}?x=${SECRET}`, "/healthz"])
         ids.push((await call(0, path)).headers.get("x-request-id"));
       const read = (id) => ({ id, jsonrpc: "2.0", method: "getMasterchainInfo", params: {} });

@@ -42,7 +42,7 @@ export async function startCollector(respond = (_, response) => void response.en
  * @returns {Promise<{ spans: any[], records: any[] }>}
  */
 export async function readOtlp(received) {
-  const reader = spawn(await ensurePython("otlp"), [READER], { stdio: ["pipe", "pipe", "pipe"] });
+  const reader = spawn(await ensurePython(), [READER], { stdio: ["pipe", "pipe", "pipe"] });
   const failed = text(reader.stderr);
   reader.stdin.end(received.map(({ path, body }) => `${JSON.stringify({ path, body })}\n`).join(""));
   const written = await text(reader.stdout);
