@@ -68,6 +68,8 @@ pub enum Kind {
     Path,
     /// An http or https URL.
     Url,
+    /// Where a secret is.
+    Reference,
     /// A name.
     Name,
     /// Requests per second, with a burst.
@@ -614,6 +616,7 @@ impl Kind {
             Self::Path => String::from("a path"),
             Self::Url => String::from("a URL that begins with http:// or https://"),
             Self::Name => String::from("a text"),
+            Self::Reference => String::from("\"env:NAME\" or \"file:PATH\""),
             Self::Rate => String::from(limits::RATE),
             Self::Budget => String::from(limits::BUDGET),
             Self::Plans => String::from(limits::PLANS),

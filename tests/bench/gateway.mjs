@@ -48,7 +48,17 @@ const LIMITED = ["ours", "limited"];
 let requested = MANY;
 const another = () => block((requested += 1));
 /** The same gateway in other configurations. */
-const CONFIGURED = ["cached", "storing", "many", "limited", "keyed", "computing", "metered", "metered-cached", "tracing"];
+const CONFIGURED = [
+  "cached",
+  "storing",
+  "many",
+  "limited",
+  "keyed",
+  "computing",
+  "metered",
+  "metered-cached",
+  "tracing",
+];
 /** Calls that were not requested before. */
 let called = 1;
 const call = () => bodyOf((called += 1));

@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
+import { startCollector } from "../helpers/collector.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
@@ -44,8 +45,9 @@ budget = "off"
 `;
 
 /** Starts the command with a file; `lines` are those of its log. */
-async function start(t, file, args = []) {
+async function start(t, file, args = [], env = {}) {
   const child = spawn(process.execPath, [BIN, "gateway", "--config", file, ...args], {
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   t.after(() => child.kill("SIGKILL"));
@@ -170,4 +172,44 @@ test("a changed file is noticed without a signal, behind a link that is replaced
   await replace(secret, "a-token-of-operators-2");
   await logged(lines, ({ event }) => event === "reload", 2);
   assert.deepEqual([await metrics("a-token-of-operators-1"), await metrics("a-token-of-operators-2")], [401, 200]);
+});
+
+test("counts go on over a reload, which they count, too; traces reach the collector before the end", async (t) => {
+  const collector = await startCollector();
+  t.after(() => collector.close());
+  const file = join(folder, "watched.toml");
+  const telemetry = `[telemetry]\nendpoint = "${collector.url}"\nheaders = "env:HEADERS"\nserviceName = "the-tests"\n`;
+  await writeFile(file, configuration("a") + telemetry);
+  const token = "a-token-of-operators";
+  const { child, lines, url } = await start(t, file, ["--admin-token", "env:TOKEN"], {
+    TOKEN: token,
+    HEADERS: "x-team=edge, x-b=c=d",
+  });
+  const metrics = async () =>
+    (await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()).split("\n");
+  const valueOf = (all, name) => Number(all.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
+  const sum = (all, part) =>
+    all
+      .filter((line) => line.startsWith("ton_edge_requests_total{") && line.includes(part))
+      .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
+  const use = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
+  await use();
+  assert.equal(valueOf(await metrics(), "ton_edge_config_last_reload_successful"), 1);
+  await replace(file, configuration("b") + telemetry);
+  child.kill("SIGHUP");
+  await logged(lines, ({ event }) => event === "reload");
+  await use();
+  assert.equal(sum(await metrics(), 'operation="detectAddress"'), 2);
+  await replace(file, "prot = 1");
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "config_invalid");
+  assert.equal(valueOf(await metrics(), "ton_edge_config_last_reload_successful"), 0);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  const traces = collector.received.filter(({ path }) => path === "/v1/traces");
+  assert.ok(traces.length >= 2, String(traces.length));
+  assert.deepEqual([traces[0].headers["x-team"], traces[0].headers["x-b"]], ["edge", "c=d"]);
+  const spans = traces.map(({ body }) => body).join("");
+  assert.equal(spans.split('"GET /api/v2/detectAddress"').length - 1, 2, spans);
+  assert.match(spans, /the-tests/);
 });

@@ -30,7 +30,7 @@ export function createReload(first, configuration, load) {
   async function replace() {
     try {
       const next = load();
-      const made = await buildGateway(next);
+      const made = await buildGateway(next, { previous: current });
       const fixed = NEEDS_RESTART.filter(
         (name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(configuration, name)),
       );

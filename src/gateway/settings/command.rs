@@ -42,7 +42,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
     ),
     setting(
         "limits.redis",
-        Kind::Secret,
+        Kind::Reference,
         Default::Said("none: limits count in this process"),
         "URL of Redis or Valkey, where several gateways count limits and budgets together: `redis://127.0.0.1:6379`. Needs the package `iovalkey` or `redis` beside `ton-edge`.",
     ),
@@ -54,7 +54,7 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
     ),
     setting(
         "telemetry.headers",
-        Kind::Secret,
+        Kind::Reference,
         Default::Said("none"),
         "Headers of requests to the collector, such as its credentials: `name=value`, comma-separated.",
     ),

@@ -5,10 +5,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { createGateway } from "../../../gateway.js";
 import { redisLimiter } from "../../../redis.js";
 import { otlp } from "../../../telemetry.js";
 import { fileKeys, files, openapi } from "../../adapters/node.js";
+import { createGateway } from "../../gateway/create-gateway.js";
+import { prepareGateway } from "../../gateway/settings.js";
 import { isTonEdgeError } from "../../util/error.js";
 
 export class ConfigurationError extends Error {
@@ -34,6 +35,9 @@ const CLIENTS = /** @type {const} */ ({
 /** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
+/** What counts the requests of a gateway: the one that replaces it goes on counting. @type {WeakMap<object, any>} */
+const meters = new WeakMap();
+
 /** The package as the project in this folder has it. */
 async function connect(url) {
   const { resolve } = createRequire(join(process.cwd(), "package.json"));
@@ -54,10 +58,14 @@ async function connect(url) {
 /**
  * The gateway of a configuration, checked.
  *
- * @param {import("./load.js").Configuration} configuration @param {{ connects?: boolean }} [how] `connects`: to Redis, too
+ * @param {import("./load.js").Configuration} configuration
+ * @param {{ connects?: boolean, previous?: object }} [how] `connects`: to Redis, too; `previous`: the gateway that this one replaces
  * @throws {ConfigurationError} with every fault
  */
-export async function buildGateway({ config, own, faults: found, place, settings }, { connects = true } = {}) {
+export async function buildGateway(
+  { config, own, faults: found, place, settings },
+  { connects = true, previous } = {},
+) {
   const faults = [...found];
   const placeOf = (name) => {
     const { source } = settings.get(name) ?? {};
@@ -70,7 +78,10 @@ export async function buildGateway({ config, own, faults: found, place, settings
     faults.push(`${placeOf("assets")} names a folder that is not there`);
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
     faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
-  const gateway = createGateway({
+  const meter = previous && meters.get(previous);
+  /** @type {ReturnType<typeof prepareGateway> | undefined} */
+  let ready;
+  const all = {
     ...config,
     telemetry: telemetryOf(own.telemetry, faults, placeOf),
     apiKeys: keys,
@@ -81,7 +92,8 @@ export async function buildGateway({ config, own, faults: found, place, settings
       own.redis !== undefined && connects && faults.length === 0
         ? { ...config.limits, scope: await limiterOf(own.redis, placeOf("limits.redis")) }
         : config.limits,
-  });
+  };
+  const gateway = createGateway(all, (written) => (ready = prepareGateway(written, meter)));
   try {
     gateway.check();
   } catch (error) {
@@ -89,6 +101,7 @@ export async function buildGateway({ config, own, faults: found, place, settings
     faults.push(...place(error.message));
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
+  meters.set(gateway, ready?.meter);
   return gateway;
 }
 

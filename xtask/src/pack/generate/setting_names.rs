@@ -13,7 +13,7 @@ fn form(kind: Kind) -> Option<&'static str> {
         | Kind::Path
         | Kind::Url
         | Kind::Name => "text",
-        Kind::Token | Kind::Secret => "secret",
+        Kind::Token | Kind::Secret | Kind::Reference => "secret",
         Kind::Whole { .. } | Kind::Share => "number",
         Kind::Flag => "flag",
         Kind::Origins | Kind::HeaderNames | Kind::HostNames | Kind::Blocks | Kind::Operations => "list",

@@ -87,7 +87,7 @@ fn schema(kind: Kind) -> Option<Value> {
         Kind::HostNames => texts("gw.example"),
         Kind::Blocks => texts("192.0.2.0/24"),
         Kind::Operations => texts("sendBoc"),
-        Kind::Token | Kind::Secret => secret(),
+        Kind::Token | Kind::Secret | Kind::Reference => secret(),
         Kind::Rate => off_or(rate()),
         Kind::Budget => off_or(number()),
         Kind::Plans => json!({ "type": "object", "additionalProperties": rate() }),

@@ -22,7 +22,7 @@ fn word(kind: Kind) -> Option<String> {
         Kind::Plans => String::from("PLAN=RATE,..."),
         Kind::Costs => String::from("PATH=N,..."),
         Kind::Rate | Kind::Budget => String::from("RATE"),
-        Kind::Token | Kind::Secret => String::from("env:NAME|file:PATH"),
+        Kind::Token | Kind::Secret | Kind::Reference => String::from("env:NAME|file:PATH"),
         Kind::Scope => String::from("isolate"),
         Kind::Client => String::from("WORD|JSON"),
         Kind::Address => String::from("ADDRESS"),
