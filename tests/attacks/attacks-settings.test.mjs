@@ -395,9 +395,9 @@ describe("settings count as written", () => {
     assert.match((await response.json()).error, /reading it throws/);
   });
 
-  test("log lines of gateways with one `logSalt` can be compared, and go to standard error without a `log`", async (t) => {
+  test("log lines of gateways with one `logSalt` can be compared, and go to the console without a `log`", async (t) => {
     const lines = [];
-    t.mock.method(console, "error", (line) => lines.push(JSON.parse(line)));
+    t.mock.method(console, "log", (line) => lines.push(JSON.parse(line)));
     const salts = ["0123456789abcdef", "0123456789abcdef", "fedcba9876543210", undefined, undefined];
     for (const logSalt of salts)
       await send(gatewayOf({ logLevel: "info", logSalt }), { ctx: { address: "192.0.2.1" } });

@@ -30,7 +30,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Each is told from the other by the status and by a header. */
+/** They differ in the status and in a header. */
 const configuration = (which) => `
 port = 0
 enforceOrigins = false

@@ -432,7 +432,7 @@ describe("the tarball", () => {
     const paths = packed.paths;
     for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
     assert.deepEqual(
-      paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\./.test(path)),
+      paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\.(?!dockerignore$)/.test(path)),
       [],
     );
   });
