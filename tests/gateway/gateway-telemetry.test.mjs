@@ -318,6 +318,40 @@ describe("collectors that fail", () => {
     assert.match(alerts()[0].alert, /no response in time/);
   });
 
+  test("a fetch that never ends, whatever its signal says, and one that throws at once", async () => {
+    for (const act of [
+      () => new Promise(() => {}),
+      () => {
+        throw new Error("secret");
+      },
+    ]) {
+      const { gateway, send, alerts } = gatewayOf({ fetch: act, timeoutMs: 300, logs: "off" });
+      await send();
+      const start = performance.now();
+      await gateway.flush();
+      assert.ok(performance.now() - start < 3000);
+      assert.match(alerts()[0].alert, /: 2 spans .*\((no response in time|Error)\)/);
+    }
+  });
+
+  test("an export that ended without a word, as in workerd with its request, does not stop the others", async (t) => {
+    const { received, fetch } = collectorOf();
+    const { send } = gatewayOf({ fetch, intervalMs: 5000, logs: "off" });
+    const { setTimeout: timer } = globalThis;
+    // Its timer never fires.
+    globalThis.setTimeout = /** @type {any} */ (() => 0);
+    t.after(() => (globalThis.setTimeout = timer));
+    await send();
+    globalThis.setTimeout = timer;
+    await send();
+    const { now } = performance;
+    performance.now = () => now.call(performance) + 60_000;
+    t.after(() => (performance.now = now));
+    // It takes the place; its own interval is over at once.
+    for (let at = 0; at < 300; at += 1) await send();
+    await until(() => traces(received) >= 512, "the spans");
+  });
+
   test("a function `headers` that fails sends nothing, and its error is not shown", async () => {
     const secret = "a-secret-in-an-error";
     for (const headers of [

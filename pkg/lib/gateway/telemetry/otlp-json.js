@@ -4,9 +4,12 @@
 /** Most characters of a value. Ours are shorter; a stack can be longer. */
 const MOST_CHARACTERS = 4096;
 const SURROGATE = /\p{Surrogate}/gu;
+/** Most are plain, and need no look at each of their characters. */
+const PLAIN = /^[\w/.:, -]{0,256}$/;
 
 /** JSON of a text that protobuf accepts: without halves of characters, which UTF-8 cannot have. */
-const textOf = (text) => JSON.stringify(text.slice(0, MOST_CHARACTERS).replace(SURROGATE, "\ufffd"));
+const textOf = (text) =>
+  PLAIN.test(text) ? `"${text}"` : JSON.stringify(text.slice(0, MOST_CHARACTERS).replace(SURROGATE, "\ufffd"));
 
 /** A value of an attribute; 64-bit integers are text. */
 function writeValue(value) {
@@ -18,7 +21,7 @@ function writeValue(value) {
 }
 
 /**
- * A list of attributes. Those without a value are left out.
+ * A list of attributes, whose names have no character that JSON escapes. Those without a value are left out.
  *
  * @param {Record<string, string | number | boolean | undefined | null>} values
  */
@@ -27,7 +30,7 @@ export function attributesOf(values) {
   for (const name in values) {
     const value = values[name];
     if (value === undefined || value === null) continue;
-    list += `${list === "" ? "" : ","}{"key":${textOf(name)},"value":${writeValue(value)}}`;
+    list += `${list === "" ? "" : ","}{"key":"${name}","value":${writeValue(value)}}`;
   }
   return `[${list}]`;
 }

@@ -1,6 +1,7 @@
 // The trace of one request: the span of the gateway, and those of its steps. They are records until the request has ended: what is
 // not exported is never written.
 
+import { setBounded } from "../../util/bounded-maps.js";
 import { KINDS, writeSpan } from "./otlp-json.js";
 import { createSpanId } from "./trace-context.js";
 
@@ -9,6 +10,21 @@ const MOST_SPANS = 200;
 
 /** Methods that have names in the semantic conventions; any other is `_OTHER`. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "CONNECT", "TRACE", "QUERY"]);
+
+/** Where upstreams are, by their base URLs, so that these are not parsed for every attempt. */
+const places = new Map();
+const MOST_PLACES = 64;
+
+/** @param {string} base @returns {{ origin: string, address: string, port: number }} */
+function placeOf(base) {
+  const known = places.get(base);
+  if (known) return known;
+  const { origin, protocol, hostname, port } = new URL(base);
+  const address = hostname.replace(/^\[|\]$/g, "");
+  const place = { origin, address, port: Number(port) || (protocol === "https:" ? 443 : 80) };
+  setBounded(places, base, place, MOST_PLACES);
+  return place;
+}
 
 const isPromise = (value) => typeof value?.then === "function";
 
@@ -95,7 +111,7 @@ export class RequestTrace {
       traceparent: `00-${this.traceId}-${id}-${this.isSampled ? "01" : "00"}`,
       /** @param {number} status 0 without a usable response @param {string | undefined} failure why there is none */
       end: (status, failure) => {
-        const { protocol, hostname, port } = new URL(base);
+        const { origin, address, port } = placeOf(base);
         const [template] = path.split("?", 1);
         const isError = status === 0 || status >= 400;
         this.#add({
@@ -109,9 +125,9 @@ export class RequestTrace {
             "http.request.resend_count": attempts > 1 ? attempts - 1 : undefined,
             "http.response.status_code": status === 0 ? undefined : status,
             "error.type": isError ? (failure ?? (status === 0 ? "_OTHER" : String(status))) : undefined,
-            "server.address": hostname.replace(/^\[|\]$/g, ""),
-            "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
-            "url.full": `${new URL(base).origin}${template}`,
+            "server.address": address,
+            "server.port": port,
+            "url.full": origin + template,
             "url.template": template,
             "network.protocol.name": "http",
             "ton.network": network,

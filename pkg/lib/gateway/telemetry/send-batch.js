@@ -2,6 +2,7 @@
 
 import { readStream } from "../../util/body.js";
 import { parseRetryAfter } from "../../util/retry-after.js";
+import { withTimeout } from "../../util/timers.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
 import { checkHeaders } from "./options.js";
 
@@ -41,11 +42,17 @@ export async function sendBatch(settings, signal, body, count, env, timeoutMs) {
     return failed(`the function \`headers\` failed: ${error?.name ?? typeof error}`, true);
   }
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), timeoutMs);
-  timer.unref?.();
+  const late = () => {
+    stop.abort();
+    return failed("no response in time", true);
+  };
+  return withTimeout(timeoutMs, request(settings, signal, { body, headers, stop: stop.signal, failed, count }), late);
+}
+
+async function request({ endpoint, compression, fetch: own }, signal, { body, headers, stop, failed, count }) {
   try {
-    const isPacked = settings.compression === "gzip";
-    const response = await (settings.fetch ?? globalThis.fetch)(`${settings.endpoint}/v1/${signal}`, {
+    const isPacked = compression === "gzip";
+    const response = await (own ?? globalThis.fetch)(`${endpoint}/v1/${signal}`, {
       method: "POST",
       headers: {
         ...headers,
@@ -55,7 +62,7 @@ export async function sendBatch(settings, signal, body, count, env, timeoutMs) {
       body: isPacked ? await gzip(body) : body,
       // It carries credentials.
       redirect: "manual",
-      signal: stop.signal,
+      signal: stop,
     });
     const { status } = response;
     if (status === 200)
@@ -65,10 +72,7 @@ export async function sendBatch(settings, signal, body, count, env, timeoutMs) {
     const waitMs = parseRetryAfter(response.headers.get("retry-after"));
     return failed(`HTTP ${status}`, RETRYABLE.includes(status), waitMs);
   } catch (error) {
-    if (stop.signal.aborted) return failed("no response in time", true);
     return failed(`${error?.name ?? typeof error} ${error?.cause?.code ?? error?.code ?? ""}`.trim(), true);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
