@@ -169,9 +169,9 @@ function write(ready, level, line) {
   const isText = format === "text" || (format === "auto" && isSeen);
   if (!isText || formatLine) print(isText);
   else
-    import("./text-line.js").then((loaded) => {
-      ({ formatLine } = loaded);
-      print(true);
-    });
+    import("../text-log/format-line.js")
+      .then((loaded) => ({ formatLine } = loaded))
+      // A line that has no other form is written as it is.
+      .then(print, () => print(false));
   telemetry?.log(level, line);
 }
