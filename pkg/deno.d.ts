@@ -1,4 +1,4 @@
-import type { Gateway } from "ton-edge/gateway";
+import type { Gateway, GatewayConfig } from "ton-edge/gateway";
 import type { PlatformResponse } from "./platform.js";
 
 /**
@@ -50,3 +50,15 @@ export function serve(
 
 /** Serves the OpenAPI 3.1 descriptions of this package; pass the function as `openapi` to a gateway. */
 export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;
+
+/**
+ * The settings that variables hold, as `npx ton-edge gateway` and the ready-made Worker read them: `TON_EDGE_` and the name
+ * of the setting in upper case, such as `TON_EDGE_LIMITS_KEYLESS` for `limits.keyless`. Pass them to `createGateway`.
+ * Variables that are not set leave the setting out.
+ *
+ * @param env such as `Deno.env.toObject()`
+ * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is no setting, with the near name.
+ * @example
+ * const gateway = createGateway({ origins: ["https://app.example"], ...settingsOf(Deno.env.toObject()) });
+ */
+export function settingsOf(env: Readonly<Record<string, string | undefined>>): GatewayConfig;

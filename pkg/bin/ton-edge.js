@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `ton-edge`: a gateway on this machine, and keys for its callers.
+// The command `ton-edge`: a gateway on this machine, keys for its callers, and projects for gateways.
 
 import { readFileSync } from "node:fs";
 
@@ -8,6 +8,7 @@ import { stop, USAGE } from "../lib/command/usage.js";
 // Imported when needed: each loads a WebAssembly module.
 const COMMANDS = {
   gateway: async (rest) => (await import("../lib/command/gateway.js")).gateway(rest),
+  create: async (rest) => (await import("../lib/command/create.js")).create(rest),
   key: async (rest) => (await import("../lib/command/key.js")).key(rest),
 };
 const [name, ...rest] = process.argv.slice(2);
@@ -17,5 +18,5 @@ if (name === "--version" || rest.includes("--version"))
 else if (name === "gateway" && rest.includes("--help"))
   process.stdout.write((await import("../lib/command/gateway-usage.js")).GATEWAY_USAGE);
 else if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);
-else if (!Object.hasOwn(COMMANDS, name ?? "")) stop("the commands are `gateway` and `key`");
+else if (!Object.hasOwn(COMMANDS, name ?? "")) stop("the commands are `gateway`, `key` and `create`");
 else await COMMANDS[name](rest);

@@ -187,14 +187,14 @@ test("counts go on over a reload, which they count, too; traces reach the collec
   });
   const metrics = async () =>
     (await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()).split("\n");
-  const valueOf = (all, name) => Number(all.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
+  const numberOf = (all, name) => Number(all.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
   const sum = (all, part) =>
     all
       .filter((line) => line.startsWith("ton_edge_requests_total{") && line.includes(part))
       .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
   const use = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
   await use();
-  assert.equal(valueOf(await metrics(), "ton_edge_config_last_reload_successful"), 1);
+  assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 1);
   await replace(file, configuration("b") + telemetry);
   child.kill("SIGHUP");
   await logged(lines, ({ event }) => event === "reload");
@@ -203,7 +203,7 @@ test("counts go on over a reload, which they count, too; traces reach the collec
   await replace(file, "prot = 1");
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
-  assert.equal(valueOf(await metrics(), "ton_edge_config_last_reload_successful"), 0);
+  assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 0);
   child.kill("SIGTERM");
   await once(child, "exit");
   const traces = collector.received.filter(({ path }) => path === "/v1/traces");

@@ -1,9 +1,9 @@
 // The entries that are ES modules only: for Node, Deno and Bun, and for Cloudflare.
 
 import { createGateway } from "ton-edge/gateway";
-import { openapi as openapiBun, serve as serveBun } from "ton-edge/bun";
-import { openapi as openapiDeno, serve as serveDeno } from "ton-edge/deno";
-import { fileKeys, files, openapi, serve } from "ton-edge/node";
+import { openapi as openapiBun, serve as serveBun, settingsOf as settingsOfBun } from "ton-edge/bun";
+import { openapi as openapiDeno, serve as serveDeno, settingsOf as settingsOfDeno } from "ton-edge/deno";
+import { fileKeys, files, openapi, serve, settingsOf } from "ton-edge/node";
 import worker, { LimiterObject } from "ton-edge/worker";
 
 export async function node() {
@@ -17,6 +17,10 @@ export async function node() {
   await serve(gateway);
   await serve(gateway, { drainMs: 1000, exitOnSignal: true });
   for (const own of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: own });
+  for (const read of [settingsOf, settingsOfBun, settingsOfDeno])
+    createGateway({ origins: ["https://a.example"], ...read({ TON_EDGE_RETRIES: "1", OTHER: undefined }) });
+  // @ts-expect-error the values of variables are texts
+  settingsOf({ TON_EDGE_RETRIES: 1 });
   // @ts-expect-error no such generation
   await openapi("v4");
   for (const other of [serveBun, serveDeno]) {

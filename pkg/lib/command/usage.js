@@ -24,6 +24,14 @@ Environment:
   TON_EDGE_ADMIN_TOKEN        admin token for /readyz and /metrics, at least 16 characters
   TON_EDGE_PORT and so on     every setting: TON_EDGE_ and its name
 
+Usage: ton-edge create [FOLDER] [--template NAME] [--network NAME] [--origins ORIGIN,...]
+
+Writes a project for a gateway into a new folder (ton-gateway). In a terminal it asks for what no option says.
+
+  --template NAME       cloudflare-worker, container, node-server, bun-server or deno-deploy (cloudflare-worker)
+  --network NAME        mainnet, testnet or both (mainnet)
+  --origins ORIGIN,...  origins whose web pages may use the gateway (https://app.example)
+
 Usage: ton-edge key new --network NAME [fields] [store]
        ton-edge key set ID [fields] [--suspend | --resume] [store]
        ton-edge key list [--json] [store]

@@ -1,20 +1,17 @@
-// A gateway on Deno Deploy, or by `deno task start`. Settings come from the environment; secrets never stand in files.
+// A gateway on Deno Deploy, or by `deno task start`. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on. Secrets
+// never stand in files: TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz and /metrics.
 
 import { createGateway } from "ton-edge/gateway";
-import { openapi, serve } from "ton-edge/deno";
+import { openapi, serve, settingsOf } from "ton-edge/deno";
 
-const variable = (name) => Deno.env.get(name);
-const key = (name) => () => variable(name);
-
+const env = Deno.env.toObject();
 const gateway = createGateway({
-  mainnet: { baseUrl: variable("TON_EDGE_MAINNET"), apiKey: key("TON_EDGE_MAINNET_API_KEY") },
-  testnet: { baseUrl: variable("TON_EDGE_TESTNET"), apiKey: key("TON_EDGE_TESTNET_API_KEY") },
-  origins: (variable("TON_EDGE_ORIGINS") ?? "https://app.example").split(",").map((origin) => origin.trim()),
-  // Opens /readyz and /metrics.
-  adminToken: variable("TON_EDGE_ADMIN_TOKEN") || undefined,
+  // Web pages that may use it, unless TON_EDGE_ORIGINS says others.
+  origins: ["https://app.example"],
+  ...settingsOf(env),
   openapi,
 });
 
 // On Deno Deploy the platform says where.
-const { url } = await serve(gateway, { host: variable("HOST") ?? "127.0.0.1", port: Number(variable("PORT") ?? 8080) });
+const { url } = await serve(gateway, { host: env.HOST ?? "127.0.0.1", port: Number(env.PORT ?? 8080) });
 console.log(`listening on ${url}`);

@@ -1,25 +1,16 @@
-// A gateway as a Node server. Settings come from the environment; secrets never stand in files.
+// A gateway as a Node server. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on. Secrets never stand in files:
+// TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz and /metrics.
 
 import { createGateway } from "ton-edge/gateway";
-import { openapi, serve } from "ton-edge/node";
-
-const {
-  TON_EDGE_MAINNET,
-  TON_EDGE_TESTNET,
-  TON_EDGE_ORIGINS = "https://app.example",
-  TON_EDGE_ADMIN_TOKEN,
-  HOST,
-  PORT = "8080",
-} = process.env;
+import { openapi, serve, settingsOf } from "ton-edge/node";
 
 const gateway = createGateway({
-  mainnet: { baseUrl: TON_EDGE_MAINNET, apiKey: (env) => env.TON_EDGE_MAINNET_API_KEY },
-  testnet: { baseUrl: TON_EDGE_TESTNET, apiKey: (env) => env.TON_EDGE_TESTNET_API_KEY },
-  origins: TON_EDGE_ORIGINS.split(",").map((origin) => origin.trim()),
-  // Opens /readyz and /metrics.
-  adminToken: TON_EDGE_ADMIN_TOKEN || undefined,
+  // Web pages that may use it, unless TON_EDGE_ORIGINS says others.
+  origins: ["https://app.example"],
+  ...settingsOf(process.env),
   openapi,
 });
 
+const { HOST, PORT = "8080" } = process.env;
 const { url } = await serve(gateway, { host: HOST, port: Number(PORT), exitOnSignal: true });
 console.log(`listening on ${url}`);
