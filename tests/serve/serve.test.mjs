@@ -532,7 +532,7 @@ describe("ton-edge gateway", () => {
 
   test("flags and commands that make no sense are refused", options, async () => {
     for (const [args, wanted] of [
-      [[], /the commands are `gateway` and `key`/],
+      [[], /the commands are `gateway`, `key` and `create`/],
       [["gatway"], /the commands are/],
       [["gateway", "more"], /more/],
       [["gateway", "--prot", "1"], /--prot/],
