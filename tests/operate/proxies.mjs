@@ -121,7 +121,7 @@ http {
 }
 `;
 
-export const NGINX = process.env.NGINX || "nginx";
+export const NGINX = process.env.NGINX_COMMAND || "nginx";
 
 /**
  * Writes the template with ports and paths of a folder.

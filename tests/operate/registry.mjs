@@ -1,25 +1,51 @@
-// A registry on this machine that has one package, the packed `ton-edge`: npm installs it from there as users do.
+// A registry on this machine that has the packed `ton-edge`, and of other packages what the tests have: npm installs from there as users do.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+const run = promisify(execFile);
+const INSTALLED = fileURLToPath(new URL("../node_modules/", import.meta.url));
+
+/** A package of the tests as a tarball. */
+async function packInstalled(name) {
+  const [from, to] = [`--directory=${INSTALLED}${name}`, "s,^\\.,package,"];
+  const { stdout } = await run("tar", ["-cz", from, `--transform=${to}`, "."], { encoding: "buffer", maxBuffer: 1 << 26 });
+  return stdout;
+}
+
+async function readManifest(bytes) {
+  const reading = run("tar", ["-xzO", "package/package.json"], { maxBuffer: 1 << 24 });
+  reading.child.stdin?.end(bytes);
+  return JSON.parse((await reading).stdout);
+}
+
 /** @param {{ file: string, bytes: Buffer }} packed */
-export async function startRegistry({ file, bytes }) {
-  const { stdout } = await promisify(execFile)("tar", ["-xzOf", file, "package/package.json"], { maxBuffer: 1 << 24 });
-  const manifest = JSON.parse(stdout);
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.url === "/ton-edge.tgz") return outgoing.end(bytes);
-    if (incoming.url !== "/ton-edge") return outgoing.writeHead(404).end("{}");
+export async function startRegistry({ bytes }) {
+  /** @type {Map<string, Promise<Buffer>>} */
+  const tarballs = new Map([["ton-edge", Promise.resolve(bytes)]]);
+  const find = (name) => {
+    if (!tarballs.has(name) && /^[\w.@/-]+$/.test(name) && existsSync(`${INSTALLED}${name}/package.json`))
+      tarballs.set(name, packInstalled(name));
+    return tarballs.get(name);
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const path = decodeURIComponent(String(incoming.url).slice(1));
+    const found = await find(path.replace(/\.tgz$/, ""));
+    if (!found) return outgoing.writeHead(404).end("{}");
+    if (path.endsWith(".tgz")) return outgoing.end(found);
+    const { devDependencies: _, scripts: __, ...manifest } = await readManifest(found);
     const dist = {
-      tarball: `${url}/ton-edge.tgz`,
-      integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
+      tarball: `${url}/${path}.tgz`,
+      integrity: `sha512-${createHash("sha512").update(found).digest("base64")}`,
     };
     const versions = { [manifest.version]: { ...manifest, dist } };
     outgoing.setHeader("content-type", "application/json");
-    outgoing.end(JSON.stringify({ name: "ton-edge", "dist-tags": { latest: manifest.version }, versions }));
+    outgoing.end(JSON.stringify({ name: path, "dist-tags": { latest: manifest.version }, versions }));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -30,6 +30,8 @@ export const programOf =
     let wake = () => {};
     let gone = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
+      // A gateway of a test may log there.
+      if (!/^\{"(complaint|failure)":/.test(line)) return;
       const { complaint, failure } = JSON.parse(line);
       if (complaint === undefined) results.push(failure);
       else complaints.push(complaint);

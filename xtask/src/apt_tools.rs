@@ -76,7 +76,8 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
     },
     AptTool {
         name: "nginx",
-        variable: "NGINX",
+        // nginx itself reads `NGINX`.
+        variable: "NGINX_COMMAND",
         package: "nginx-light",
         names: &["nginx", "/usr/sbin/nginx"],
         version: "-v",
