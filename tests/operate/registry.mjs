@@ -14,7 +14,10 @@ const INSTALLED = fileURLToPath(new URL("../node_modules/", import.meta.url));
 /** A package of the tests as a tarball. */
 async function packInstalled(name) {
   const [from, to] = [`--directory=${INSTALLED}${name}`, "s,^\\.,package,"];
-  const { stdout } = await run("tar", ["-cz", from, `--transform=${to}`, "."], { encoding: "buffer", maxBuffer: 1 << 26 });
+  const { stdout } = await run("tar", ["-cz", from, `--transform=${to}`, "."], {
+    encoding: "buffer",
+    maxBuffer: 1 << 26,
+  });
   return stdout;
 }
 

@@ -38,3 +38,25 @@ const active = new Promise((done) => {
  * messages.
  */
 export const untilActive = () => active;
+
+/** Whether a finger or a button is down, until its click was handled. */
+let isPressed = false;
+/** What waits for that. @type {(() => void)[]} */
+let waiting = [];
+addEventListener("pointerdown", () => (isPressed = true), { capture: true, passive: true });
+for (const end of ["pointerup", "pointercancel"])
+  addEventListener(
+    end,
+    () =>
+      // The click comes right after it.
+      setTimeout(() => {
+        isPressed = false;
+        for (const done of waiting) done();
+        waiting = [];
+      }),
+    { capture: true, passive: true },
+  );
+
+/** Resolves once no press is under way: a row that is replaced between its beginning and its end gets no click. */
+export const untilReleased = () =>
+  isPressed ? new Promise((done) => waiting.push(() => done(undefined))) : Promise.resolve();

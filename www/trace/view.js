@@ -4,7 +4,7 @@
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { readHashInput } from "../shared/hash-input.js";
-import { bodyReader, prepareBodies, untilActive } from "../shared/message-bodies.js";
+import { bodyReader, prepareBodies, untilActive, untilReleased } from "../shared/message-bodies.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
 import { createFlow } from "./flow.js";
@@ -191,6 +191,7 @@ export function createView(url) {
     if (byId("trace-shown").dataset.decoded === undefined && !bodyReader()) {
       await untilActive();
       await prepareBodies();
+      await untilReleased();
       if (mine !== run || mine.trace !== found.trace) return;
       mine.drawn = undefined;
       redrawing = true;
