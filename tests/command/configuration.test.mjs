@@ -302,6 +302,20 @@ describe("faults", () => {
       );
     });
 
+  test("nesting without end, and more faults than anybody reads", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    for (const [text, ending] of [
+      [`a = ${deep}`, "toml"],
+      [`{"a":${deep}}`, "json"],
+    ])
+      assert.match(load({ file: await fileOf(text, ending) }).faults[0], /it is nested too deeply$/);
+    const many = Array.from({ length: 5000 }, (_, at) => `k${at} = 1\n`).join("");
+    const { code, stderr } = await run(["--check", "--config", await fileOf(many)]);
+    assert.equal(code, 2);
+    assert.match(stderr, /^ton-edge: and 4900 faults more$/m);
+    assert.equal(stderr.split("\n").length, 103);
+  });
+
   test("a file that is not there, or too long", async () => {
     assert.match(load({ file: join(folder, "none.toml") }).faults[0], /^none\.toml: it cannot be read: ENOENT$/);
     assert.match(load({ file: await fileOf(`# ${"x".repeat(1_000_000)}`) }).faults[0], /longer than 1000000/);
@@ -344,6 +358,7 @@ describe("secrets", () => {
     for (const [args, env, fault] of /** @type {[string[], Record<string, string>, RegExp][]} */ ([
       [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
       [["--admin-token", `file:${empty}`], {}, /names a file that is empty$/],
+      [["--admin-token", "file:/dev/zero"], {}, /names a file that is too long for a secret$/],
       [["--admin-token", "file:/none"], {}, /names a file that cannot be read: ENOENT$/],
       [["--admin-token", SECRET], {}, /a secret does not stand here$/],
       [["--mainnet-api-key", SECRET], {}, /^`--mainnet-api-key` must be "env:NAME"/],

@@ -107,7 +107,6 @@ test("in a terminal it asks three questions", async () => {
   ];
   terminal.stdout.on("data", (data) => {
     said += data;
-    // eslint-disable-next-line no-control-regex
     if (answers.length > 0 && /** @type {RegExp} */ (answers[0][0]).test(said.replace(/\u001b\[[\d;?]*[A-Za-z]/g, "")))
       terminal.stdin.write(String(answers.shift()[1]));
   });

@@ -22,10 +22,15 @@ function optionsOf(args) {
   }
 }
 
+/** Most faults that are printed: a file of another kind has thousands. */
+const MOST_FAULTS = 100;
+
 /** Ends with every fault: 2, as for wrong arguments. @param {unknown} error @returns {never} */
 function refuse(error) {
   if (!(error instanceof ConfigurationError)) throw error;
-  process.stderr.write(error.faults.map((fault) => `ton-edge: ${fault}\n`).join(""));
+  const more = error.faults.length - MOST_FAULTS;
+  const shown = [...error.faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} faults more`] : [])];
+  process.stderr.write(shown.map((fault) => `ton-edge: ${fault}\n`).join(""));
   process.stderr.write("`ton-edge gateway --help` lists every setting.\n");
   process.exit(2);
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { nest, NETWORKS, UPSTREAM_MEMBERS } from "../../settings/texts.js";
+import { nest, NETWORKS } from "../../settings/texts.js";
 import { FORMS, readFile, readVariables } from "./sources.js";
 import { resolveSecret } from "./secrets.js";
 
@@ -53,7 +53,6 @@ export function loadConfiguration({ options, file, env }) {
     else if (form === "upstreams") values.set(name, withKeys(name, /** @type {Upstreams} */ (value), resolved));
     else values.set(name, value);
   }
-  for (const network of NETWORKS) checkMembers(settings, network, faults);
   const own = ownOf(values, settings, faults);
   // What the gateway would say of it again.
   const redis = values.get("limits.redis");
@@ -125,27 +124,6 @@ function withKeys(network, upstreams, resolved) {
     );
     return { ...rest, apiKey: keys.filter((one) => one !== undefined) };
   });
-}
-
-/** A misspelt member of an upstream is a fault of `createGateway`; one of another type would be lost here. */
-function checkMembers(settings, network, faults) {
-  const { value, source } = settings.get(network) ?? {};
-  if (!Array.isArray(value)) return;
-  for (const [at, { members, written }] of value.entries())
-    for (const name of Object.keys(UPSTREAM_MEMBERS)) {
-      const from = written[name] ?? source;
-      const member = members[name];
-      if (
-        name === "apiKey" &&
-        member !== undefined &&
-        member !== null &&
-        typeof member !== "string" &&
-        !Array.isArray(member)
-      )
-        faults.push(
-          `${from?.placeOf(`${network}[${at}].apiKey`) ?? ""}\`${network}[${at}].apiKey\` must be a text or a list of texts`,
-        );
-    }
 }
 
 /**

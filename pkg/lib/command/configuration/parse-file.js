@@ -21,7 +21,12 @@ const below = (path, key) => (typeof key === "number" ? `${path}[${key}]` : path
 /** @param {string} text @param {string} name of the file @returns {Parsed} */
 export function parseConfigFile(text, name) {
   if (text.length > LONGEST) throw new FileFault(`it is longer than ${LONGEST} characters`);
-  return name.endsWith(".json") || name.endsWith(".jsonc") ? parseJson(text) : parseToml(text);
+  try {
+    return name.endsWith(".json") || name.endsWith(".jsonc") ? parseJson(text) : parseToml(text);
+  } catch (error) {
+    // The parsers call themselves for each level.
+    throw error instanceof RangeError ? new FileFault("it is nested too deeply") : error;
+  }
 }
 
 /** @returns {Parsed} */

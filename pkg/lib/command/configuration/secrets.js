@@ -1,11 +1,26 @@
 // Secrets of a configuration: a reference to a variable or a file, so that a file can be shown; in a variable also the secret itself.
 
-import { readFileSync } from "node:fs";
+import { Buffer } from "node:buffer";
+import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 
 const REFERENCE = /^(env|file):(.+)$/s;
-/** Most characters of a file with a secret. */
+/** Most bytes of a file with a secret. */
 const LONGEST = 65_536;
+
+/** The beginning of a file: a device has no end. @param {string} path */
+function readStart(path) {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(LONGEST + 1);
+    let length = 0;
+    for (let more = -1; more !== 0 && length < bytes.length; length += more)
+      more = readSync(file, bytes, length, bytes.length - length, null);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** @typedef {{ secret: string } | { fault: string }} Resolved */
 
@@ -26,8 +41,9 @@ export function resolveSecret(written, source, env) {
   }
   const file = resolve(source.folder, where);
   try {
-    const secret = readFileSync(file, "utf8").trim();
-    if (secret.length > LONGEST) return { fault: "names a file that is too long for a secret", file };
+    const bytes = readStart(file);
+    if (bytes.length > LONGEST) return { fault: "names a file that is too long for a secret", file };
+    const secret = bytes.toString().trim();
     return secret === "" ? { fault: "names a file that is empty", file } : { secret, file };
   } catch (error) {
     return { fault: `names a file that cannot be read: ${error.code}`, file };
