@@ -50,10 +50,7 @@ fn details(field: &Field) -> Option<&'static [Field]> {
     match field.form {
         _ if field.name != "details" => None,
         Form::Record(_, inner) => Some(inner),
-        Form::Child(inner) => match *inner {
-            Form::Record(_, inner) => Some(inner),
-            _ => None,
-        },
+        Form::Child(&Form::Record(_, inner)) => Some(inner),
         _ => None,
     }
 }
