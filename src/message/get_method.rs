@@ -327,7 +327,7 @@ pub static RESULT_CODES: &[(i32, &str)] = &[
     (40, "not enough TON to process a message"),
     (41, "a library reference is null"),
     (42, "an error while libraries were changed"),
-    (43, "there are too many cells in libraries"),
+    (43, "too many cells in libraries"),
     (50, "the state of the account is too large"),
 ];
 

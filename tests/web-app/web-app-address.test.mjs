@@ -9,6 +9,7 @@ import { decodeQR } from "qr/decode.js";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
+import { hashedFile } from "../helpers/hashed-file.mjs";
 import { normalAddress } from "../upstream/address.mjs";
 import { serveFiles } from "../helpers/static.mjs";
 import { bytesOf, FORMS, forms, HEX, type, withChecksum } from "./address-forms.mjs";
@@ -394,6 +395,15 @@ describe("the QR code", () => {
       { colorScheme },
     );
   }
+
+  visit("that does not load leaves the forms of the address, and says so", async (page, provoked) => {
+    provoked.push(/net::ERR_FAILED/);
+    await page.route(hashedFile("vendor/qr.js"), (route) => route.abort());
+    await open(page, `#/address/${FORMS["bounceable b64url"]}`);
+    await page.locator(".qr .message.bad").waitFor();
+    assert.ok((await page.locator(".form").count()) > 3);
+    assert.ok(await page.getByRole("button", { name: "Save PNG" }).isDisabled());
+  });
 
   visit("saved as SVG and as PNG", async (page) => {
     await open(page, `#/address/${FORMS["bounceable b64url"]}`);

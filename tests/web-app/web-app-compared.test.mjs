@@ -59,7 +59,10 @@ function base() {
   }
 }
 
-/** Builds the web app of a commit with the package and the tools of this one. */
+/**
+ * Builds the web app of a commit with the build of this one's package. Undefined if it cannot be: both have changed together, so that any
+ * view may look different.
+ */
 async function buildBase(commit) {
   const folder = join(ROOT, "target/compared");
   await rm(folder, { recursive: true, force: true });
@@ -72,7 +75,12 @@ async function buildBase(commit) {
   await symlink(join(ROOT, "tests/node_modules"), join(folder, "tests/node_modules"));
   await symlink(join(ROOT, "pkg/dist"), join(folder, "pkg/dist"));
   const site = join(folder, "site");
-  execFileSync("node", [join(folder, "xtask/js/site.mjs"), site], { cwd: folder, stdio: "pipe" });
+  try {
+    execFileSync("node", [join(folder, "xtask/js/site.mjs"), site], { cwd: folder, stdio: "pipe" });
+  } catch (error) {
+    if (concerned(commit).size < VIEWS.length) throw error;
+    return undefined;
+  }
   return site;
 }
 
@@ -157,6 +165,7 @@ test("a view that no change concerns looks as before", { timeout: 400_000 }, asy
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const site = await buildBase(commit);
+  if (site === undefined) return t.skip("the web app and the package have changed together");
   const [before, after] = [await pictures(STILL, site), await pictures(STILL)];
   assert.equal(after.size, VIEWS.length * WIDTHS.length);
   const mayDiffer = concerned(commit);

@@ -1,7 +1,7 @@
 // Draws an address as a QR code for a camera or a wallet on another device.
 
-import { encodeQR } from "../vendor/qr.js";
 import { el } from "../shared/dom.js";
+import { describeError, withLoadError } from "../shared/errors.js";
 import { saveFile } from "../shared/save-file.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,21 +21,40 @@ const HOLDS = {
 /** The visitor's last choice, which stays for the next address. */
 let chosen = "address";
 
+/** The library, once it is there. @type {typeof import("qr").encodeQR | undefined} */
+let encode;
+/** @type {Promise<void> | undefined} */
+let loading;
+
+/** Loads what encodes: the forms of an address are shown before its picture. */
+export const loadQrCodes = () =>
+  (loading ??= withLoadError(import("../vendor/qr.js")).then((library) => {
+    encode = library.encodeQR;
+  }));
+
 /** @param {string} address friendly, base64url */
 export function renderQrCode(address) {
   const picture = el("div", { class: "qr-picture" });
   const held = el("p", { class: "qr-held mono" });
   const note = el("p", { class: "note" });
   let code;
+  const name = `ton-${address}`;
+  const saves = [
+    button("Save SVG", () => saveFile(`${name}.svg`, svgFile(picture.firstChild))),
+    button("Save PNG", async () => saveFile(`${name}.png`, await png(code))),
+  ];
   const draw = () => {
     const { label, text, note: words } = HOLDS[chosen];
-    code = encodeQR(text(address), "raw", { border: QUIET });
-    picture.replaceChildren(drawing(code, `QR code: ${label} ${address}`));
     held.textContent = text(address);
     note.textContent = words;
+    for (const save of saves) save.disabled = !encode;
+    if (!encode) return;
+    code = encode(text(address), "raw", { border: QUIET });
+    picture.replaceChildren(drawing(code, `QR code: ${label} ${address}`));
   };
   draw();
-  const name = `ton-${address}`;
+  if (!encode)
+    loadQrCodes().then(draw, (error) => note.replaceWith(el("div", { class: "message bad" }, describeError(error))));
   return el(
     "div",
     { class: "qr" },
@@ -44,12 +63,7 @@ export function renderQrCode(address) {
     choice(draw),
     held,
     note,
-    el(
-      "p",
-      { class: "actions" },
-      button("Save SVG", () => saveFile(`${name}.svg`, svgFile(picture.firstChild))),
-      button("Save PNG", async () => saveFile(`${name}.png`, await png(code))),
-    ),
+    el("p", { class: "actions" }, ...saves),
   );
 }
 

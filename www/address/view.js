@@ -6,6 +6,7 @@ import { describeError, toSentence } from "../shared/errors.js";
 import { takeHanded } from "../shared/handed-text.js";
 import { splitList, trimLineBreaks } from "./items.js";
 import { inspectList } from "./list-result.js";
+import { loadQrCodes } from "./qr.js";
 import { inspectText } from "./text-result.js";
 
 /** An address with a `-`, so that its two alphabets differ. */
@@ -32,6 +33,8 @@ export function createView(url) {
   let run;
   /** A text too long for the URL. The URL without a text stands for it, so that Back restores it. */
   let longText = "";
+  // An address draws one, and reports a failure.
+  loadQrCodes().catch(() => {});
 
   const announce = (text) => {
     words = text;

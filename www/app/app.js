@@ -2,6 +2,7 @@
 
 import { icon } from "../design/icons.js";
 import { restoreTheme } from "../design/theme.js";
+import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { networkOf, networks } from "../shared/network.js";
@@ -46,8 +47,11 @@ const urlOf = (view) => ({
   },
 });
 
-async function loadView({ name, css }) {
+/** @param {{ name: string, css: boolean, local?: boolean }} row */
+async function loadView({ name, css, local }) {
   if (!views.has(name)) {
+    // Beside the view's own files: a slow network would else be crossed once more. The view reports a failure.
+    if (!local) loadClient().catch(() => {});
     // A static import would leave an empty screen when a file is missing.
     const [{ createView }] = await Promise.all([
       withLoadError(import(`../${name}/view.js`)),

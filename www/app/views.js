@@ -1,8 +1,11 @@
 // The views, in the order of the navigation. The first one is shown when the URL names none, the one named `missing` when it names
 // another one. The folder www/NAME holds a view: view.js exports `createView`, view.html is its markup below the heading, and NAME.css
-// its styles if `css` is true.
+// its styles if `css` is true. Those of the address inspector are in app/style.css.
 
-/** `label` is the link to the view, `title` its heading and the title of the document; `nav: false` is not in the navigation. */
+/**
+ * `label` is the link to the view, `title` its heading and the title of the document; `nav: false` is not in the navigation; `local: true`
+ * works without the API.
+ */
 export const VIEWS = [
   { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: true, nav: false },
   { name: "explorer", label: "Explorer", title: "API explorer", css: true },
@@ -10,8 +13,8 @@ export const VIEWS = [
   { name: "trace", label: "Trace", title: "Trace", css: true },
   { name: "chain", label: "Blocks", title: "Blocks", css: true },
   { name: "block", label: "Block", title: "Block", css: true, nav: false },
-  { name: "address", label: "Address", title: "Address inspector", css: true },
+  { name: "address", label: "Address", title: "Address inspector", css: false, local: true },
   { name: "gateway", label: "Gateway", title: "Gateway", css: true },
-  { name: "design", label: "Design", title: "Design system", css: true, nav: false },
-  { name: "missing", label: "Not found", title: "This view does not exist", css: false, nav: false },
+  { name: "design", label: "Design", title: "Design system", css: true, nav: false, local: true },
+  { name: "missing", label: "Not found", title: "This view does not exist", css: false, nav: false, local: true },
 ];

@@ -3,7 +3,7 @@
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
 import { formatCount, formatNumber, formatTon } from "../shared/format.js";
-import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/schemas.js";
+import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/vm-codes.js";
 
 const SKIPPED = {
   no_state: "The account has no contract, so none ran.",

@@ -23,8 +23,8 @@ const { resolve } = createRequire(join(root, "tests/package.json"));
 const { VIEWS } = await import(
   `data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`
 );
-/** Modules that every first visit needs at once, with all that they import. */
-const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`];
+/** Modules that a first visit loads at once, with all that they import. The address inspector answers before any API does. */
+const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`, "address/view.js"];
 /** Names the files of the explorer's parts for the page: see www/shared/lazy-files.js. */
 const LAZY_LIST = "explorer/lazy-files.json";
 /** A view's markup is put into index.html. */

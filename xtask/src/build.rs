@@ -152,6 +152,8 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     }
     let schemas = ui.must("writing the schemas of messages", Command::new(&pack).arg("schemas"))?;
     fs::write(dist.join("schemas.js"), schemas)?;
+    let codes = ui.must("writing the codes of the virtual machine", Command::new(&pack).arg("vm-codes"))?;
+    fs::write(dist.join("vm-codes.js"), codes)?;
     for file in TYPES {
         outputs::copy(&root.join(GENERATED).join(file), &dist.join(file))?;
     }

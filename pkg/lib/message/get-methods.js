@@ -1,6 +1,7 @@
 // Get-methods of the table in src/message/get_method.rs: their arguments for the stack, and their results as objects.
 
-import { EXIT_CODES, GET_METHODS, RESULT_CODES } from "../../dist/schemas.js";
+import { GET_METHODS } from "../../dist/schemas.js";
+import { EXIT_CODES, RESULT_CODES } from "../../dist/vm-codes.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { decodeContent } from "./content.js";

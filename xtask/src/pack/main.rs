@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         ["abi", "cell"] => abi(ton_edge::abi::cell::ALL, ""),
         ["abi", "ed25519"] => abi(ton_edge::abi::ed25519::ALL, ""),
         ["schemas"] => schemas::script().and_then(|script| print(&script)),
+        ["vm-codes"] => print(&schemas::vm_codes()),
         ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
         #[cfg(feature = "generate")]
         ["generate", what, root] => generate::run(what, Path::new(root), generate::Mode::Write),

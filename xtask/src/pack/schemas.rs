@@ -188,9 +188,21 @@ fn codes(rows: &[(i32, &str)]) -> String {
     format!("{{\n{}}}", rows.collect::<String>())
 }
 
-/// Get-methods, what codes mean, and names by their hashes.
+/// The type of a table of texts.
+const TEXTS: &str = "/** @type {Record<string, string>} */";
+
+/// `pkg/dist/vm-codes.js`: small, and used by pages that need no other table.
+pub(crate) fn vm_codes() -> String {
+    format!(
+        "// Written by the build from the tables of src/message/.\n\
+         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n",
+        codes(EXIT_CODES),
+        codes(RESULT_CODES),
+    )
+}
+
+/// Get-methods, and names by their hashes.
 fn get_methods() -> String {
-    const TEXTS: &str = "/** @type {Record<string, string>} */";
     let rows: String = GET_METHODS
         .iter()
         .map(|method| {
@@ -200,10 +212,7 @@ fn get_methods() -> String {
     format!(
         "/** Get-methods: arguments and results, each a name and a kind. @type {{Record<string, any[]>}} */\n\
          export const GET_METHODS = {{\n{rows}}};\n\
-         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
          {TEXTS}\nexport const CONTENT_KEYS = {};\n{TEXTS}\nexport const DNS_CATEGORIES = {};\n",
-        codes(EXIT_CODES),
-        codes(RESULT_CODES),
         by_hash(CONTENT_KEYS),
         by_hash(DNS_CATEGORIES),
     )
