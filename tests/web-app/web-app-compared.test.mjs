@@ -20,6 +20,8 @@ const FOLDER = join(ROOT, "target/screenshots/compared");
 const WIDTHS = [1440, 390];
 /** A difference of a colour by less is that of rounding. */
 const SEEN = 8;
+/** Pixels of a text that Chromium draws differently from run to run: less than a letter. */
+const NOISE = 20;
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -176,16 +178,16 @@ test("a view that no change concerns looks as before", { timeout: 400_000 }, asy
       continue;
     }
     const { count, joined } = await compare(old, picture);
-    if (count > 0) await sharp(joined).toFile(join(FOLDER, `${name}.png`));
+    if (count > NOISE) await sharp(joined).toFile(join(FOLDER, `${name}.png`));
     t.diagnostic(`${name}: ${count} pixels differ`);
-    if (!mayDiffer.has(name.replace(/-\d+$/, ""))) assert.equal(count, 0, name);
+    if (!mayDiffer.has(name.replace(/-\d+$/, ""))) assert.ok(count <= NOISE, `${name}: ${count} pixels differ`);
   }
 });
 
 test("two builds of the same sources look the same, and a difference would be seen", { timeout: 300_000 }, async () => {
   const still = VIEWS.filter(({ name }) => ["design", "address", "missing"].includes(name));
   const [first, second] = [await pictures(still), await pictures(still)];
-  for (const [name, picture] of first) assert.equal((await compare(picture, second.get(name))).count, 0, name);
+  for (const [name, picture] of first) assert.ok((await compare(picture, second.get(name))).count <= NOISE, name);
   const [design, address] = ["design-1440", "address-1440"].map((name) => first.get(name));
   assert.ok((await compare(design, address)).count > 10_000);
 });

@@ -26,7 +26,9 @@ const DEEDS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 
 /** @type {Promise<void>} */
 const active = new Promise((done) => {
-  const act = () => {
+  const act = (event) => {
+    // Browsers also report that the pointer is where it is.
+    if (event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
     for (const deed of DEEDS) removeEventListener(deed, act, true);
     done();
   };
