@@ -11,6 +11,7 @@ import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
 import { prepareGateway } from "../../gateway/settings.js";
 import { isTonEdgeError } from "../../util/error.js";
+import { withTimeout } from "../../util/timers.js";
 
 export class ConfigurationError extends Error {
   /** @param {string[]} faults */
@@ -20,17 +21,21 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The clients of Redis that a gateway can use, the preferred one first, and how each is connected. */
+/**
+ * The clients of Redis that a gateway can use, the preferred one first. While Redis is away a call fails at once: the limiter then counts in this
+ * process, and reports it.
+ */
 const CLIENTS = /** @type {const} */ ({
-  iovalkey: (module, url) => new (module.default?.Redis ?? module.Redis ?? module.default)(url),
-  redis: async (module, url) => {
-    const client = module.createClient({ url });
-    // Without a listener the first lost connection would end the process. The limiter reports what it cannot reach.
-    client.on("error", () => {});
-    await client.connect();
+  iovalkey: (module, url) =>
+    new (module.default?.Redis ?? module.Redis ?? module.default)(url, { enableOfflineQueue: false }),
+  redis: (module, url) => {
+    const client = module.createClient({ url, disableOfflineQueue: true });
+    client.connect().catch(() => {});
     return client;
   },
 });
+/** Milliseconds that the start waits for Redis: a gateway also starts without it. */
+const CONNECT_MS = 1000;
 
 /** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
@@ -48,8 +53,10 @@ async function connect(url) {
     } catch {
       continue;
     }
-    const client = await make(await import(pathToFileURL(path).href), url);
-    client.on?.("error", () => {});
+    const client = make(await import(pathToFileURL(path).href), url);
+    // Without a listener a lost connection would end the process.
+    client.on("error", () => {});
+    await withTimeout(CONNECT_MS, new Promise((done) => client.once("ready", () => done(true))));
     return client;
   }
   throw new Error("needs the package `iovalkey` or `redis` in this folder: npm install iovalkey");
@@ -137,7 +144,7 @@ async function limiterOf(url, place) {
     // A message of the client may hold the URL, which is a secret.
     const why = error.message.startsWith("needs the package")
       ? error.message
-      : `cannot be reached: ${error.code ?? error.name}`;
+      : `is not valid: ${error.code ?? error.name}`;
     throw new ConfigurationError([`${place} ${why}`]);
   }
 }

@@ -1,0 +1,115 @@
+// `limits.redis` of the command: gateways that count together, with each client that an operator may install.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { startRedis } from "../fleet/redis.mjs";
+import { freePort } from "../helpers/free-port.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+const CLIENTS = ["iovalkey", "redis"];
+/** Requests that a caller without a key has at once. */
+const BURST = 6;
+const CALLS = 20;
+
+let folder;
+let own;
+let redis;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-redis-command-"));
+  own = await startReplay({});
+  redis = await startRedis();
+  await writeFile(
+    join(folder, "ton-edge.toml"),
+    `port = 0
+enforceOrigins = false
+logLevel = "warn"
+origins = []
+mainnet = "${own.url}"
+testnet = "off"
+cache.adapter = "none"
+[limits]
+redis = "env:REDIS"
+budget = "off"
+keyless = { rate = 0.001, burst = ${BURST} }
+`,
+  );
+});
+after(async () => {
+  await own?.close();
+  await redis?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A folder of an operator who has installed one client, or none. */
+async function project(client) {
+  const home = join(folder, client ?? "none");
+  await mkdir(join(home, "node_modules"), { recursive: true });
+  if (client) {
+    const path = createRequire(import.meta.url).resolve(client);
+    const root = path.slice(0, path.lastIndexOf(`node_modules/${client}/`) + `node_modules/${client}`.length);
+    await symlink(root, join(home, "node_modules", client)).catch(() => {});
+  }
+  return home;
+}
+
+/** The command in that folder: its URL, or how it ended. */
+async function start(t, client, url) {
+  const child = spawn(process.execPath, [BIN, "gateway", "--config", join(dirname(await project()), "ton-edge.toml")], {
+    cwd: await project(client),
+    env: { ...process.env, REDIS: url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const lines = [];
+  createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
+  const [first] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    once(child, "exit").then(([code]) => [`exit ${code}`]),
+  ]);
+  return { first: String(first), url: /http:\S+/.exec(first)?.[0], lines };
+}
+
+const ask = (url) => fetch(`${url}/api/v2/getMasterchainInfo`);
+
+for (const client of CLIENTS)
+  test(`two gateways with \`${client}\` count a caller together`, { timeout: 60_000 }, async (t) => {
+    // Each client has a database of its own in the same Redis.
+    const url = `${redis.url}/${CLIENTS.indexOf(client)}`;
+    const gateways = await Promise.all([start(t, client, url), start(t, client, url)]);
+    const statuses = [];
+    for (let at = 0; at < CALLS; at += 1) statuses.push((await ask(gateways[at % 2].url)).status);
+    assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
+    assert.equal(statuses.filter((status) => status === 429).length, CALLS - BURST, statuses.join());
+  });
+
+for (const client of CLIENTS)
+  test(`without a Redis that responds, a gateway with \`${client}\` starts, counts alone and says so`, {
+    timeout: 60_000,
+  }, async (t) => {
+    const { url, first, lines } = await start(t, client, `redis://:s3cret@127.0.0.1:${await freePort()}`);
+    assert.ok(url, `${first}: ${lines}`);
+    const statuses = [];
+    for (let at = 0; at < BURST + 2; at += 1) statuses.push((await ask(url)).status);
+    assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
+    assert.ok(
+      lines.some((line) => line.includes("limiter")),
+      lines.join("\n"),
+    );
+    assert.ok(!lines.join("\n").includes("s3cret"));
+  });
+
+test("without a client the command says what to install", { timeout: 60_000 }, async (t) => {
+  const { first, lines } = await start(t, undefined, redis.url);
+  assert.equal(first, "exit 2");
+  assert.match(lines.join("\n"), /npm install iovalkey/);
+});
