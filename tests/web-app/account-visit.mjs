@@ -1,5 +1,9 @@
 // Helpers of the tests of the account view.
 
+import { after, before } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { launch } from "../runtimes/chromium.mjs";
 import { alive, eventually } from "./visit.mjs";
 
 /** A viewport so low that no second page loads by itself. */
@@ -11,6 +15,27 @@ export const MASTER = `0:${"B1".repeat(32)}`;
 export const HOSTILE = "<img src=x onerror=alert(1)>\u202Egpj";
 /** The same as the web app shows it. */
 export const SHOWN = "<img src=x onerror=alert(1)>[U+202E]gpj";
+
+/** Starts the replay upstream, which has no actions, and the local chain, each behind a gateway, for the tests of a file. */
+export function standingStacks() {
+  /** @type {{ recorded: any, chain: any, browser: import("playwright-core").Browser }} */
+  const started = /** @type {any} */ ({});
+  before(
+    async () => {
+      started.recorded = await startStack();
+      started.chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+      await started.chain.own.ready;
+      started.browser = await launch();
+    },
+    { timeout: 120_000 },
+  );
+  after(async () => {
+    await started.browser?.close();
+    await started.recorded?.close();
+    await started.chain?.close();
+  });
+  return started;
+}
 
 /** @param {() => { url: string }} stack */
 export const opener = (stack) => async (page, fragment) => {

@@ -2,31 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 
-import { launch } from "../runtimes/chromium.mjs";
-import { startStack } from "../helpers/stack.mjs";
-import { LOW, known, opener, part, readAll, rows, serveLongHistory, tab } from "./account-visit.mjs";
+import { LOW, known, opener, part, readAll, rows, serveLongHistory, tab, standingStacks } from "./account-visit.mjs";
 import { axe } from "./axe.mjs";
 import { EMPTY_ACCOUNT, eventually, focused, fragment, hashes, list, shown, toTheEnd, visitor } from "./visit.mjs";
 
-let recorded;
-let chain;
-let browser;
-before(
-  async () => {
-    recorded = await startStack();
-    chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-    await chain.own.ready;
-    browser = await launch();
-  },
-  { timeout: 120_000 },
-);
-after(async () => {
-  await browser?.close();
-  await recorded?.close();
-  await chain?.close();
-});
+const started = standingStacks();
 
 /** Lets nothing load by itself. */
 const holdScrolling = (page) =>
@@ -38,11 +20,11 @@ const holdScrolling = (page) =>
       }
     );
   });
-const who = (name) => chain.own.cast.wallet(name).account;
+const who = (name) => started.chain.own.cast.wallet(name).account;
 
 describe("transactions without actions, recorded", () => {
-  const visit = visitor(() => ({ stack: recorded, browser }));
-  const open = opener(() => recorded);
+  const visit = visitor(() => ({ stack: started.recorded, browser: started.browser }));
+  const open = opener(() => started.recorded);
 
   visit(
     "the busiest account, three rows at a time, by the keyboard",
@@ -54,7 +36,7 @@ describe("transactions without actions, recorded", () => {
         if (pathname === "/api/v3/transactions")
           requested.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
       });
-      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await open(page, `#/account/${started.recorded.busiest}?rows=3`);
       for (const [count, state] of /** @type {[number, string][]} */ ([
         [3, "more"],
         [6, "more"],
@@ -75,8 +57,10 @@ describe("transactions without actions, recorded", () => {
       }
       const all = await hashes(page);
       assert.equal(new Set(all).size, 10);
-      const { world } = recorded.own;
-      const wanted = world.transactions.filter(({ row }) => row.account === recorded.busiest).map(({ row }) => row);
+      const { world } = started.recorded.own;
+      const wanted = world.transactions
+        .filter(({ row }) => row.account === started.recorded.busiest)
+        .map(({ row }) => row);
       assert.deepEqual(new Set(all), new Set(wanted.map(({ hash }) => hash)));
       const times = (await rows(page)).map(({ lt }) => lt);
       assert.deepEqual(
@@ -99,7 +83,7 @@ describe("transactions without actions, recorded", () => {
   visit(
     "what is scrolled to comes by itself",
     async (page) => {
-      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await open(page, `#/account/${started.recorded.busiest}?rows=3`);
       await list(page, "more");
       assert.equal((await hashes(page)).length, 3);
       await toTheEnd(page, "#account-list");
@@ -109,7 +93,7 @@ describe("transactions without actions, recorded", () => {
   );
 
   visit("rows stand under the days on which they happened", async (page) => {
-    await open(page, `#/account/${recorded.busiest}`);
+    await open(page, `#/account/${started.recorded.busiest}`);
     await list(page, "ended");
     const days = await page.locator("#transactions tbody").evaluate((body) => {
       const found = [];
@@ -128,18 +112,18 @@ describe("transactions without actions, recorded", () => {
   });
 
   visit("a row says what happened, with exact time and a link to its trace", async (page) => {
-    await open(page, `#/account/${recorded.busiest}`);
+    await open(page, `#/account/${started.recorded.busiest}`);
     await shown(page, 10);
     const first = page.locator("#transactions tr.activity").first();
     const hash = await first.getAttribute("data-hash");
-    const own = recorded.own.world.transactions.find(({ row }) => row.hash === hash).row;
+    const own = started.recorded.own.world.transactions.find(({ row }) => row.hash === hash).row;
     assert.equal(await first.locator("time").getAttribute("datetime"), new Date(own.now * 1000).toISOString());
     assert.match(await first.locator("time").getAttribute("title"), /UTC\)$/);
     assert.equal(await first.locator(".when a").getAttribute("href"), `#/trace/${encodeURIComponent(hash)}`);
   });
 
   visit("the other party links to its account", async (page) => {
-    await open(page, `#/account/${recorded.busiest}`);
+    await open(page, `#/account/${started.recorded.busiest}`);
     await shown(page, 10);
     const link = page.locator(".activity .who a").first();
     const to = await link.getAttribute("href");
@@ -162,9 +146,9 @@ describe("transactions without actions, recorded", () => {
 
   for (const path of ["/api/v3/transactions", "/api/v3/actions"])
     visit(`an error of the upstream in ${path}, and a retry`, async (page, provoked) => {
-      recorded.own.faults.add("status=500", { path });
+      started.recorded.own.faults.add("status=500", { path });
       provoked.push(/status of 500/);
-      await open(page, `#/account/${recorded.busiest}`);
+      await open(page, `#/account/${started.recorded.busiest}`);
       await list(page, "failed");
       const alert = page.locator("#account-error");
       assert.match(await alert.textContent(), /^The upstream service failed to respond\./);
@@ -181,9 +165,9 @@ describe("transactions without actions, recorded", () => {
     async (page, provoked) => {
       await holdScrolling(page);
       provoked.push(/status of 502/);
-      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await open(page, `#/account/${started.recorded.busiest}?rows=3`);
       await list(page, "more");
-      recorded.own.faults.add("html", { path: "/api/v3/transactions" });
+      started.recorded.own.faults.add("html", { path: "/api/v3/transactions" });
       await page.locator("#account-more").click();
       await list(page, "failed");
       assert.match(await page.locator("#account-progress").textContent(), /^Stopped after 3 rows$/);
@@ -201,8 +185,8 @@ describe("transactions without actions, recorded", () => {
 
   visit("too many requests: the message says how long to wait", async (page, provoked) => {
     provoked.push(/status of 429/);
-    recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
-    await open(page, `#/account/${recorded.busiest}`);
+    started.recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${started.recorded.busiest}`);
     await list(page, "failed");
     assert.match(await page.locator("#account-error").textContent(), /Wait 7 seconds, then retry\./);
   });
@@ -215,7 +199,7 @@ describe("transactions without actions, recorded", () => {
     await page.context().setOffline(true);
     await page.evaluate((hash) => {
       location.hash = hash;
-    }, `#/account/${recorded.busiest}`);
+    }, `#/account/${started.recorded.busiest}`);
     await list(page, "failed");
     // Each part reports it and retries by itself.
     for (const id of ["account-error", "account-state-why"]) {
@@ -231,8 +215,8 @@ describe("transactions without actions, recorded", () => {
   });
 
   visit("a late response is not shown under another account", async (page) => {
-    recorded.own.faults.add("delay=1200", { path: "/api/v3/transactions" });
-    await open(page, `#/account/${recorded.busiest}`);
+    started.recorded.own.faults.add("delay=1200", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${started.recorded.busiest}`);
     await list(page, "loading");
     await page.evaluate((hash) => {
       location.hash = hash;
@@ -244,19 +228,19 @@ describe("transactions without actions, recorded", () => {
   });
 });
 
-const visit = visitor(() => ({ stack: chain, browser }));
-const open = opener(() => chain);
+const visit = visitor(() => ({ stack: started.chain, browser: started.browser }));
+const open = opener(() => started.chain);
 
 describe("actions", () => {
   visit("say who did what with whom, each transaction once", async (page) => {
     await open(page, `#/account/${who("alice")}?rows=1000`);
     await readAll(page);
-    const actions = chain.own.db.all(
+    const actions = started.chain.own.db.all(
       "SELECT transactions FROM actions WHERE action_id IN (SELECT action_id FROM action_accounts WHERE account = ?)",
       [who("alice")],
     );
     const covered = new Set(actions.flatMap(({ transactions }) => JSON.parse(transactions)));
-    const own = chain.own.db.all("SELECT hash FROM transactions WHERE account = ?", [who("alice")]);
+    const own = started.chain.own.db.all("SELECT hash FROM transactions WHERE account = ?", [who("alice")]);
     const left = own.filter(({ hash }) => !covered.has(hash)).length;
     assert.ok(left > 0);
     const total = actions.length + left;
@@ -272,7 +256,7 @@ describe("actions", () => {
   visit("what bounced and what failed is marked by words and by shape", async (page) => {
     await open(page, `#/account/${who("alice")}?rows=1000`);
     await readAll(page);
-    const bounced = chain.own.db.get(
+    const bounced = started.chain.own.db.get(
       "SELECT t.hash FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE t.account = ? AND m.bounced = 1 ORDER BY t.lt DESC",
       [who("alice")],
     );
@@ -307,7 +291,7 @@ describe("actions", () => {
     const stopped = [];
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
     const names = ["transactions", "actions", "accountStates"];
-    for (const name of names) chain.own.faults.add("delay=3000", { path: `/api/v3/${name}` });
+    for (const name of names) started.chain.own.faults.add("delay=3000", { path: `/api/v3/${name}` });
     const requested = names.map((name) => page.waitForRequest(new RegExp(`/api/v3/${name}`)));
     await open(page, `#/account/${who("bob")}`);
     await Promise.all(requested);

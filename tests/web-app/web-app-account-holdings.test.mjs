@@ -1,41 +1,36 @@
 // The tokens, NFTs, balance and contract of the account view in headless Chromium, in front of the local chain.
 
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { hashedFile } from "../helpers/hashed-file.mjs";
-import { startStack } from "../helpers/stack.mjs";
-import { HOSTILE, known, MASTER, opener, OWNER, readAll, SHOWN, tab, ton, wallets } from "./account-visit.mjs";
+import {
+  HOSTILE,
+  known,
+  MASTER,
+  opener,
+  OWNER,
+  readAll,
+  SHOWN,
+  tab,
+  ton,
+  wallets,
+  standingStacks,
+} from "./account-visit.mjs";
 import { axe } from "./axe.mjs";
 import { EMPTY_ACCOUNT, eventually, fits, hashes, list, shown, visitor } from "./visit.mjs";
 
-let recorded;
-let chain;
-let browser;
-before(
-  async () => {
-    recorded = await startStack();
-    chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-    await chain.own.ready;
-    browser = await launch();
-  },
-  { timeout: 120_000 },
-);
-after(async () => {
-  await browser?.close();
-  await recorded?.close();
-  await chain?.close();
-});
+const started = standingStacks();
 
-const who = (name) => chain.own.cast.wallet(name).account;
-const visit = visitor(() => ({ stack: chain, browser }));
-const open = opener(() => chain);
+const who = (name) => started.chain.own.cast.wallet(name).account;
+const visit = visitor(() => ({ stack: started.chain, browser: started.browser }));
+const open = opener(() => started.chain);
 
 describe("jettons and NFTs", () => {
   visit("an account without them says so, and nothing is requested before its tab opens", async (page) => {
-    const before = chain.own.requests.length;
-    const countRequests = () => chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
+    const before = started.chain.own.requests.length;
+    const countRequests = () =>
+      started.chain.own.requests.slice(before).filter(({ url }) => /jetton|nft/.test(url)).length;
     await open(page, `#/account/${who("grace")}`);
     await shown(page, 10);
     assert.equal(countRequests(), 0);
@@ -57,13 +52,16 @@ describe("jettons and NFTs", () => {
     assert.equal(await page.locator(".held-name").first().textContent(), "Edge Coin");
   });
 
-  visitor(() => ({ stack: recorded, browser }))("a jetton that was recorded, its decimals unknown", async (page) => {
-    await opener(() => recorded)(page, `#/account/${OWNER}?tab=tokens`);
-    await list(page, "ended", "jettons");
-    assert.equal(await page.locator("#jettons-rows .holding").count(), 1);
-    assert.equal(await page.locator(".held-amount").textContent(), "1,200,000,000,000");
-    assert.match(await page.locator("#jettons-rows .sum").textContent(), /units, decimals unknown$/);
-  });
+  visitor(() => ({ stack: started.recorded, browser: started.browser }))(
+    "a jetton that was recorded, its decimals unknown",
+    async (page) => {
+      await opener(() => started.recorded)(page, `#/account/${OWNER}?tab=tokens`);
+      await list(page, "ended", "jettons");
+      assert.equal(await page.locator("#jettons-rows .holding").count(), 1);
+      assert.equal(await page.locator(".held-amount").textContent(), "1,200,000,000,000");
+      assert.match(await page.locator("#jettons-rows .sum").textContent(), /units, decimals unknown$/);
+    },
+  );
 
   visit("amounts are exact; names are text, never markup or pictures", async (page) => {
     for (const [extra, amount] of [
@@ -72,7 +70,7 @@ describe("jettons and NFTs", () => {
       [{}, "1,234,567,890,123,456.789012345 USD₮"],
       [{ decimals: "1e9" }, "1,234,567,890,123,456,789,012,345units, decimals unknown"],
     ]) {
-      chain.own.faults.add({ body: wallets(1, extra) }, { path: "/api/v3/jetton/wallets" });
+      started.chain.own.faults.add({ body: wallets(1, extra) }, { path: "/api/v3/jetton/wallets" });
       await page.goto("about:blank");
       await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
       await list(page, "ended", "jettons");
@@ -84,12 +82,12 @@ describe("jettons and NFTs", () => {
 
   visit("all pages are loaded", async (page) => {
     // A full page; the next request is answered below.
-    chain.own.faults.add({ body: wallets(50, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
+    started.chain.own.faults.add({ body: wallets(50, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
     await page.setViewportSize({ width: 800, height: 280 });
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
     await list(page, "more", "jettons");
     // The pager requests from the last row on, which is the last of the list.
-    chain.own.faults.add(
+    started.chain.own.faults.add(
       { body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(50, { decimals: "6" })).jetton_wallets.slice(-1) }) },
       { path: "/api/v3/jetton/wallets" },
     );
@@ -114,7 +112,7 @@ describe("jettons and NFTs", () => {
       on_sale: false,
       ...more,
     });
-    chain.own.faults.add(
+    started.chain.own.faults.add(
       {
         body: JSON.stringify({
           nft_items: [
@@ -146,7 +144,7 @@ describe("jettons and NFTs", () => {
 
   visit("an upstream without them: an error is shown, and the rest of the view works", async (page, provoked) => {
     provoked.push(/status of 404/);
-    chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
+    started.chain.own.faults.add("status=404", { path: "/api/v3/jetton/wallets" });
     await open(page, `#/account/${who("bob")}?tab=tokens`);
     await list(page, "failed", "jettons");
     assert.notEqual(await page.locator("#jettons-error .what").textContent(), "");
@@ -186,7 +184,7 @@ describe("the balance over time", () => {
     assert.equal(requested.filter((path) => path.includes("vendor/uplot")).length, 2);
     await page.locator("#chart-table summary").click();
     await page.locator("#chart-rows tr").first().waitFor();
-    const rows = chain.own.db.all(
+    const rows = started.chain.own.db.all(
       "SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC",
       [who("alice")],
     );
@@ -372,14 +370,14 @@ describe("pictures", () => {
     const body = JSON.parse(wallets(1, { decimals: "6" }));
     const show = async (image) => {
       body.metadata[MASTER].token_info[0].image = image;
-      chain.own.faults.add({ body: JSON.stringify(body) }, { path: "/api/v3/jetton/wallets" });
+      started.chain.own.faults.add({ body: JSON.stringify(body) }, { path: "/api/v3/jetton/wallets" });
       await page.goto("about:blank");
       await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
       await list(page, "ended", "jettons");
       return page.locator(".holding .picture").evaluate((one) => one.getAttribute("src") ?? one.localName);
     };
     assert.equal(await show(INLINE), INLINE);
-    assert.equal(await show(`${chain.url}/favicon.svg`), `${chain.url}/favicon.svg`);
+    assert.equal(await show(`${started.chain.url}/favicon.svg`), `${started.chain.url}/favicon.svg`);
     for (const image of [
       "https://example.org/x.png",
       "//example.org/x.png",
@@ -401,7 +399,9 @@ describe("the contract", () => {
     await open(page, `#/account/${who("bob")}?tab=contract`);
     await page.locator("#contract-methods button", { hasText: "seqno" }).click();
     await eventually(async () => /^seqno: Done in /.test(await page.locator("#contract-status").textContent()), true);
-    const { result } = await (await fetch(`${chain.url}/api/v2/getWalletInformation?address=${who("bob")}`)).json();
+    const { result } = await (
+      await fetch(`${started.chain.url}/api/v2/getWalletInformation?address=${who("bob")}`)
+    ).json();
     assert.match(await page.locator("#contract-result").textContent(), new RegExp(`\\b${result.seqno}\\b`));
     assert.equal(
       requested.some((path) => /runGetMethod/.test(path)),

@@ -3,6 +3,7 @@
 
 import { svg } from "../design/svg.js";
 import { byId, el } from "../shared/dom.js";
+import { followKey } from "./branch-keys.js";
 import { describeBranch } from "./branch-words.js";
 import { renderBox } from "./flow-box.js";
 import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
@@ -69,30 +70,13 @@ export function createFlow(on) {
     return key === undefined ? undefined : shown.find((branch) => branch.key === key);
   };
 
-  /** The box that a key leads to; null for none, undefined if the picture does not use the key. */
-  function press(key, branch) {
-    const beside = layout?.list ? shown : shown.filter(({ level }) => level === branch.level);
-    const at = beside.indexOf(branch);
-    switch (key) {
-      case "ArrowDown":
-        return beside[at + 1] ?? null;
-      case "ArrowUp":
-        return beside[at - 1] ?? null;
-      case "Home":
-        return shown[0];
-      case "End":
-        return shown.at(-1);
-      case "ArrowRight":
-        if (branch.children.length === 0) return null;
-        if (isOpen(branch)) return branch.children[0];
-        on.expand(branch);
-        return null;
-      case "ArrowLeft":
-        return branch.parent ?? null;
-      default:
-        return undefined;
-    }
-  }
+  const press = (key, branch) =>
+    followKey(key, branch, {
+      all: shown,
+      beside: layout?.list ? shown : shown.filter(({ level }) => level === branch.level),
+      isOpen: isOpen(branch),
+      open: on.expand,
+    });
 
   function reach(branch) {
     if (current === branch) return;

@@ -3,6 +3,7 @@
 
 import { byId } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
+import { followKey } from "./branch-keys.js";
 import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
 
@@ -48,39 +49,22 @@ export function createTree(on) {
 
   const branchOf = (target) => byKey.get(target.closest(".branch")?.dataset.key);
 
-  /** Handles a key. Returns the branch to focus, null for none, undefined if the tree does not use the key. */
   function press(key, branch) {
-    const opened = open.has(branch.key);
-    const shown = listVisible(branches, open);
-    const at = shown.indexOf(branch);
-    switch (key) {
-      case "ArrowDown":
-        return shown[at + 1] ?? null;
-      case "ArrowUp":
-        return shown[at - 1] ?? null;
-      case "Home":
-        return shown[0];
-      case "End":
-        return shown.at(-1);
-      case "ArrowRight":
-        if (branch.children.length === 0) return null;
-        if (opened) return branch.children[0];
-        return turn(branch);
-      case "ArrowLeft":
-        return opened ? turn(branch) : (branch.parent ?? null);
-      case "Enter":
-      case " ":
-        select(branch, true);
-        return null;
-      default:
-        return undefined;
+    if (key === "Enter" || key === " ") {
+      select(branch, true);
+      return null;
     }
+    return followKey(key, branch, {
+      all: listVisible(branches, open),
+      isOpen: open.has(branch.key),
+      open: turn,
+      close: turn,
+    });
   }
 
   function turn({ key }) {
     if (!open.delete(key)) open.add(key);
     draw();
-    return null;
   }
 
   /** Shows the branch's transaction, if it has one. */

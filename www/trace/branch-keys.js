@@ -1,0 +1,35 @@
+// Where the arrow keys lead among the branches of a trace, in the picture and in the tree.
+
+/** @typedef {import("./branches.js").Branch} Branch */
+
+/**
+ * The branch that a key leads to; null for none, undefined if the key is not used.
+ *
+ * @param {string} key @param {Branch} branch
+ * @param {{ all: Branch[], beside?: Branch[], isOpen: boolean, open(branch: Branch): void, close?(branch: Branch): void }} view
+ *   `beside`: those that up and down lead through, else all
+ */
+export function followKey(key, branch, { all, beside = all, isOpen, open, close }) {
+  const at = beside.indexOf(branch);
+  switch (key) {
+    case "ArrowDown":
+      return beside[at + 1] ?? null;
+    case "ArrowUp":
+      return beside[at - 1] ?? null;
+    case "Home":
+      return all[0];
+    case "End":
+      return all.at(-1);
+    case "ArrowRight":
+      if (branch.children.length === 0) return null;
+      if (isOpen) return branch.children[0];
+      open(branch);
+      return null;
+    case "ArrowLeft":
+      if (!isOpen || !close) return branch.parent ?? null;
+      close(branch);
+      return null;
+    default:
+      return undefined;
+  }
+}
