@@ -1,5 +1,5 @@
 // Measures nanoseconds per address operation in Node: ton-edge, @ton/core, and tonweb from the file in its tarball (its path is
-// the argument). The figure is the median of many rounds in which all take turns, so that a machine that slows down does so for
+// the argument). A figure is a list with a number for each of many rounds, in which all take turns, so that a machine that slows down does so for
 // all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, batch, "@ton/core", tonweb }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -161,9 +161,8 @@ for (let round = -3; round < ROUNDS; round += 1) {
 }
 if (sink === 0) throw new Error("nothing was done");
 
-const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 const results = Object.keys(rows).map((operation) => {
-  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, median(times)]);
+  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);
   return { operation, ...Object.fromEntries(cells) };
 });
 const version = (file) => JSON.parse(readFileSync(file, "utf8")).version;

@@ -1,6 +1,6 @@
 // Measures microseconds per client call in Node, without a network: the injected fetch, and the adapter of @ton/ton's TonClient,
 // respond from memory. "plain" is the client without WebAssembly; "platform" is what no client can avoid: the Request that fetch takes, with the signal that can abort it,
-// and JSON.parse. The figure is the median of many rounds in which all take turns.
+// and JSON.parse. A figure is a list with a number for each of many rounds, in which all take turns.
 // Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, plain, platform, TonClient }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -134,14 +134,14 @@ for (let round = -3; round < ROUNDS; round += 1) {
   }
 }
 
-const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 const results = Object.keys(rows).map((operation) => {
-  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, median(times)]);
+  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);
   return { operation, ...Object.fromEntries(cells) };
 });
 // The adapter makes no Request, so TonClient's only platform part is JSON.parse, which is small here.
 const [{ ours: all, platform: bare, TonClient: whole }] = results;
-results.unshift({ operation: "of a call, all but the platform's part", ours: all - bare, TonClient: whole });
+const own = all.map((time, round) => time - bare[round]);
+results.unshift({ operation: "of a call, all but the platform's part", ours: own, TonClient: whole });
 const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 process.stdout.write(
   JSON.stringify({

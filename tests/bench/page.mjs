@@ -1,7 +1,7 @@
 // Measures how soon a first visitor sees the web app, and how soon the address inspector shows a result: ton-edge, and a page with
 // only the same results by @ton/core. Then how every view loads on a slow phone: when its largest part is painted, how long the main thread is
 // blocked, and whether anything moves. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...],
-// views: [{ view, paint, blocked, shift }, ...] }, medians.
+// views: [{ view, paint, blocked, shift }, ...] }, each figure a list with a number per round.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { readFile } from "node:fs/promises";
@@ -139,7 +139,7 @@ async function measureViews(browser) {
     for (const view of VIEWS) {
       const seen = [];
       for (let round = 0; round < VIEW_ROUNDS; round++) seen.push(await visitView(browser, view, stack));
-      const of = (what) => median(seen.map((one) => one[what]));
+      const of = (what) => seen.map((one) => one[what]);
       views.push({ view: view.name, paint: of("paint"), blocked: of("blocked"), shift: of("shift") });
     }
     return views;
@@ -147,8 +147,6 @@ async function measureViews(browser) {
     await stack.close();
   }
 }
-
-const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
 const hosts = { ours: await host(await filesOf(`${ROOT}target/site`)), peer: await host(await peer()) };
 const browser = await launch();
@@ -165,7 +163,7 @@ try {
       for (const name of order) seen[name].push(await visit(browser, urls[name], how));
     }
     const of = (what) =>
-      Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
+      Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, all.map((one) => one[what])]));
     rows.push(
       { operation: `first paint, ${condition}`, ...of("paint") },
       { operation: `first result, ${condition}`, ...of("result") },

@@ -1,5 +1,5 @@
 // Measures microseconds per get-method by `ton-edge/tvm` in Node and in workerd, beside @ton/sandbox, over contracts of the devnet's world.
-// A figure is the median of rounds in which all take turns. workerd's clock stands still while a request runs, so that it is measured from
+// A figure is a list with a number for each round, and all take turns. workerd's clock stands still while a request runs, so that it is measured from
 // outside: a request with many calls less one without any, and Node's with it in the same way.
 // Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, sandbox, workerd }, ...] }.
 import { readFileSync } from "node:fs";
@@ -24,7 +24,6 @@ const METHODS = ["seqno", "get_jetton_data", "get_wallet_data", "get_nft_data", 
 const FACTOR = 100;
 
 const require = createRequire(import.meta.url);
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
 
 const devnet = await startDevnet({ world: "full" });
@@ -134,8 +133,7 @@ for (const { method, contract } of cases) {
     times.sandbox.push((sandbox / THEIR_CALLS) * 1000);
     times.workerd.push((Math.max(0, full - empty) / CALLS) * 1000);
   }
-  const [ours, sandbox, workerd] = Object.values(times).map(median);
-  rows.push({ operation: method, factor: FACTOR, ours, sandbox, workerd });
+  rows.push({ operation: method, factor: FACTOR, ...times });
 }
 await worker.dispose();
 

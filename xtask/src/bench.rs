@@ -1,9 +1,12 @@
-//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`message`], [`pace`], [`page`],
-//! [`serve`] and [`tvm`] measure; this module prints, writes and checks the figures.
+//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`growth`], [`message`], [`pace`], [`page`],
+//! [`serve`] and [`tvm`] measure; this module prints, writes and checks the figures. Of a busy machine it writes none.
 
 mod address;
 mod client;
+mod figure;
 mod gateway;
+mod growth;
+mod machine;
 mod message;
 mod pace;
 mod page;
@@ -16,9 +19,10 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde_json::Value;
 
+use crate::bench::machine::{Load, Ticks};
 use crate::bench::table::Table;
 use crate::shell::{Ui, elapsed, say};
 use crate::{BadUsage, node, paths};
@@ -30,12 +34,27 @@ enum What {
     Address,
     Client,
     Gateway,
+    Growth,
     Message,
     Pace,
     Page,
     Serve,
     Tvm,
+    /// [`ALL`], one after the other.
+    All,
 }
+
+/// The benches of `all`: those beside a peer. `pace` waits for minutes by the clock.
+const ALL: &[What] = &[
+    What::Address,
+    What::Client,
+    What::Message,
+    What::Tvm,
+    What::Gateway,
+    What::Page,
+    What::Serve,
+    What::Growth,
+];
 
 /// The flags of the command.
 #[derive(Debug, Default)]
@@ -50,9 +69,11 @@ impl Flags {
     /// Reads what follows `bench`.
     pub(crate) fn read(args: &[String]) -> Result<Self> {
         let what = match args.first().map(String::as_str) {
+            Some("all") => What::All,
             Some("address") => What::Address,
             Some("client") => What::Client,
             Some("gateway") => What::Gateway,
+            Some("growth") => What::Growth,
             Some("message") => What::Message,
             Some("pace") => What::Pace,
             Some("page") => What::Page,
@@ -61,7 +82,7 @@ impl Flags {
             other => {
                 let what = other.unwrap_or("nothing");
                 return Err(BadUsage(format!(
-                    "`bench` measures `address`, `client`, `gateway`, `message`, `pace`, `page`, `serve` or `tvm`, not `{what}`"
+                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve` or `tvm`, not `{what}`"
                 ))
                 .into());
             }
@@ -80,11 +101,13 @@ impl Flags {
 }
 
 /// The figures, and what a reader must know to judge them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Measured {
     tables: Vec<Table>,
     notes: Vec<String>,
     about: Vec<String>,
+    /// Titles and paths, from the folder of the report.
+    pictures: Vec<(String, String)>,
 }
 
 /// A text that Node measured with.
@@ -93,7 +116,7 @@ fn text_of<'a>(measured: &'a Value, key: &str) -> &'a str {
 }
 
 /// When and on what Node measured.
-fn machine(measured: &Value) -> String {
+fn where_measured(measured: &Value) -> String {
     let text_of = |key| text_of(measured, key);
     format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node"))
 }
@@ -107,17 +130,66 @@ fn version(measured: &Value, name: &str) -> String {
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();
     let root = paths::root()?;
-    let (section, measured) = match flags.what {
-        What::Address => (address::SECTION, address::measure(ui, &root)?),
-        What::Client => (client::SECTION, client::measure(ui, &root)?),
-        What::Gateway => (gateway::SECTION, gateway::measure(ui, &root)?),
-        What::Message => (message::SECTION, message::measure(ui, &root)?),
-        What::Pace => (pace::SECTION, pace::measure(ui, &root)?),
-        What::Page => (page::SECTION, page::measure(ui, &root)?),
-        What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
-        What::Tvm => (tvm::SECTION, tvm::measure(ui, &root)?),
+    let before = Load::look();
+    if let Some(why) = before.and_then(Load::complaint) {
+        if flags.write {
+            bail!("{why}: nothing is measured, since figures of a busy machine are not written");
+        }
+        say(format_args!("NOTE: {why}: the figures say little"));
+    }
+    let mut seen = Seen::default();
+    for what in if flags.what == What::All { ALL } else { std::slice::from_ref(&flags.what) } {
+        seen.add(one(ui, flags, &root, *what, before)?);
+    }
+    let Seen { missed, notes, busy } = seen;
+    say(format_args!("{missed} targets missed; measured in {}", elapsed(start.elapsed())));
+    if let Some(why) = busy.filter(|_| flags.write) {
+        bail!("{why}: figures of a busy machine are not written");
+    }
+    Ok(if flags.check && (missed > 0 || notes > 0) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What came of the benches.
+#[derive(Debug, Default)]
+struct Seen {
+    missed: usize,
+    notes: usize,
+    /// Why something was not written.
+    busy: Option<String>,
+}
+
+impl Seen {
+    fn add(&mut self, other: Self) {
+        self.missed += other.missed;
+        self.notes += other.notes;
+        self.busy = self.busy.take().or(other.busy);
+    }
+}
+
+/// Measures, prints and writes one of them.
+fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) -> Result<Seen> {
+    let then = Ticks::now();
+    let (section, mut measured) = match what {
+        What::Address => (address::SECTION, address::measure(ui, root)?),
+        What::Client => (client::SECTION, client::measure(ui, root)?),
+        What::Gateway => (gateway::SECTION, gateway::measure(ui, root)?),
+        What::Growth => (growth::SECTION, growth::measure(ui, root)?),
+        What::Message => (message::SECTION, message::measure(ui, root)?),
+        What::Pace => (pace::SECTION, pace::measure(ui, root)?),
+        What::Page => (page::SECTION, page::measure(ui, root)?),
+        What::Serve => (serve::SECTION, serve::measure(ui, root)?),
+        What::Tvm => (tvm::SECTION, tvm::measure(ui, root)?),
+        What::All => bail!("`all` is not one bench"),
     };
-    let Measured { tables, notes, about } = &measured;
+    let stolen = machine::stolen_since(then);
+    if let Some((before, stolen)) = before.zip(stolen) {
+        measured.about.push(format!(
+            "the machine beside it: other work took {:.0} % of its CPUs before, other machines {stolen:.1} % meanwhile; in \
+             brackets the interval of 95 % of a median, whose bad end a target is about",
+            before.busy
+        ));
+    }
+    let Measured { tables, notes, about, .. } = &measured;
 
     say("");
     for table in tables {
@@ -130,16 +202,17 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     for line in about {
         say(line);
     }
-    say(format_args!("{missed} targets missed; measured in {}", elapsed(start.elapsed())));
-    if flags.write {
-        say(format_args!("written to {}", report::write(&root, section, &measured)?));
+    let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.complaint());
+    if flags.write && busy.is_none() {
+        say(format_args!("written to {}", report::write(root, section, &measured)?));
     }
     if flags.json {
         let tables: Vec<Value> = tables.iter().map(Table::json).collect();
         say(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
     }
-    Ok(if flags.check && (missed > 0 || !notes.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(Seen { missed, notes: notes.len(), busy })
 }
+
 /// Installs the npm packages of the lockfile.
 fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     let age = |path: &str| fs::metadata(root.join("tests/bench").join(path)).and_then(|meta| meta.modified());
@@ -164,6 +237,8 @@ mod tests {
         assert!(read(&["client"]).is_ok_and(|flags| flags.what == What::Client));
         assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
         assert!(read(&["page"]).is_ok_and(|flags| flags.what == What::Page));
+        assert!(read(&["all", "--check"]).is_ok_and(|flags| flags.what == What::All && flags.check));
+        assert!(read(&["growth"]).is_ok_and(|flags| flags.what == What::Growth));
         assert!(read(&["pace"]).is_ok_and(|flags| flags.what == What::Pace));
         assert!(read(&[]).is_err());
         assert!(read(&["gateway"]).is_ok_and(|flags| flags.what == What::Gateway));

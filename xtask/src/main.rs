@@ -55,15 +55,19 @@ usage: cargo xtask <command> [--verbose]
            TON_EDGE_ADMIN_TOKEN=TOKEN
                                     the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
-  bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
+  bench    all: what follows, one after the other, without pace
+           address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient
+           message: cells, messages and wallets, beside @ton/core and @ton/ton
+           tvm: get-methods computed locally, beside @ton/sandbox
            gateway: CPU, requests per second and latency in workerd, beside plain JavaScript and Hono
+           growth: how cost grows with lists, pages, batches, connections, bodies, callers, keys and cached responses
            pace: concurrent calls against six limiters of 1 request per second, beside TonClient, tonweb and toncenter
                  of PyPI
            page: first paint and first response of the web app, beside a page on @ton/core alone
            serve: from the start of the server to its first correct responses, and to the whole seeded world
              --check                a missed target, or a crate that could not be measured, is an error
-             --write                also into docs/benchmarks.md
+             --write                also into docs/benchmarks.md; of a machine with other work it is refused
              --json                 also as JSON, in the last line
   fuzz     coverage-guided fuzzing of address, detect, hash, decide, responses, boc,
            dictionary, message, transaction and body, or of those named

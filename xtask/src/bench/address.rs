@@ -10,6 +10,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
@@ -38,7 +39,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         natively("Rust, natively: allocations per operation", &natives.allocations)?,
         bundles(&sizes, wasm.road)?,
     ];
-    Ok(Measured { tables, notes, about: about(root, &times, &wasm.describe()) })
+    Ok(Measured { tables, notes, about: about(root, &times, &wasm.describe()), ..Measured::default() })
 }
 
 /// Runs the two scripts; returns their output.
@@ -121,7 +122,7 @@ fn in_node(measured: &Value) -> Result<Table> {
     let mut table = Table::new("Node: nanoseconds per operation", &columns);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
-        let cells = columns.map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = match name {
             "friendly -> raw" | "detect, all forms" => Some(12.0),
             "invalid input" => Some(20.0),
@@ -158,7 +159,8 @@ fn natively(title: &str, printed: &str) -> Result<Table> {
         let at = columns.iter().position(|column| *column == name);
         let row = table.rows.iter_mut().find(|row| row.name == operation);
         if let Some(cell) = row.zip(at).and_then(|(row, at)| row.cells.get_mut(at)) {
-            *cell = Some(number.parse().with_context(|| format!("the native bench printed `{number}`"))?);
+            let rounds = number.split(',').map(str::parse).collect::<Result<Vec<f64>, _>>();
+            *cell = Figure::of(rounds.with_context(|| format!("the native bench printed `{number}`"))?);
         }
     }
     Ok(table)
@@ -176,8 +178,7 @@ fn bundles(measured: &Value, road: Road) -> Result<Table> {
     for (name, key, target) in
         [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(most)))]
     {
-        let cell =
-            |column: &str| measured.get(column).and_then(|sizes| sizes.get(key)).and_then(Value::as_f64);
+        let cell = |column: &str| measured.get(column).and_then(|sizes| Figure::read(sizes.get(key)));
         let cells: Vec<_> = columns.iter().map(|column| cell(column)).collect();
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }
@@ -222,6 +223,9 @@ mod tests {
         assert_eq!(table.missed(), 0);
         assert!(table.text().contains("2.2x"));
         assert!(natively("t", "nonsense").is_err());
+        let rounds = natively("t", "parse friendly\tton-edge\t30.0,31.0\nparse friendly\tother\t66.0,66.0\n");
+        assert!(rounds.unwrap().text().contains("2.2x (2.1 to 2.2)"));
+        assert!(natively("t", "parse friendly\tton-edge\t30.0,x\n").is_err());
         let counted = natively("allocations", "to raw\tton-edge\t0.01\n").unwrap();
         assert_eq!(counted.missed(), 1);
     }

@@ -6,9 +6,10 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages, machine, version};
+use crate::bench::{Measured, ensure_packages, version, where_measured};
 use crate::build;
 use crate::shell::Ui;
 
@@ -30,7 +31,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let tables = vec![table(&measured)?];
     let version = |name| version(&measured, name);
     let about = vec![
-        machine(&measured),
+        where_measured(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \
@@ -38,7 +39,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         ),
         String::from("of a transaction TonClient also reads the cells; ours gives the row as it was sent"),
     ];
-    Ok(Measured { tables, notes: Vec::new(), about })
+    Ok(Measured { tables, about, ..Measured::default() })
 }
 
 fn table(measured: &Value) -> Result<Table> {
@@ -48,7 +49,7 @@ fn table(measured: &Value) -> Result<Table> {
     let mut table = Table::new("Node: microseconds per operation", &titles);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
-        let cells = columns.map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let target = name.starts_with("of a call").then_some(LEAST);
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }

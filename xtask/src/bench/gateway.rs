@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
@@ -83,7 +84,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         figures.table("Median latency, microseconds", "p50", 1.0),
         figures.table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
-    Ok(Measured { tables, notes: Vec::new(), about: about(&measured) })
+    Ok(Measured { tables, about: about(&measured), ..Measured::default() })
 }
 
 /// One gateway in one scenario.
@@ -126,21 +127,23 @@ impl<'a> Figures<'a> {
             }
         }
         for scenario in scenarios {
-            let cell = |(name, _)| median(self.rounds(scenario, name, what)).map(|figure| figure / unit);
+            let cell = |(name, _)| {
+                Figure::of(self.rounds(scenario, name, what)).map(|figure| figure.scaled(1.0 / unit))
+            };
             let cells = CONTENDERS.into_iter().map(cell).collect();
             table.rows.push(Row { name: scenario.to_owned(), cells, target: None });
         }
         table
     }
 
-    /// CPU time of one in per cent of another's: the median over the rounds of all these pairs of scenarios.
-    fn share(&self, pairs: &[(&str, &str)], contender: &str, other: &str) -> Option<f64> {
+    /// CPU time of one in per cent of another's, for each round of each of these pairs of scenarios.
+    fn share(&self, pairs: &[(&str, &str)], contender: &str, other: &str) -> Option<Figure> {
         let of_pair = |(scenario, beside): &(&str, &str)| {
             let ours = self.rounds(scenario, contender, "cpu");
             ours.into_iter().zip(self.rounds(beside, other, "cpu")).collect::<Vec<_>>()
         };
         let shares = pairs.iter().flat_map(of_pair).map(|(ours, theirs)| 100.0 * ours / theirs);
-        median(shares.collect())
+        Figure::of(shares.collect())
     }
 
     fn ratios(&self) -> Table {
@@ -198,11 +201,6 @@ impl<'a> Figures<'a> {
     }
 }
 
-fn median(mut all: Vec<f64>) -> Option<f64> {
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied()
-}
-
 /// What a reader must know to judge the figures.
 fn about(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
@@ -232,7 +230,7 @@ mod tests {
     use serde_json::json;
 
     fn cells(ours: f64, local: f64, cached: f64) -> Value {
-        let cell = |scenario: &str, contender: &str, cpu: f64| json!({ "scenario": scenario, "contender": contender, "cpu": [cpu, cpu, 900.0], "rps": [5], "p50": [7], "p99": [9000] });
+        let cell = |scenario: &str, contender: &str, cpu: f64| json!({ "scenario": scenario, "contender": contender, "cpu": [cpu, cpu, cpu, cpu, cpu, cpu, cpu, cpu, 900.0], "rps": [5], "p50": [7], "p99": [9000] });
         let mut all = Vec::new();
         for (small, local_) in SMALL.into_iter().zip(LOCAL) {
             for (name, cpu) in

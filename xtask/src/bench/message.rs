@@ -7,9 +7,10 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages, machine, version};
+use crate::bench::{Measured, ensure_packages, version, where_measured};
 use crate::build;
 use crate::shell::Ui;
 use crate::toolchain::{TARGET, Wasm};
@@ -29,7 +30,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let tables = vec![table(&measured)?, crossing(&measured)?];
     let version = |name| version(&measured, name);
     let about = vec![
-        machine(&measured),
+        where_measured(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "medians of rounds in which all take turns; transactions and messages are recorded ones, in base64",
@@ -40,7 +41,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
              large numbers are rounded; without a result, one number comes back",
         ),
     ];
-    Ok(Measured { tables, notes: Vec::new(), about })
+    Ok(Measured { tables, about, ..Measured::default() })
 }
 
 /// Builds the module of the other ways; gives its glue.
@@ -70,8 +71,8 @@ fn objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
 /// What it costs to hand a decoded transaction to JavaScript.
 fn crossing(measured: &Value) -> Result<Table> {
     let times = measured.get("crossing").context("Node measured no ways out of wasm")?;
-    let time = |way: &str| times.get(way).and_then(Value::as_f64);
-    let share = |way: &str| Some((1.0 - time("lt")? / time(way)?) * 100.0);
+    let time = |way: &str| Figure::read(times.get(way));
+    let share = |way: &str| Some(Figure::from((1.0 - time("lt")?.median() / time(way)?.median()) * 100.0));
     let mut table = Table::new(
         "A transaction decoded in Node, by ways out of wasm: microseconds",
         &["ours", "serde-wasm-bindgen", "JSON text", "no result"],
@@ -89,7 +90,7 @@ fn table(measured: &Value) -> Result<Table> {
     let mut table = Table::new("Node: microseconds per operation", &titles);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
-        let cells = columns.map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
         let target = factor.map(|factor| Target::Faster { factor, than: "@ton/core" });
         table.rows.push(Row { name: name.to_owned(), cells, target });

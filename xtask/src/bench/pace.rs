@@ -7,6 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
@@ -32,7 +33,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     node.arg(root.join("tests/bench/pace.mjs")).current_dir(root);
     let measured: Value =
         serde_json::from_str(&ui.must("measuring the pace", &mut node)?).context("pace.mjs: not JSON")?;
-    Ok(Measured { tables: tables(&measured)?, notes: Vec::new(), about: about(&measured) })
+    Ok(Measured { tables: tables(&measured)?, about: about(&measured), ..Measured::default() })
 }
 
 fn tables(measured: &Value) -> Result<Vec<Table>> {
@@ -49,7 +50,8 @@ fn tables(measured: &Value) -> Result<Vec<Table>> {
             _ => format!("{limiter}, {clients} processes"),
         };
         let all = clients * calls;
-        let cells = |figure: &dyn Fn(&str) -> Option<f64>| COLUMNS.map(figure).to_vec();
+        let cells =
+            |figure: &dyn Fn(&str) -> Option<f64>| COLUMNS.map(|who| figure(who).map(Figure::from)).to_vec();
         let none = Some(Target::AtMost(0.0));
         let missing = cells(&|who| Some(all - of(who, "right")?));
         right.rows.push(Row { name: name.clone(), cells: missing, target: none });

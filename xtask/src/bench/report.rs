@@ -37,6 +37,9 @@ impl Section {
         for table in &measured.tables {
             text.push_str(&format!("\n{}", table.markdown()));
         }
+        for (title, path) in &measured.pictures {
+            text.push_str(&format!("\n![{title}]({path})\n"));
+        }
         for note in &measured.notes {
             text.push_str(&format!("\nNot measured: {note}\n"));
         }
@@ -73,10 +76,13 @@ mod tests {
     #[test]
     fn a_section_is_replaced_and_its_surroundings_stay() {
         let section = Section { name: "x", title: "X" };
-        let measured =
-            |line: &str| Measured { tables: Vec::new(), notes: Vec::new(), about: vec![line.to_owned()] };
+        let measured = |line: &str| Measured {
+            about: vec![line.to_owned()],
+            pictures: vec![("P".to_owned(), "p.svg".to_owned())],
+            ..Measured::default()
+        };
         let first = section.spliced("# B\n", &section.text(&measured("one")));
-        assert!(first.contains("    cargo xtask bench x\n\n- one\n"), "{first}");
+        assert!(first.contains("    cargo xtask bench x\n\n- one\n\n![P](p.svg)\n"), "{first}");
         let second = section.spliced(&format!("{first}after\n"), &section.text(&measured("two")));
         assert_eq!(second, format!("# B\n\n{}after\n", section.text(&measured("two"))));
         let other = Section { name: "y", title: "Y" };

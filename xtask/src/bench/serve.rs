@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use crate::bench::Measured;
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table};
 use crate::build;
@@ -25,7 +26,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     node.arg(root.join("tests/bench/serve.mjs")).current_dir(root);
     let printed = ui.must("measuring the server", &mut node)?;
     let times = serde_json::from_str(&printed).context("serve.mjs: not JSON")?;
-    Ok(Measured { tables: vec![table(&times)?], notes: Vec::new(), about: about(&times) })
+    Ok(Measured { tables: vec![table(&times)?], about: about(&times), ..Measured::default() })
 }
 
 /// The medians, and the slowest of the runs.
@@ -39,7 +40,7 @@ fn table(times: &Value) -> Result<Table> {
         let mut cells = Vec::new();
         for column in ["no cache", "cached"] {
             let [median, slowest] = summary(row.get(column)).with_context(|| format!("{name}: no times"))?;
-            cells.extend([Some(median), Some(slowest)]);
+            cells.extend([median, slowest].map(|one| Some(Figure::from(one))));
         }
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }

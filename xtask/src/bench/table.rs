@@ -1,8 +1,11 @@
-//! Figures side by side: ton-edge first, each other one with its ratio to it, and whether the target holds.
+//! Figures side by side: ton-edge first, each other one with its ratio to it, and whether the target holds at the bad end of the
+//! interval, not at the median.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+
+use crate::bench::figure::Figure;
 
 /// What must hold in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +29,7 @@ pub(crate) struct Row {
     /// Its name.
     pub(crate) name: String,
     /// A figure for each column, where there is one; ton-edge's is the first.
-    pub(crate) cells: Vec<Option<f64>>,
+    pub(crate) cells: Vec<Option<Figure>>,
     /// What must hold, if anything.
     pub(crate) target: Option<Target>,
 }
@@ -66,37 +69,52 @@ impl Table {
     /// Whether the target of a row holds; one that cannot be judged does not.
     fn holds(&self, row: &Row) -> Option<bool> {
         let target = row.target?;
-        let ours = row.cells.first().copied().flatten();
+        let ours = row.cells.first().and_then(Option::as_ref);
+        let least = |ours: &Figure, theirs: &Figure| {
+            let [low, _] = ours.goes_into(theirs).interval();
+            low
+        };
         let holds = ours.is_some_and(|ours| match target {
             Target::Faster { factor, than } => self
                 .columns
                 .iter()
                 .position(|column| column == than)
-                .and_then(|at| row.cells.get(at).copied().flatten())
-                .is_some_and(|theirs| theirs >= factor * ours),
+                .and_then(|at| row.cells.get(at)?.as_ref())
+                .is_some_and(|theirs| least(ours, theirs) >= factor),
             Target::FasterThanAll(factor) => {
-                let others: Vec<f64> = row.cells.iter().skip(1).copied().flatten().collect();
-                !others.is_empty() && others.iter().all(|theirs| *theirs >= factor * ours)
+                let others: Vec<&Figure> = row.cells.iter().skip(1).flatten().collect();
+                !others.is_empty() && others.iter().all(|theirs| least(ours, theirs) >= factor)
             }
-            Target::AtMost(most) => ours <= most,
+            Target::AtMost(most) => {
+                let [_, high] = ours.interval();
+                high <= most
+            }
         });
         Some(holds)
     }
 
-    /// Head and rows as texts; a ratio follows its figure.
+    /// Head and rows as texts; a ratio follows its figure, and an interval what it is of.
     fn cells(&self) -> Vec<Vec<String>> {
         let mut head = vec![String::new()];
         head.extend(self.columns.iter().cloned());
         head.extend(["target".to_owned(), String::new()]);
         let rows = self.rows.iter().map(|row| {
-            let ours = row.cells.first().copied().flatten();
+            let ours = row.cells.first().and_then(Option::as_ref);
             let figures = row.cells.iter().enumerate().map(|(at, cell)| match (cell, ours) {
                 (None, _) => "-".to_owned(),
                 // How often ours goes into theirs; our batches do not count as another.
-                (Some(theirs), Some(ours)) if self.ratios && at > 0 && ours > 0.0 && !self.is_ours(at) => {
-                    format!("{} {:>6}", figure(*theirs), format!("{:.1}x", theirs / ours))
+                (Some(theirs), Some(ours))
+                    if self.ratios && at > 0 && ours.median() > 0.0 && !self.is_ours(at) =>
+                {
+                    let ratio = ours.goes_into(theirs);
+                    let times = format!("{:.1}x", ratio.median());
+                    format!("{} {times:>6}{}", figure(theirs.median()), between(&ratio))
                 }
-                (Some(figure_), _) => figure(*figure_),
+                // What a target is about shows how sure it is.
+                (Some(one), _) if at == 0 && matches!(row.target, Some(Target::AtMost(_))) => {
+                    format!("{}{}", figure(one.median()), between(one))
+                }
+                (Some(one), _) => figure(one.median()),
             });
             let target = row.target.map_or_else(String::new, described);
             let holds = self.holds(row).map_or("", |holds| if holds { "holds" } else { "MISSED" });
@@ -160,7 +178,13 @@ impl Table {
                 .columns
                 .iter()
                 .zip(&row.cells)
-                .filter_map(|(column, cell)| Some((column.clone(), json!((*cell)?))))
+                .filter_map(|(column, cell)| {
+                    let figure = cell.as_ref()?;
+                    Some((
+                        column.clone(),
+                        json!({ "median": figure.median(), "interval": figure.interval() }),
+                    ))
+                })
                 .collect();
             json!({
                 "operation": row.name,
@@ -178,6 +202,12 @@ fn figure(figure: f64) -> String {
     if figure == 0.0 || figure >= 100.0 { format!("{figure:.0}") } else { format!("{figure:.1}") }
 }
 
+/// The interval of a figure, if it has one.
+fn between(of: &Figure) -> String {
+    let [low, high] = of.interval();
+    if of.has_rounds() { format!(" ({} to {})", figure(low), figure(high)) } else { String::new() }
+}
+
 fn described(target: Target) -> String {
     match target {
         Target::Faster { factor, than } => format!(">= {factor}x {than}"),
@@ -192,7 +222,7 @@ mod tests {
 
     fn table(ours: f64, theirs: Option<f64>, target: Target) -> Table {
         let mut table = Table::new("t", &["ours", "batch", "other"]);
-        let cells = vec![Some(ours), Some(1.0), theirs];
+        let cells = [Some(ours), Some(1.0), theirs].map(|one| one.map(Figure::from)).to_vec();
         table.rows.push(Row { name: "work".to_owned(), cells, target: Some(target) });
         table
     }
@@ -205,6 +235,26 @@ mod tests {
         assert_eq!(table(10.0, None, than(12.0)).missed(), 1, "what was not measured does not hold");
         assert_eq!(table(10.0, None, Target::AtMost(10.0)).missed(), 0);
         assert_eq!(table(10.1, None, Target::AtMost(10.0)).missed(), 1);
+    }
+
+    #[test]
+    fn the_bad_end_of_an_interval_is_judged() {
+        let rounds = |all: [f64; 3]| Figure::of(all.to_vec());
+        let missed = |ours, target| {
+            let mut table = Table::new("t", &["ours", "other"]);
+            table.rows.push(Row {
+                name: "work".to_owned(),
+                cells: vec![ours, rounds([12.0, 12.0, 12.0])],
+                target: Some(target),
+            });
+            assert!(table.text().contains(" to "), "{}", table.text());
+            table.missed()
+        };
+        let than = Target::Faster { factor: 12.0, than: "other" };
+        assert_eq!(missed(rounds([1.0, 0.9, 0.8]), than), 0);
+        assert_eq!(missed(rounds([1.1, 0.9, 0.8]), than), 1, "its median would hold");
+        assert_eq!(missed(rounds([1.0, 0.9, 0.8]), Target::AtMost(1.0)), 0);
+        assert_eq!(missed(rounds([1.1, 0.9, 0.8]), Target::AtMost(1.0)), 1);
     }
 
     #[test]

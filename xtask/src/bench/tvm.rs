@@ -6,9 +6,10 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
+use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages, machine, version};
+use crate::bench::{Measured, ensure_packages, version, where_measured};
 use crate::build;
 use crate::shell::Ui;
 
@@ -27,7 +28,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let measured: Value = serde_json::from_str(&ui.must("measuring get-methods (about 20 s)", &mut node)?)
         .context("not JSON")?;
     let about = vec![
-        machine(&measured),
+        where_measured(&measured),
         format!("npm: {}; wasm target: {}", version(&measured, "@ton/sandbox"), wasm.describe()),
         String::from(
             "medians of rounds in which all take turns; contracts of the devnet, opened once, without arguments",
@@ -36,7 +37,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "@ton/sandbox is the virtual machine of the network, which reads code, data and configuration (that of mainnet, its default) with every call",
         ),
     ];
-    Ok(Measured { tables: vec![table(&measured)?, workerd(&measured)?], notes: Vec::new(), about })
+    Ok(Measured { tables: vec![table(&measured)?, workerd(&measured)?], about, ..Measured::default() })
 }
 
 fn rows(measured: &Value) -> Result<&Vec<Value>> {
@@ -50,7 +51,7 @@ fn name(row: &Value) -> Result<String> {
 fn table(measured: &Value) -> Result<Table> {
     let mut table = Table::new("Node: microseconds per call", &["ours", "@ton/sandbox"]);
     for row in rows(measured)? {
-        let cells = ["ours", "sandbox"].map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let cells = ["ours", "sandbox"].map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
         let target = factor.map(|factor| Target::Faster { factor, than: "@ton/sandbox" });
         table.rows.push(Row { name: name(row)?, cells, target });
@@ -61,8 +62,8 @@ fn table(measured: &Value) -> Result<Table> {
 fn workerd(measured: &Value) -> Result<Table> {
     let mut table = Table::plain("workerd: times what Node takes", &["workerd"]);
     for row in rows(measured)? {
-        let time = |column| row.get(column).and_then(Value::as_f64);
-        let ratio = time("workerd").zip(time("ours")).map(|(workerd, node)| workerd / node);
+        let time = |column| Figure::read(row.get(column));
+        let ratio = time("ours").zip(time("workerd")).map(|(node, workerd)| node.goes_into(&workerd));
         table.rows.push(Row {
             name: name(row)?,
             cells: vec![ratio],

@@ -1,0 +1,319 @@
+// Measures how cost grows with the work: lists, pages, batches, connections, bodies, callers, keys, cached responses, upstreams. All
+// contenders of a size take turns. Prints JSON: { node, workerd, cpu, date, rounds, series: [{ name, title, size, cost,
+// lines: [{ name, points: [{ size, rounds: [...] }] }] }] }. The argument is a pattern for the names of series.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+
+import * as addresses from "../../pkg/address.js";
+import { createClient } from "ton-edge";
+import { createGateway, listKeys } from "ton-edge/gateway";
+
+import { startFleet } from "./growth/fleet.mjs";
+import { keyRecords } from "./growth/keys.mjs";
+
+const WANTED = new RegExp(process.argv[2] ?? "");
+const ROUNDS = 9;
+/** Milliseconds that a turn in this process takes at least, so that the clock is no part of it. */
+const TURN_MS = 4;
+
+const { Address } = createRequire(import.meta.url)("@ton/core");
+
+/** Powers of ten. */
+const tens = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => 10 ** (from + at));
+
+/** Collects results, so that the compiler cannot drop unused work. */
+let sink = 0;
+
+/** Microseconds of each of `of` parts of some work, which is repeated until a turn is long enough. */
+async function timed(work, of) {
+  let runs = 0;
+  const start = process.hrtime.bigint();
+  let took;
+  do {
+    sink += (await work()) ?? 1;
+    runs += 1;
+    took = Number(process.hrtime.bigint() - start);
+  } while (took < TURN_MS * 1e6);
+  return took / 1000 / runs / of;
+}
+
+/** Runs the lines of a series in turns; a line makes of a size what is measured, or nothing where the size is too much for it. */
+async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
+  const points = lines.map((line) => ({ name: line.name, points: [] }));
+  for (const count of sizes) {
+    const turns = [];
+    for (const [at, line] of lines.entries()) {
+      const measure = await line.of(count);
+      if (measure) turns.push({ measure, at, rounds: [] });
+    }
+    for (let round = -2; round < ROUNDS; round += 1) {
+      const start = Math.max(0, round) % Math.max(1, turns.length);
+      for (const turn of [...turns.slice(start), ...turns.slice(0, start)]) {
+        const took = await turn.measure();
+        // The first rounds only warm up.
+        if (round >= 0) turn.rounds.push(Math.round(took * unit * 1000) / 1000);
+      }
+    }
+    for (const { at, rounds } of turns) points[at].points.push({ size: count, rounds });
+    process.stderr.write(`${name}: ${count}\n`);
+  }
+  return { name, title, size, cost, lines: points };
+}
+
+// A multiplier that is prime to the length of a hash: all differ.
+const hashOf = (at) =>
+  Buffer.from(Array.from({ length: 32 }, (_, byte) => (at * 2_654_435_761 + byte * 40_503) >>> (byte % 24)));
+const friendly = (count) =>
+  JSON.parse(JSON.stringify(Array.from({ length: count }, (_, at) => new Address(0, hashOf(at)).toString())));
+
+function ofAddresses() {
+  return series({
+    name: "lists",
+    title: "Lists of addresses, friendly to raw",
+    size: "addresses in the list",
+    cost: "nanoseconds for each",
+    sizes: tens(0, 5),
+    unit: 1000,
+    lines: [
+      {
+        name: "a list",
+        of: (count) => {
+          const texts = friendly(count);
+          return () => timed(() => addresses.unpackAddresses(texts).length, count);
+        },
+      },
+      {
+        name: "one by one",
+        of: (count) => {
+          const texts = friendly(count);
+          return () => timed(() => texts.reduce((sum, text) => sum + addresses.unpackAddress(text).length, 0), count);
+        },
+      },
+      {
+        name: "@ton/core",
+        of: (count) => {
+          const texts = friendly(count);
+          return () =>
+            timed(() => texts.reduce((sum, text) => sum + Address.parse(text).toRawString().length, 0), count);
+        },
+      },
+    ],
+  });
+}
+
+const OWNER = `0:${"A1".repeat(32)}`;
+const PAGE = 100;
+
+/** A client whose service answers from memory: pages by their offset, batches by their ids. */
+function clientInMemory() {
+  const rows = Array.from({ length: PAGE }, (_, at) => ({ account: OWNER, lt: "1", hash: "A".repeat(44), now: at }));
+  const headers = new Headers();
+  const respond = (body) => ({ status: 200, headers, text: async () => body });
+  const page = (query) => {
+    // Each row has a number of its own, by which a pager sees that pages do not overlap.
+    const from = Number(query.get("offset"));
+    const lt = Number(query.get("end_lt") ?? 1e9) - from;
+    return respond(
+      JSON.stringify({
+        transactions: rows.map((row, at) => ({ ...row, lt: String(lt - at), hash: String(lt - at).padStart(44, "A") })),
+      }),
+    );
+  };
+  return createClient({
+    rateLimit: false,
+    retry: false,
+    fetch: async (request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.endsWith("/transactions")) return page(searchParams);
+      const calls = JSON.parse(await request.text());
+      return respond(JSON.stringify([calls].flat().map(({ id }) => ({ ok: true, result: 1, jsonrpc: "2.0", id }))));
+    },
+  });
+}
+
+function ofPages() {
+  const client = clientInMemory();
+  return series({
+    name: "pages",
+    title: `Pages of ${PAGE} transactions, from memory`,
+    size: "pages",
+    cost: "microseconds for a row",
+    sizes: tens(0, 4),
+    lines: [
+      {
+        name: "paginate",
+        of: (count) => () =>
+          timed(async () => {
+            let seen = 0;
+            for await (const row of client.v3.transactions.paginate({ account: OWNER }, { maxItems: count * PAGE }))
+              seen += row.now < 0 ? 0 : 1;
+            if (seen !== count * PAGE) throw new Error(`${seen} rows of ${count * PAGE}`);
+            return seen;
+          }, count * PAGE),
+      },
+    ],
+  });
+}
+
+function ofBatches() {
+  const client = clientInMemory();
+  return series({
+    name: "batches",
+    title: "Batches of calls, from memory",
+    size: "calls in the batch",
+    cost: "microseconds for a call",
+    sizes: tens(0, 4),
+    lines: [
+      {
+        name: "client.v2.batch",
+        of: (count) => {
+          const calls = Array.from({ length: count }, () => ({
+            method: "getAddressBalance",
+            params: { address: OWNER },
+          }));
+          return () => timed(async () => (await client.v2.batch(/** @type {any} */ (calls))).length, count);
+        },
+      },
+    ],
+  });
+}
+
+async function ofKeys() {
+  return series({
+    name: "keys",
+    title: "A local response for a caller with an API key, of a list in memory",
+    size: "keys in the list",
+    cost: "microseconds for a request",
+    sizes: tens(0, 5),
+    lines: [
+      {
+        name: "in Node",
+        of: async (count) => {
+          const { text, keyOf } = await keyRecords(count);
+          const gateway = createGateway({
+            mainnet: "http://127.0.0.1:9",
+            testnet: "off",
+            clientIp: "socket",
+            enforceOrigins: false,
+            limits: { keyless: "off", budget: "off" },
+            apiKeys: listKeys(text),
+            logLevel: "off",
+          });
+          let at = 0;
+          return () =>
+            timed(async () => {
+              at += 7919;
+              const response = await gateway.fetch(
+                new Request(`https://gateway.example/api/v2/packAddress?address=${OWNER}`, {
+                  headers: { "X-API-Key": keyOf(at % count) },
+                }),
+              );
+              if (response.status !== 200) throw new Error(await response.text());
+              return (await response.text()).length;
+            }, 1);
+        },
+      },
+    ],
+  });
+}
+
+/** Those in workerd, where CPU is of the gateway's process alone. */
+async function* inWorkerd() {
+  const names = ["connections", "bodies", "callers", "cached"].filter((name) => WANTED.test(name));
+  if (names.length === 0) return;
+  const fleet = await startFleet(["ours", "plain", "limited", "many"]);
+  try {
+    if (names.includes("connections"))
+      yield await series({
+        name: "connections",
+        title: "Proxied responses of 1 kB, by connections",
+        size: "connections",
+        cost: "microseconds of CPU for a request",
+        sizes: [1, 4, 16, 64, 256, 1000],
+        lines: ["ours", "plain"].map((name) => ({
+          name: name === "ours" ? "ton-edge" : "plain JS, same features",
+          of: (connections) => () =>
+            fleet.cpu(name, fleet.proxied(1), { connections, requests: Math.max(400, connections * 2) }),
+        })),
+      });
+    if (names.includes("bodies"))
+      yield await series({
+        name: "bodies",
+        title: "Proxied responses, by their size",
+        size: "kilobytes",
+        cost: "microseconds of CPU for a request",
+        sizes: tens(0, 4),
+        lines: ["ours", "plain"].map((name) => ({
+          name: name === "ours" ? "ton-edge" : "plain JS, same features",
+          of: (kilobytes) => () =>
+            fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
+        })),
+      });
+    if (names.includes("callers"))
+      yield await series({
+        name: "callers",
+        title: "Callers that are counted, by client IP",
+        size: "callers",
+        cost: "microseconds of CPU for a request",
+        sizes: tens(0, 6),
+        lines: [
+          {
+            name: "ton-edge",
+            of: async (callers) => {
+              // Each of them once before, so that all are known; it remembers 100 000 of them.
+              await fleet.once("limited", fleet.proxied(1), {
+                connections: 64,
+                requests: Math.min(callers, 200_000),
+                callers: (at) => at,
+              });
+              return () =>
+                fleet.cpu("limited", fleet.proxied(1), {
+                  connections: 8,
+                  requests: 400,
+                  callers: (at) => (at * 7919) % callers,
+                });
+            },
+          },
+        ],
+      });
+    if (names.includes("cached"))
+      yield await series({
+        name: "cached",
+        title: "Cached responses, by their number",
+        size: "responses in the cache",
+        cost: "microseconds of CPU for a request",
+        sizes: tens(0, 4),
+        lines: [
+          {
+            name: "ton-edge",
+            of: async (count) => {
+              await fleet.once("many", (at) => fleet.block(at), { connections: 16, requests: count });
+              return () =>
+                fleet.cpu("many", (at) => fleet.block((at * 7919) % count), { connections: 8, requests: 800 });
+            },
+          },
+        ],
+      });
+  } finally {
+    await fleet.stop();
+  }
+}
+
+const all = [];
+for (const [name, run] of Object.entries({ lists: ofAddresses, pages: ofPages, batches: ofBatches, keys: ofKeys }))
+  if (WANTED.test(name)) all.push(await run());
+for await (const one of inWorkerd()) all.push(one);
+if (sink === 0 && all.length === 0) throw new Error("nothing was done");
+
+const installed = (path) => JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    workerd: installed("../node_modules/workerd"),
+    cpu: cpus()[0].model,
+    date: new Date().toISOString().slice(0, 10),
+    rounds: ROUNDS,
+    series: all,
+  }),
+);

@@ -1,0 +1,117 @@
+//! Figures as they were measured, round by round, and how sure their medians are.
+
+use serde_json::Value;
+
+/// What may fall outside of an interval, at each of its ends.
+const OUTSIDE: f64 = 0.025;
+
+/// A figure: one number for each round, in the order of the rounds, or one number alone, such as a count of bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Figure(Vec<f64>);
+
+impl Figure {
+    /// The numbers of rounds; none without any.
+    pub(crate) fn of(rounds: Vec<f64>) -> Option<Self> {
+        (!rounds.is_empty()).then_some(Self(rounds))
+    }
+
+    /// As a script prints it: a number, or a list of them.
+    pub(crate) fn read(value: Option<&Value>) -> Option<Self> {
+        match value? {
+            Value::Array(all) => Self::of(all.iter().map(Value::as_f64).collect::<Option<_>>()?),
+            one => Some(Self(vec![one.as_f64()?])),
+        }
+    }
+
+    /// The middle one.
+    pub(crate) fn median(&self) -> f64 {
+        let all = self.sorted();
+        all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
+    }
+
+    /// In which the median of more rounds would be found in 95 of 100 runs: two of the numbers themselves, so that nothing is assumed of
+    /// how they are distributed (the order statistics of a binomial distribution). With few rounds, the least and the largest.
+    pub(crate) fn interval(&self) -> [f64; 2] {
+        let all = self.sorted();
+        let skipped = skipped(all.len());
+        let end = |at: usize| all.get(at).copied().unwrap_or(f64::NAN);
+        [end(skipped), end(all.len().saturating_sub(1 + skipped))]
+    }
+
+    /// Whether there is more than one round.
+    pub(crate) fn has_rounds(&self) -> bool {
+        self.0.len() > 1
+    }
+
+    /// How often this goes into `other`, round by round; of the medians where the rounds are not the same.
+    pub(crate) fn goes_into(&self, other: &Self) -> Self {
+        if self.0.len() == other.0.len() {
+            Self(self.0.iter().zip(&other.0).map(|(ours, theirs)| theirs / ours).collect())
+        } else {
+            Self(vec![other.median() / self.median()])
+        }
+    }
+
+    /// The figure in another unit.
+    pub(crate) fn scaled(self, factor: f64) -> Self {
+        Self(self.0.into_iter().map(|one| one * factor).collect())
+    }
+
+    fn sorted(&self) -> Vec<f64> {
+        let mut all = self.0.clone();
+        all.sort_by(f64::total_cmp);
+        all
+    }
+}
+
+impl From<f64> for Figure {
+    fn from(one: f64) -> Self {
+        Self(vec![one])
+    }
+}
+
+/// How many of the smallest and of the largest of so many numbers are outside of the interval of their median.
+fn skipped(count: usize) -> usize {
+    let mut chance = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
+    let mut sum = 0.0;
+    for at in 0..count {
+        sum += chance;
+        if sum > OUTSIDE {
+            return at.saturating_sub(1).min(count.saturating_sub(1) / 2);
+        }
+        chance *= (count - at) as f64 / (at + 1) as f64;
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_interval_is_that_of_the_tables() {
+        // Conover, Practical Nonparametric Statistics: the ranks of 95 % for the median.
+        for (count, rank) in [(5, 1), (6, 1), (9, 2), (15, 4), (20, 6), (25, 8), (40, 14)] {
+            assert_eq!(skipped(count) + 1, rank, "{count}");
+        }
+        let figure = Figure::of((1..=9).map(f64::from).rev().collect()).unwrap();
+        assert_eq!((figure.median(), figure.interval()), (5.0, [2.0, 8.0]));
+    }
+
+    #[test]
+    fn a_number_alone_is_its_own_interval() {
+        let one = Figure::read(Some(&json!(7))).unwrap();
+        assert_eq!((one.median(), one.interval(), one.has_rounds()), (7.0, [7.0, 7.0], false));
+        assert_eq!(Figure::read(Some(&json!([]))), None);
+        assert_eq!(Figure::read(Some(&json!([1, "x"]))), None);
+        assert_eq!(Figure::read(None), None);
+    }
+
+    #[test]
+    fn rounds_are_compared_in_pairs() {
+        let [ours, theirs] = [vec![1.0, 10.0, 1.0], vec![2.0, 20.0, 2.0]].map(|all| Figure::of(all).unwrap());
+        assert_eq!(ours.goes_into(&theirs).interval(), [2.0, 2.0]);
+        assert_eq!(ours.goes_into(&Figure::from(3.0)).median(), 3.0);
+    }
+}
