@@ -109,7 +109,7 @@ const PAGE = 100;
 function clientInMemory() {
   const rows = Array.from({ length: PAGE }, (_, at) => ({ account: OWNER, lt: "1", hash: "A".repeat(44), now: at }));
   const headers = new Headers();
-  const respond = (body) => ({ status: 200, headers, text: async () => body });
+  const respond = (body) => /** @type {Response} */ ({ status: 200, headers, text: async () => body });
   const page = (query) => {
     // Each row has a number of its own, by which a pager sees that pages do not overlap.
     const from = Number(query.get("offset"));

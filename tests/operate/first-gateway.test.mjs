@@ -1,0 +1,136 @@
+// docs/operate/first-gateway.md, step by step as a new operator types it, in an empty folder: with a registry, upstreams, Redis and Prometheus of this
+// machine.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { startRedis } from "../fleet/redis.mjs";
+import { freePort } from "../helpers/free-port.mjs";
+import { pack } from "../helpers/tarball.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { startRegistry } from "./registry.mjs";
+import { changed } from "./templates.mjs";
+
+const GUIDE = fileURLToPath(new URL("../../docs/operate/first-gateway.md", import.meta.url));
+const UPSTREAM_KEY = "upstream-key-of-the-operator";
+const SCRAPED_MS = 30_000;
+
+const closing = [];
+after(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** The steps of the guide, and what it says that each prints. */
+function stepsOf(text) {
+  const blocks = text.matchAll(/^```(sh step|text)\n([^]*?)^```/gm);
+  const steps = [];
+  for (const [, kind, body] of blocks)
+    if (kind === "sh step") steps.push({ commands: body, prints: "" });
+    else if (steps.length > 0) steps.at(-1).prints = body;
+  return steps;
+}
+
+/** A shell that an operator has open: steps share its folder and its variables. */
+function openShell(cwd, env) {
+  const shell = spawn("bash", ["-euo", "pipefail"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  const ended = new Promise((done) => shell.once("exit", done));
+  return {
+    async run(commands) {
+      said = "";
+      shell.stdin.write(`${commands}echo done-with-step\n`);
+      const end = Date.now() + 120_000;
+      while (!said.includes("done-with-step\n")) {
+        assert.ok(shell.exitCode === null && Date.now() < end, `${commands}\n${said}`);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return said.replace("done-with-step\n", "");
+    },
+    async close() {
+      shell.stdin.end("kill $(cat gateway.pid prometheus.pid)\nwait\n");
+      await ended;
+    },
+  };
+}
+
+test("the guide leads from an empty folder to a gateway with all that it promises", { timeout: 400_000 }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-first-"));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  const packed = await pack();
+  const registry = await startRegistry(packed);
+  closing.push(() => registry.close(), packed.remove);
+  const keys = { mainnet: [UPSTREAM_KEY], testnet: [] };
+  const [first, second, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
+  closing.push(first.close, second.close, redis.close);
+
+  // As found by the name that the guide has.
+  await mkdir(join(folder, "bin"));
+  await symlink(process.env.PROMETHEUS || "/usr/bin/prometheus", join(folder, "bin/prometheus"));
+  const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
+  const text = changed(await readFile(GUIDE, "utf8"), [
+    ...Object.entries(ports).map(
+      ([port, free]) => /** @type {[RegExp, string]} */ ([new RegExp(`\\b${port}\\b`, "g"), String(free)]),
+    ),
+    ["redis://127.0.0.1:6379", redis.url],
+    ['"https://toncenter.com"', `"${first.url}"`],
+    ['"https://toncenter.example"', `"${second.url}"`],
+    ["15s", "1s"],
+  ]);
+  const steps = stepsOf(text);
+  assert.equal(steps.length, 7);
+  const shell = openShell(folder, {
+    ...process.env,
+    PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+    npm_config_registry: registry.url,
+    npm_config_update_notifier: "false",
+    TONCENTER_KEY: UPSTREAM_KEY,
+  });
+  closing.push(shell.close);
+  const start = performance.now();
+  for (const { commands, prints } of steps) {
+    const began = performance.now();
+    const said = await shell.run(commands);
+    t.diagnostic(`${commands.split("\n")[0]}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    for (const line of prints.split("\n").filter(Boolean)) assert.ok(said.includes(line), `${line}\n---\n${said}`);
+  }
+  t.diagnostic(`all steps: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+
+  const gateway = `http://127.0.0.1:${ports[8080]}`;
+  const key = (await readFile(join(folder, "gateway/secrets/shop-key"), "utf8")).trim();
+  const get = (path) => fetch(gateway + path, { headers: { "x-api-key": key } });
+
+  // The first upstream got the operator's key; the second one takes over.
+  assert.equal(first.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
+  first.faults.add("status=500");
+  assert.equal((await get("/api/v2/getConsensusBlock")).status, 200);
+  assert.ok(second.requests.length > 0);
+
+  // Limits are in Redis.
+  const { createClient } = await import("redis");
+  const client = await createClient({ url: redis.url }).connect();
+  closing.push(() => client.close());
+  assert.ok((await client.keys("{ton-edge}*")).length > 0);
+
+  // Prometheus scrapes, and no rule is at fault.
+  const ask = async (path) => (await (await fetch(`http://127.0.0.1:${ports[9090]}/api/v1/${path}`)).json()).data;
+  for (const end = Date.now() + SCRAPED_MS; ; await new Promise((done) => setTimeout(done, 200))) {
+    const [found] = (await ask("query?query=ton_edge_key_requests_total{plan='shop'}")).result;
+    if (found) break;
+    assert.ok(Date.now() < end, await readFile(join(folder, "gateway/prometheus.log"), "utf8"));
+  }
+  const rules = (await ask("rules")).groups.flatMap((group) => group.rules);
+  assert.ok(rules.length > 17);
+  assert.deepEqual(
+    rules.filter(({ lastError }) => lastError),
+    [],
+  );
+  // No secret is in a log.
+  const log = await readFile(join(folder, "gateway/gateway.log"), "utf8");
+  for (const secret of [UPSTREAM_KEY, key]) assert.ok(!log.includes(secret));
+});
