@@ -44,7 +44,12 @@ const KINDS = {
     secrets: ".env",
     next: ["bun install", "bun run start"],
   },
-  "deno-deploy": { about: "Deno, or Deno Deploy", settings: "main.js", secrets: ".env", next: ["deno task start"] },
+  "deno-deploy": {
+    about: "Deno, or Deno Deploy",
+    settings: "main.js",
+    secrets: ".env",
+    next: ["deno task start", "deno task deploy"],
+  },
 };
 
 /** @type {import("./usage.js").Options} */
