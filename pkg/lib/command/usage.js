@@ -44,7 +44,7 @@ Manages the API keys of callers.
 
   Fields of the record; with \`set\`, an empty value removes a field:
   --name TEXT           name of the owner
-  --plan PLAN           requests per second; or the name of a plan, for gateways with limits.plans or LIMIT_PLANS
+  --plan PLAN           requests per second; or the name of a plan, for gateways with limits.plans (TON_EDGE_LIMITS_PLANS)
   --expires TIME        expiry, such as 2027-01-31T00:00:00Z; for a new key a time in the future
   --operations LIST     only these operations, comma-separated: names, v2, v3, or categories such as Accounts
   --origins LIST        only these origins, comma-separated, such as https://app.example
@@ -55,7 +55,7 @@ Manages the API keys of callers.
   --resume              accept it again
 
   Store: a file, or Workers KV. For Workers KV the command prints wrangler commands, or runs them with --run:
-  --file FILE           file with the records, for \`gateway --keys\`
+  --file FILE           file with the records, for \`gateway --api-keys\`
   --run                 run the wrangler of the project in this folder
   --binding NAME        binding of the KV namespace (KEYS)
   --config FILE         wrangler's configuration

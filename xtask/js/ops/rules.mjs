@@ -175,7 +175,7 @@ export const alerts = ({ rate, slow }) => [
     hold: 15,
     severity: "info",
     summary: "{{ $value | humanizePercentage }} of the requests of API key {{ $labels.key }} are over its plan",
-    description: "Its caller sends more than the plan {{ $labels.plan }} allows.",
+    description: "Its caller sends more than its plan allows.",
   },
   {
     alert: "TonEdgeConfigReloadFailed",

@@ -141,8 +141,10 @@ function addDefaults(settings) {
     LOOPBACK.flatMap((name) => [`http://${name}:*`, `https://${name}:*`]),
   );
   preset("enforceOrigins", true);
+  // The requests of a proxy, which `clientIp` names, have the public name of the gateway.
+  const isBehindProxy = (settings.get("clientIp")?.value ?? "socket") !== "socket";
   const host = settings.get("host")?.value ?? "127.0.0.1";
-  if ([...LOOPBACK, "::1"].includes(host)) preset("allowedHosts", LOOPBACK);
+  if ([...LOOPBACK, "::1"].includes(host) && !isBehindProxy) preset("allowedHosts", LOOPBACK);
 }
 
 /** The command's own settings, checked by the bounds that the schema has. */

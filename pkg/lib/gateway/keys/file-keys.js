@@ -33,12 +33,18 @@ export function fileKeys(path, now = Date.now) {
     });
   }
 
-  /** Writes the file whole or not at all, and readable by its owner only. */
+  /** Writes the file whole or not at all: with the mode and owner that it has, else readable by its owner only. */
   async function write(records) {
     const draft = `${path}.${randomUUID()}`;
+    const old = await stat(path).catch(() => undefined);
     try {
       const file = await open(draft, "wx", 0o600);
       try {
+        if (old) {
+          // Only root may give a file away; for others it is theirs already.
+          await file.chown(old.uid, old.gid).catch(() => {});
+          await file.chmod(old.mode & 0o777);
+        }
         await file.writeFile(`${JSON.stringify([...records.values()], null, 2)}\n`);
         await file.sync();
       } finally {
