@@ -54,10 +54,11 @@ export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;
 /**
  * The settings that variables hold, as `npx ton-edge gateway` and the ready-made Worker read them: `TON_EDGE_` and the name
  * of the setting in upper case, such as `TON_EDGE_LIMITS_KEYLESS` for `limits.keyless`. Pass them to `createGateway`.
- * Variables that are not set leave the setting out.
+ * Variables that are not set leave the setting out. A secret may be a reference, `env:NAME` or `file:PATH`, which is read once.
  *
  * @param env such as `Deno.env.toObject()`
- * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is no setting, with the near name.
+ * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is no setting, with the near name; one that only
+ *   `ton-edge gateway` reads, such as `TON_EDGE_PORT` or `TON_EDGE_API_KEYS`; a reference that leads to no secret.
  * @example
  * const gateway = createGateway({ origins: ["https://app.example"], ...settingsOf(Deno.env.toObject()) });
  */

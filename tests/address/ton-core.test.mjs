@@ -400,7 +400,7 @@ const GENERATORS = [
   ["anything", 4_000, () => Array.from({ length: pick([47, 48, 49, 66, below(80)]) }, () => pick(CHARACTERS)).join("")],
 ];
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 
 describe(`against @ton/core ${version}`, () => {
   test("vectors of many projects", async () => {

@@ -1073,7 +1073,7 @@ test("a gateway whose configuration cannot be used is refused before the server 
 
 for (const runtime of OTHER_PROCESSES) {
   test(`${runtime}: Host, operators and unfinished bodies`, {
-    skip: !process.env.TON_EDGE_FULL && "in a full run",
+    skip: !process.env.TESTS_FULL && "in a full run",
     timeout: 60_000,
   }, async () => {
     const gateway = await startGateway(runtime, {

@@ -251,7 +251,7 @@ describe("workerd", () => {
 });
 
 for (const runtime of OTHER_PROCESSES) {
-  describe(runtime, { skip: !process.env.TON_EDGE_FULL && "in a full run" }, () => {
+  describe(runtime, { skip: !process.env.TESTS_FULL && "in a full run" }, () => {
     const gateway = gatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
 
     for (const [what, path] of [

@@ -1,7 +1,7 @@
 // Measures how the CPU time of some work grows with the size of its input, as a ratio: not absolute time counts, but how much more
 // a byte costs when there are many.
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 /** Number of times that the size doubles, from the smallest to the largest. */
 const DOUBLINGS = 8;
 /** Doublings from one measured size to the next. */

@@ -9,7 +9,7 @@ import { stackToCell } from "ton-edge/message";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
-const FULL = process.env.TON_EDGE_FULL === "1";
+const FULL = process.env.TESTS_FULL === "1";
 const METHODS = [
   "seqno",
   "get_public_key",

@@ -16,9 +16,11 @@ import { loadConfiguration } from "../../pkg/lib/command/configuration/load.js";
 import { FileFault, parseConfigFile } from "../../pkg/lib/command/configuration/parse-file.js";
 import { printConfiguration } from "../../pkg/lib/command/configuration/print.js";
 import { FORMS, readOptions } from "../../pkg/lib/command/configuration/sources.js";
+import { settingsOf } from "../../pkg/lib/settings/server-settings.js";
 import { optionOf, variableOf } from "../../pkg/lib/settings/texts.js";
+import { gatewaySettings } from "../../pkg/lib/settings/variables.js";
 
-const RUNS = process.env.TON_EDGE_FULL === "1" ? 1000 : 100;
+const RUNS = process.env.TESTS_FULL === "1" ? 1000 : 100;
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
 const SECRET = "a-secret-of-the-tests-0123456789";
 const SCHEMA = JSON.parse(await readFile(new URL("../../pkg/ton-edge.schema.json", import.meta.url), "utf8"));
@@ -292,7 +294,12 @@ describe("faults", () => {
     ["a member that is there twice", '{"port":1,"port":2}', "json", /`port` is there twice/],
     ["JSON that is no object", "[1]", "json", /must be an object of settings/],
     ["a group that is no table", "limits = 5\n", "toml", /`limits` must be a table of settings/],
-    ["a name of JavaScript's", "__proto__ = 5\nconstructor = 1\n", "toml", /`constructor` is no setting/],
+    ["a name of JavaScript's", "constructor = 1\n", "toml", /`constructor` is no setting/],
+    ["the prototype, as a key", "port = 1\n__proto__ = 5\n", "toml", /:2:1: `__proto__` is no setting$/],
+    ["the prototype, as a table", "[__proto__]\nzz = 1\n", "toml", /:1:1: `__proto__` is no setting$/],
+    ["the prototype, below a table", '[limits]\n"__proto__".zz = 1\n', "toml", /:2:1: `__proto__` is no setting$/],
+    ["the prototype, in a value", "hosts = { __proto__ = { zz = 1 } }\n", "toml", /`__proto__` is no setting$/],
+    ["the prototype, in JSON", '{ "__proto__": { "zz": 1 } }', "json", /`__proto__` is no setting$/],
   ]))
     test(title, async () => {
       const { faults } = load({ file: await fileOf(text, ending) });
@@ -300,7 +307,25 @@ describe("faults", () => {
         faults.some((one) => fault.test(one)),
         faults.join("\n"),
       );
+      assert.equal(/** @type {any} */ ({}).zz, undefined);
     });
+
+  test("the time for JSON grows with its length", async () => {
+    const timeOf = async (count) => {
+      const text = JSON.stringify(
+        { clients: { deny: Array.from({ length: count }, (_, at) => `10.0.${at}`) } },
+        null,
+        1,
+      );
+      const start = performance.now();
+      parseConfigFile(text, "x.json");
+      return performance.now() - start;
+    };
+    await timeOf(500);
+    const [few, many] = [await timeOf(2000), await timeOf(16_000)];
+    // Eight times as many: 64 times if each place cost a pass over the text.
+    assert.ok(many < 30 * few + 50, `${few} ms, ${many} ms`);
+  });
 
   test("nesting without end, and more faults than anybody reads", async () => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
@@ -347,10 +372,26 @@ describe("secrets", () => {
       [
         "env:TOKEN",
         "env:TON_EDGE_LOG_SALT",
-        [{ baseUrl: "https://a.example", apiKey: ["env:KEY", "file:key.txt"] }],
+        [{ baseUrl: "https://a.example", apiKey: ["env:KEY", `file:${join(folder, "key.txt")}`] }],
         [{ apiKey: `file:${path}` }],
       ],
     );
+  });
+
+  /** A pipe that nobody writes to. */
+  async function pipe() {
+    const path = join(folder, "pipe");
+    await new Promise((done, failed) =>
+      execFile("mkfifo", [path], (error) => (error ? failed(error) : done(undefined))),
+    );
+    return path;
+  }
+
+  test("keys in the JSON of a variable are not shown, and no variable is named that is not set", async () => {
+    const env = { TON_EDGE_MAINNET: JSON.stringify([{ baseUrl: "https://a.example", apiKey: SECRET }]) };
+    const { stdout } = await run(["--print-config"], env);
+    assert.ok(!stdout.includes(SECRET) && !stdout.includes("env:"), stdout);
+    assert.match(stdout, /^# apiKey: in TON_EDGE_MAINNET; put it into TON_EDGE_MAINNET_API_KEY$/m);
   });
 
   test("what is missing, empty or written out is a fault that names no secret", async () => {
@@ -359,6 +400,8 @@ describe("secrets", () => {
       [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
       [["--admin-token", `file:${empty}`], {}, /names a file that is empty$/],
       [["--admin-token", "file:/dev/zero"], {}, /names a file that is too long for a secret$/],
+      [["--admin-token", `file:${await pipe()}`], {}, /names a file that is empty$/],
+      [["--admin-token", "env:s3cr3t-as-a-name"], {}, /^`--admin-token` names no variable$/],
       [["--admin-token", "file:/none"], {}, /names a file that cannot be read: ENOENT$/],
       [["--admin-token", SECRET], {}, /a secret does not stand here$/],
       [["--mainnet-api-key", SECRET], {}, /^`--mainnet-api-key` must be "env:NAME"/],
@@ -429,4 +472,61 @@ test("--check, --print-config, --version and --help", async () => {
 test("the schema is of draft 7, and has every setting", () => {
   assert.ok(new Ajv({ strict: false }).validateSchema(SCHEMA));
   for (const name of FORMS.keys()) assert.ok(schemaOf(name), name);
+});
+
+describe("behind a proxy", () => {
+  for (const template of ["systemd", "proxies"])
+    test(`the template ${template} serves the name that its proxy forwards`, async () => {
+      const path = new URL(`../../pkg/templates/${template}/ton-edge.toml`, import.meta.url);
+      const gateway = await buildGateway(
+        load({ file: await fileOf(await readFile(path, "utf8")), env: { TON_EDGE_ADMIN_TOKEN: SECRET } }),
+      );
+      const request = (host) =>
+        new Request(`http://${host}/api/v2/detectAddress?address=0:${"0".repeat(64)}`, { headers: { host } });
+      const ask = async (host) => (await gateway.fetch(request(host), {}, { address: "127.0.0.1" })).status;
+      assert.deepEqual([await ask("gateway.example"), await ask("localhost")], [200, 200]);
+    });
+
+  test("without one, a local address serves this machine's names only", () => {
+    assert.deepEqual(load().config.allowedHosts, ["localhost", "127.0.0.1", "[::1]"]);
+    assert.equal(load({ args: ["--client-ip", "cloudflare"] }).config.allowedHosts, undefined);
+    assert.equal(load({ args: ["--host", "0.0.0.0"] }).config.allowedHosts, undefined);
+  });
+});
+
+describe("settingsOf", () => {
+  const files = () => join(folder, "token-of-a-server");
+
+  test("reads what a reference leads to, and refuses one that leads nowhere", async () => {
+    await writeFile(files(), `${SECRET}\n`);
+    const reference = `file:${files()}`;
+    const settings = settingsOf({
+      TON_EDGE_ADMIN_TOKEN: reference,
+      TON_EDGE_LOG_SALT: "env:SALT",
+      SALT: SECRET,
+      TON_EDGE_MAINNET_API_KEY: reference,
+      TON_EDGE_TESTNET: `[{"baseUrl":"https://a.example","apiKey":"${reference}"}]`,
+    });
+    assert.deepEqual([settings.adminToken, settings.logSalt], [SECRET, SECRET]);
+    assert.deepEqual(/** @type {any} */ (settings).mainnet[0].apiKey, [SECRET]);
+    assert.deepEqual(/** @type {any} */ (settings).testnet[0].apiKey, [SECRET]);
+    for (const name of ["ADMIN_TOKEN", "LOG_SALT", "MAINNET_API_KEY"])
+      assert.throws(() => settingsOf({ [`TON_EDGE_${name}`]: "file:/none" }), {
+        code: "config_invalid",
+        message: `the variable \`TON_EDGE_${name}\` names a file that cannot be read: ENOENT`,
+      });
+  });
+
+  test("a Worker refuses a reference: it would be the secret itself", () => {
+    for (const name of ["ADMIN_TOKEN", "LOG_SALT", "MAINNET_API_KEY"])
+      assert.throws(() => gatewaySettings({ [`TON_EDGE_${name}`]: "file:/run/secrets/admin-token" }), {
+        code: "config_invalid",
+        message: /says where a secret is/,
+      });
+  });
+
+  test("a variable of the command is a fault: ignored, it would leave a gateway open", () => {
+    for (const name of ["TON_EDGE_API_KEYS", "TON_EDGE_ADMIN_PORT", "TON_EDGE_LIMITS_REDIS"])
+      assert.throws(() => settingsOf({ [name]: "1" }), { code: "config_invalid", message: new RegExp(name) });
+  });
 });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -12,6 +12,8 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
+import { generateKey } from "../../pkg/lib/gateway/keys/generate.js";
+import { fileKeys } from "../../pkg/lib/gateway/keys/file-keys.js";
 import { environment, wrangler } from "../helpers/wrangler.mjs";
 
 const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
@@ -279,7 +281,7 @@ test("in KV, by a stand-in that takes the arguments of wrangler", { timeout: 120
 
 test("in KV, by real wrangler: created, found by its id, changed", {
   timeout: 300_000,
-  skip: process.env.TON_EDGE_FULL !== "1" && "in a full run",
+  skip: process.env.TESTS_FULL !== "1" && "in a full run",
 }, async () => {
   const run = (...args) =>
     execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
@@ -405,5 +407,36 @@ test("without wrangler the command says how to get it", async () => {
     );
   } finally {
     await rm(empty, { recursive: true });
+  }
+});
+
+test("changes of several processes are all in the file, which stays the one it is", { timeout: 120_000 }, async () => {
+  const home = await mkdtemp(join(tmpdir(), "ton-edge-keys-at-once-"));
+  const [file, link] = [join(home, "real.json"), join(home, "keys.json")];
+  try {
+    await writeFile(file, "[]\n");
+    await chmod(file, 0o644);
+    await symlink("real.json", link);
+    const stores = Array.from({ length: 8 }, () => fileKeys(link));
+    const records = await Promise.all(
+      stores.map(
+        async (_, at) => (await generateKey({ network: "mainnet", name: `caller ${at}`, plan: undefined })).record,
+      ),
+    );
+    await Promise.all(stores.map((store, at) => store.put(records[at])));
+    await Promise.all(
+      stores.map((store, at) => (at % 2 === 0 ? store.revoke(records[at].id) : store.put(records[at]))),
+    );
+    const found = await fileKeys(link).list();
+    assert.equal(found.length, 8);
+    assert.deepEqual(
+      records.map(({ id }) => Boolean(found.find((one) => one.id === id)?.revoked)),
+      records.map((_, at) => at % 2 === 0),
+    );
+    assert.equal((await stat(file)).mode & 0o777, 0o644);
+    assert.ok((await lstat(link)).isSymbolicLink());
+    assert.deepEqual((await readdir(home)).sort(), ["keys.json", "real.json"]);
+  } finally {
+    await rm(home, { recursive: true });
   }
 });

@@ -1,10 +1,11 @@
 // A gateway takes a new configuration while it is used: no request fails, none meets half of one and half of another.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -15,7 +16,7 @@ import { startCollector } from "../helpers/collector.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
-const SECONDS = process.env.TON_EDGE_FULL === "1" ? 60 : 8;
+const SECONDS = process.env.TESTS_FULL === "1" ? 60 : 8;
 const CONNECTIONS = 32;
 const ADDRESS = `0:${"83".repeat(32)}`;
 
@@ -212,4 +213,119 @@ test("counts go on over a reload, which they count, too; traces reach the collec
   const spans = traces.map(({ body }) => body).join("");
   assert.equal(spans.split('"GET /api/v2/detectAddress"').length - 1, 2, spans);
   assert.match(spans, /the-tests/);
+});
+
+test("an empty file, as a full disk leaves it, switches nothing off", async (t) => {
+  const file = join(folder, "cut.toml");
+  await writeFile(file, `${configuration("b")}\n[clients]\ndeny = ["127.0.0.1", "::1"]\n`);
+  const { child, lines, url } = await start(t, file);
+  const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`)).status;
+  assert.equal(await status(), 403);
+  await replace(file, "");
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "config_invalid");
+  assert.match(lines.at(-1).alert, /cut\.toml has no settings$/);
+  assert.equal(await status(), 403);
+});
+
+test("a pipe is read once, and stays what it said", async (t) => {
+  const file = join(folder, "fifo.toml");
+  await new Promise((done) => execFile("mkfifo", [file], done));
+  const started = start(t, file);
+  await writeFile(file, configuration("b"));
+  const { child, lines, url } = await started;
+  child.kill("SIGHUP");
+  await logged(lines, ({ event }) => event === "reload");
+  assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status, 422);
+});
+
+test("a signal while it starts is a wish to reload, and no end", async (t) => {
+  const file = join(folder, "early.toml");
+  await writeFile(file, configuration("a"));
+  const child = spawn(process.execPath, [BIN, "gateway", "--config", file], { stdio: ["ignore", "pipe", "pipe"] });
+  t.after(() => child.kill("SIGKILL"));
+  const lines = [];
+  createInterface({ input: child.stderr }).on("line", (line) =>
+    lines.push(line.startsWith("{") ? JSON.parse(line) : line),
+  );
+  // Node itself takes some time until the command runs: as soon as it listens to the signal it must never end by it.
+  const beat = setInterval(() => isOurs(child.pid) && child.kill("SIGHUP"), 5);
+  t.after(() => clearInterval(beat));
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  clearInterval(beat);
+  assert.match(String(line), /listening/);
+  await logged(lines, ({ event }) => event === "reload");
+});
+
+/** Whether a process has its own way with SIGHUP (proc(5): SigCgt, bit 0). */
+function isOurs(pid) {
+  try {
+    const [, caught] = /^SigCgt:\t([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return (BigInt(`0x${caught}`) & 1n) === 1n;
+  } catch {
+    return false;
+  }
+}
+
+test("a secret that comes after the configuration that names it is noticed; what needs a restart is said until then", async (t) => {
+  const [file, late] = [join(folder, "late.toml"), join(folder, "late-token")];
+  await writeFile(file, configuration("a"));
+  const { child, lines, url } = await start(t, file);
+  await replace(file, `adminToken = "file:${late}"\n${configuration("b").replace("port = 0", "port = 1")}`);
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "config_invalid");
+  await writeFile(late, "a-token-of-operators-3");
+  await logged(lines, ({ event }) => event === "reload");
+  assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status, 422);
+  await logged(lines, ({ code }) => code === "restart_needed");
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "restart_needed", 2);
+  await replace(file, configuration("a"));
+  child.kill("SIGHUP");
+  await logged(lines, ({ event }) => event === "reload", 3);
+  assert.equal(lines.filter(({ code }) => code === "restart_needed").length, 2, "the port is the one it listens at");
+});
+
+test("what it listens at decides which names it serves, until it listens elsewhere", async (t) => {
+  const file = join(folder, "host.toml");
+  const withHost = (host) => configuration("a").replace("port = 0", `port = 0\nhost = "${host}"`);
+  await writeFile(file, withHost("0.0.0.0"));
+  const { child, lines, url } = await start(t, file);
+  const port = new URL(url).port;
+  const status = () =>
+    new Promise((done, failed) => {
+      const sent = request(
+        {
+          host: "127.0.0.1",
+          port,
+          path: `/api/v2/detectAddress?address=${ADDRESS}`,
+          headers: { host: "gateway.example" },
+        },
+        (response) => done(response.resume().statusCode),
+      );
+      sent.on("error", failed).end();
+    });
+  assert.equal(await status(), 200);
+  await replace(file, withHost("127.0.0.1"));
+  child.kill("SIGHUP");
+  await logged(lines, ({ code }) => code === "restart_needed");
+  assert.equal(await status(), 200);
+});
+
+test("a collector that does not respond does not hold up the end", async (t) => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  t.after(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const file = join(folder, "silent.toml");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (silent.address());
+  await writeFile(file, `${configuration("a")}[telemetry]\nendpoint = "http://127.0.0.1:${port}"\n`);
+  const { child, url } = await start(t, file, ["--drain-ms", "1000"]);
+  await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+  const began = performance.now();
+  child.kill("SIGTERM");
+  assert.deepEqual(await once(child, "exit"), [0, null]);
+  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
 });

@@ -1,5 +1,5 @@
 // Clients by others, unmodified, through the gateway to the local chain: every call passes, or fails for a reason that REASONS has.
-// docs/compatibility.md has the table: `TON_EDGE_GENERATE=1 node --test tests/compatibility/compatibility.test.mjs` writes it.
+// docs/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/compatibility.test.mjs` writes it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -25,7 +25,7 @@ import { keyOf, PACKAGES, receiver } from "./packages.mjs";
 import { mintTokens, SENT } from "./tokens.mjs";
 import { play, WALLETS } from "./wallets.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1" || process.env.TON_EDGE_GENERATE === "1";
+const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 
 /** Calls that fail, by client: what they say, and the reason for the table, which is the client's or the chain's. */
 const REASONS = {

@@ -1,4 +1,4 @@
-// Installs the packed package into small real projects and uses it there. With TON_EDGE_FULL=1 it runs all of them and writes the
+// Installs the packed package into small real projects and uses it there. With TESTS_FULL=1 it runs all of them and writes the
 // table in docs/consumers.md.
 
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ import { END, head, MATRIX, START, table } from "./matrix.mjs";
 import { prepare } from "./projects.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 const DOC = new URL("../../docs/consumers.md", import.meta.url);
 
 let service;

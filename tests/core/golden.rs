@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// `cargo xtask generate` sets this variable and runs the tests that have a golden file.
-const GENERATE: &str = "TON_EDGE_GENERATE";
+const GENERATE: &str = "TESTS_GENERATE";
 
 /// Compares `made` with `tests/golden/<name>`, or writes it there.
 pub(crate) fn hold(name: &str, made: &str) {

@@ -1,5 +1,5 @@
 // Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with a stale entry
-// in the cache. The table of docs/faults.md has what callers and upstreams see: `TON_EDGE_GENERATE=1` writes it from a run.
+// in the cache. The table of docs/faults.md has what callers and upstreams see: `TESTS_GENERATE=1` writes it from a run.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { fleetIn } from "../runtimes/fleet.mjs";
 import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
 import { holds } from "../helpers/section.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1" || process.env.TON_EDGE_GENERATE === "1";
+const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 const RUNTIMES = full ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
 /** Cases at once: each has its own upstreams and gateway. */
 const AT_ONCE = 4;
@@ -125,7 +125,7 @@ test("the table of docs/faults.md is from a run", { skip: !full && "in a full ru
         `| ${[fault.name, count === 2 ? "healthy" : "none", isStale ? "stale entry" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`,
     );
   const text = head + lines.join("");
-  if (process.env.TON_EDGE_GENERATE === "1") return holds("docs/faults.md", "faults", text);
+  if (process.env.TESTS_GENERATE === "1") return holds("docs/faults.md", "faults", text);
   // Times and counts differ from run to run within the bounds above; the cases, and that they are in the guide, do not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");

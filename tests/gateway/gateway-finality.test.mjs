@@ -12,7 +12,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { NOT_COVERED, advance, groupBy, samplesOf } from "./gateway-finality-samples.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 
-const FULL = Boolean(process.env.TON_EDGE_FULL);
+const FULL = Boolean(process.env.TESTS_FULL);
 /** Samples per class of final responses, and at least per operation. */
 const PER_CLASS = FULL ? 500 : 40;
 const PER_OPERATION = FULL ? 100 : 12;

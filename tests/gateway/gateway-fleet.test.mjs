@@ -23,7 +23,7 @@ import { startService } from "../fleet/service.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { says, serviceOf } from "../upstream/service-of.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 const SECRET = "a-secret-of-the-fleet";
 const GATEWAYS = 4;
 const SECOND = 1000;

@@ -286,7 +286,7 @@ describe("stores", () => {
       const store = /** @type {any} */ (fileKeys)(path, () => time);
       const { send } = gatewayWith({ apiKeys: store });
       assert.equal(await send(GOOD), 503, "a missing file is not an empty list");
-      await writeFile(path, JSON.stringify(records()));
+      await writeFile(path, JSON.stringify(records()), { mode: 0o600 });
       assert.equal(await send(GOOD), 200);
       const admin = fileKeys(path);
       assert.equal(await admin.revoke("nope"), false);

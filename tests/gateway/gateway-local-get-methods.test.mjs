@@ -44,12 +44,12 @@ before(
 );
 after(() => devnet?.close());
 
-/** One account, or with TON_EDGE_FULL three, of every code of the chain. */
+/** One account, or with TESTS_FULL three, of every code of the chain. */
 function accounts() {
   const rows = devnet.db.all(
     "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE s.status = 'active' AND s.code_hash IS NOT NULL ORDER BY a.account",
   );
-  const most = process.env.TON_EDGE_FULL === "1" ? 3 : 1;
+  const most = process.env.TESTS_FULL === "1" ? 3 : 1;
   const counts = new Map();
   return rows.filter(({ code_hash: hash }) => {
     counts.set(hash, (counts.get(hash) ?? 0) + 1);
@@ -86,7 +86,7 @@ describe("computed get-methods", () => {
         assert.equal(sense(mine), sense(theirs), what);
         assert.equal(mine.headers.get("content-type"), theirs.headers.get("content-type"), what);
         // Nearly all contracts have nearly none of the get-methods: one form shows that.
-        if (!mine.cache.includes("detail=local") && process.env.TON_EDGE_FULL !== "1") break;
+        if (!mine.cache.includes("detail=local") && process.env.TESTS_FULL !== "1") break;
       }
     }
     const outcomes = await on.counts("local_get_methods");

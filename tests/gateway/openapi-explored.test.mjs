@@ -1,5 +1,5 @@
 // The OpenAPI documents of the package describe what the gateway does: a schema-driven tester (schemathesis) sends what they allow and
-// what they forbid. TON_EDGE_FULL=1 lets it send more.
+// what they forbid. TESTS_FULL=1 lets it send more.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -10,7 +10,7 @@ import { describe, test } from "node:test";
 
 import { doctored, documents, files, folder, GENERATIONS, here, runPython } from "../helpers/openapi.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 
 describe("schemathesis finds that document and gateway agree", { concurrency: 2 }, () => {
   const CHECKS = [

@@ -6,6 +6,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 /** Compares a text with `tests/golden/NAME`. */
 export function golden(name, text) {
   const file = new URL(`../golden/${name}`, import.meta.url);
-  if (process.env.TON_EDGE_GENERATE === "1") writeFileSync(file, text);
+  if (process.env.TESTS_GENERATE === "1") writeFileSync(file, text);
   assert.equal(text, readFileSync(file, "utf8"), `tests/golden/${name}: "cargo xtask generate" writes it`);
 }

@@ -10,7 +10,7 @@ export async function holds(path, name, text) {
   const [start, end] = [document.indexOf(open) + open.length, document.indexOf(close)];
   assert.ok(start >= open.length && end >= start, `${path} has no section ${name}`);
   if (document.slice(start, end) === text) return;
-  if (process.env.TON_EDGE_GENERATE !== "1") {
+  if (process.env.TESTS_GENERATE !== "1") {
     assert.equal(
       document.slice(start, end),
       text,

@@ -5,7 +5,7 @@ import { Address, beginCell, convertToMerkleProof } from "@ton/core";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 
 /** How much more a full run tries. */
-export const TIMES = process.env.TON_EDGE_FULL === "1" ? 10 : 1;
+export const TIMES = process.env.TESTS_FULL === "1" ? 10 : 1;
 
 /** Random values of a seed. */
 export function randomOf(seed) {

@@ -27,11 +27,11 @@ after(async () => {
 
 /** The steps of the guide, and what it says that each prints. */
 function stepsOf(text) {
-  const blocks = text.matchAll(/^```(sh step|text)\n([^]*?)^```/gm);
+  const blocks = text.matchAll(/^```(sh step|text prints)\n([^]*?)^```/gm);
   const steps = [];
   for (const [, kind, body] of blocks)
     if (kind === "sh step") steps.push({ commands: body, prints: "" });
-    else if (steps.length > 0) steps.at(-1).prints = body;
+    else steps.at(-1).prints = body;
   return steps;
 }
 

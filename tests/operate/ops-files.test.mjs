@@ -81,7 +81,7 @@ print(json.dumps(found))
 test("the files and the tables are those that their source makes", async () => {
   for (const [path, text] of Object.entries(opsFiles())) {
     const file = new URL(path, root);
-    if (process.env.TON_EDGE_GENERATE === "1") await writeFile(file, text);
+    if (process.env.TESTS_GENERATE === "1") await writeFile(file, text);
     assert.equal(await readFile(file, "utf8").catch(() => ""), text, `${path}: "cargo xtask generate" writes it`);
   }
   for (const [name, text] of Object.entries(metricTables())) await holds("docs/operate/metrics.md", name, text);

@@ -8,7 +8,7 @@ import { createClient } from "ton-edge";
 
 import { startReplay } from "../upstream/replay.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 
 /** The outcomes of the calls, and the server's record of them. */
 async function measured(server, calls) {

@@ -1,4 +1,4 @@
-// The same sources give the same package, byte for byte, wherever the checkout is. A clean build takes minutes: TON_EDGE_FULL=1
+// The same sources give the same package, byte for byte, wherever the checkout is. A clean build takes minutes: TESTS_FULL=1
 // runs it.
 
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ import { pack, unpack } from "../helpers/tarball.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** The sources of this checkout, without built files. */

@@ -14,7 +14,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { stateAt } from "../upstream/devnet/view.mjs";
 import { PROXY } from "./random-messages.mjs";
 
-const ROUNDS = process.env.TON_EDGE_FULL === "1" ? 20_000 : 1500;
+const ROUNDS = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
 /** Errors that say what is wrong with the input. */
 const TYPED = ["boc_invalid", "message_invalid", "invalid_parameter", "missing_parameter"];
 const MOST_MS = 3000;

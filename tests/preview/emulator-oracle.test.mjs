@@ -14,7 +14,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { randomMessages } from "./random-messages.mjs";
 import { transactionDifference } from "./transaction-difference.mjs";
 
-const COUNT = process.env.TON_EDGE_FULL === "1" ? 20_000 : 1000;
+const COUNT = process.env.TESTS_FULL === "1" ? 20_000 : 1000;
 const SEED = 25;
 /** Seconds after the last block: debts grow with them. */
 const LATER = [0, 10, 100_000, 40_000_000, 400_000_000];

@@ -10,7 +10,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { transactionDifference } from "./transaction-difference.mjs";
 
 /** The full world only has more of the same. */
-const WORLD = process.env.TON_EDGE_FULL === "1" ? "full" : "small";
+const WORLD = process.env.TESTS_FULL === "1" ? "full" : "small";
 
 /** @type {any} */
 let devnet;

@@ -50,7 +50,7 @@ export const OTHER_PROCESSES = PROCESSES.filter((name) => name !== "Node");
 /** The runtimes of a gateway. */
 export const RUNTIMES = [...PROCESSES, "workerd"];
 /** The runtimes of suites about what happens behind the servers, which is the same code everywhere: all of them in full runs. */
-export const MAIN_RUNTIMES = process.env.TON_EDGE_FULL === "1" ? RUNTIMES : ["Node", "workerd"];
+export const MAIN_RUNTIMES = process.env.TESTS_FULL === "1" ? RUNTIMES : ["Node", "workerd"];
 
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */
 export function commandOf(name) {

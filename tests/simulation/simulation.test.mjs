@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { checkBounds } from "./bounds.mjs";
 import { simulate, TIMES } from "./world.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 const SCHEDULES = Number(process.env.SCHEDULES ?? (full ? 20_000 : 300));
 const CALM = 4000;
 const END = 12_000;

@@ -15,7 +15,7 @@ import { OK, serviceOf } from "../upstream/service-of.mjs";
 const MIB = 1024 * 1024;
 /** MiB: half of the limit of an isolate, and its limit in this test. https://developers.cloudflare.com/workers/platform/limits/#memory */
 const MOST_HEAP = 64;
-const SECONDS = Number(process.env.SOAK_SECONDS ?? (process.env.TON_EDGE_FULL === "1" ? 300 : 5));
+const SECONDS = Number(process.env.SOAK_SECONDS ?? (process.env.TESTS_FULL === "1" ? 300 : 5));
 /** In a shorter run the cache is still filling, so growth means nothing. */
 const isLong = SECONDS >= 60;
 const RATE = 800;

@@ -11,7 +11,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, methodIds } from "./real-contracts.mjs";
 import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
 
-const RUNS = process.env.TON_EDGE_FULL === "1" ? 50_000 : 2_500;
+const RUNS = process.env.TESTS_FULL === "1" ? 50_000 : 2_500;
 
 let devnet;
 before(async () => {

@@ -10,7 +10,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { programOf, stackMaker } from "./instruction-programs.mjs";
 import { createOracle } from "./sandbox-oracle.mjs";
 
-const FULL = process.env.TON_EDGE_FULL === "1";
+const FULL = process.env.TESTS_FULL === "1";
 
 /** Prefixes by groups, and how often each one runs in a full run. Dictionaries need the most cases. */
 const GROUPS = [

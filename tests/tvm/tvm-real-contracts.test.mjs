@@ -11,7 +11,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contracts.mjs";
 import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
 
-const FULL = process.env.TON_EDGE_FULL === "1";
+const FULL = process.env.TESTS_FULL === "1";
 /** Calls; about half of them succeed. */
 const CALLS = FULL ? 30_000 : 2_500;
 /** Calls on each contract that answers of the real service carry. */

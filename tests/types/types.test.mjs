@@ -51,7 +51,7 @@ export const response: Promise<Response> = gateway.fetch(new Request("http://127
 export const info = client.v2.getMasterchainInfo({}, { signal: AbortSignal.timeout(1000) });
 `;
 const options = { timeout: 240_000, concurrency: 2 };
-const full = process.env.TON_EDGE_FULL === "1";
+const full = process.env.TESTS_FULL === "1";
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {

@@ -10,7 +10,7 @@ import { launch } from "../runtimes/chromium.mjs";
 /** Milliseconds after which something that does not happen fails the test; generous, since other work may be going on. */
 const TIMEOUT_MS = 30_000;
 
-export const full = process.env.TON_EDGE_FULL === "1";
+export const full = process.env.TESTS_FULL === "1";
 /** Widths of the page in CSS pixels. Ordinary runs take the extremes. */
 export const WIDTHS = full ? [320, 375, 1280] : [320, 1280];
 /**

@@ -137,7 +137,7 @@ test("the Rust snippets of all operations parse, and compile in full runs", { ti
     const read = spawnSync("rustfmt", ["--edition", "2024", join(folder, "src/lib.rs")], { encoding: "utf8" });
     assert.equal(read.status, 0, read.stderr);
     assert.ok(readFileSync(join(folder, "src/lib.rs"), "utf8").includes("Generation::V3"));
-    if (process.env.TON_EDGE_FULL !== "1") return;
+    if (process.env.TESTS_FULL !== "1") return;
     const checked = spawnSync("cargo", ["check", "--target", "wasm32-unknown-unknown"], {
       cwd: folder,
       encoding: "utf8",

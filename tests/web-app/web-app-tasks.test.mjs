@@ -1,5 +1,5 @@
 // Ten tasks as a new visitor has them, from the first view on: each is done in at most four clicks. A press of Enter in the search counts as
-// one, typing does not. docs/web-app.md has the table; `TON_EDGE_GENERATE=1` writes it.
+// one, typing does not. docs/web-app.md has the table; `TESTS_GENERATE=1` writes it.
 
 import assert from "node:assert/strict";
 import { after, describe } from "node:test";
@@ -149,7 +149,7 @@ describe("ten tasks", () => {
 
 after(async () => {
   assert.equal(Object.keys(TASKS).length, 10);
-  if (process.env.TON_EDGE_GENERATE !== "1" || done.length !== 10) return;
+  if (process.env.TESTS_GENERATE !== "1" || done.length !== 10) return;
   const table = ["| task | clicks | seconds |", "|---|---:|---:|"].concat(
     done.map(({ name, clicks, seconds }) => `| ${name} | ${clicks} | ${seconds.toFixed(1)} |`),
   );

@@ -11,7 +11,7 @@ use crate::shell::{Ui, say};
 use crate::{BadUsage, build, node, paths};
 
 /// Makes the tests write their golden files.
-const GENERATE: &str = "TON_EDGE_GENERATE";
+const GENERATE: &str = "TESTS_GENERATE";
 
 /// The Rust tests that have a golden file: what the planner and the reader of responses do with the tests' inputs.
 const RUST_TESTS: [&str; 4] = [

@@ -13,7 +13,7 @@ use crate::shell::Ui;
 /// Lets a stable compiler and cargo use `-Z` options: JSON of rustdoc, and the choice of the oldest versions.
 const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 /// Set to `1`, a test with a golden file writes it.
-const GENERATE: &str = "TON_EDGE_GENERATE";
+const GENERATE: &str = "TESTS_GENERATE";
 /// The features whose items are public. Without TLS, which adds none and brings half a minute of C to compile.
 const PUBLIC_FEATURES: &str = "gateway,message,reqwest-no-tls,types,ureq-no-tls";
 /// The others: together with the public ones, every optional dependency but TLS.

@@ -502,7 +502,7 @@ fn js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
     command.envs(run.programs.lock().unwrap_or_else(PoisonError::into_inner).iter());
     if run.full {
-        command.env("TON_EDGE_FULL", "1");
+        command.env("TESTS_FULL", "1");
     }
     run.suite(
         &format!("node {}", suite.strip_prefix(&run.root).unwrap_or(suite).display()),

@@ -9,7 +9,7 @@ import { refuseInvalidHost } from "./refusal.js";
 import { listenerUrl, readServeSettings, SECONDS } from "./serve-settings.js";
 
 export { openapi } from "./openapi.js";
-export { settingsOf } from "../settings/variables.js";
+export { settingsOf } from "../settings/server-settings.js";
 
 /** What this module can hold; the rest is Bun's own, which has no settings for it. */
 const LIMITS = ["writeTimeoutMs", "maxBufferedBytes", "requestTimeoutMs"];

@@ -1,6 +1,12 @@
 // Starts the listeners of a server: one for callers, and optionally a second one for operators.
 
+import { withTimeout } from "../util/timers.js";
 import { startProcessMetrics } from "./process-metrics.js";
+
+/** Milliseconds for what is still to be sent after the drain: a platform that ends a process waits little longer than the drain. */
+const FLUSH_MS = 800;
+/** The same where the drain took less than it may. */
+const PATIENT_FLUSH_MS = 3000;
 
 /**
  * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out;
@@ -21,11 +27,17 @@ export async function startListeners(gateway, { port, host, drainMs, operators, 
   }
   const endMetrics = startProcessMetrics();
   let closed;
-  const close = () =>
+  async function end() {
+    const begun = performance.now();
+    const flush = () => Promise.resolve(gateway.flush?.()).catch(() => {});
+    const first = flush();
+    await Promise.all([main.close(drainMs), second?.close(drainMs)]);
     // What was recorded of the last requests is sent, too.
-    (closed ??= Promise.all([main.close(drainMs), second?.close(drainMs)])
-      .then(() => gateway.flush?.())
-      .then(endMetrics));
+    const rest = (drainMs ?? 0) - (performance.now() - begun);
+    await withTimeout(Math.max(FLUSH_MS, Math.min(rest, PATIENT_FLUSH_MS)), Promise.all([first, flush()]));
+    endMetrics();
+  }
+  const close = () => (closed ??= end());
   if (exitOnSignal) exitOnSignals(close);
   return { url: main.url, operatorsUrl: second?.url, close };
 }

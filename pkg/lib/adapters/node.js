@@ -8,7 +8,7 @@ import { LIMITS, readServeSettings } from "./serve-settings.js";
 export { files } from "./static-files.js";
 export { fileKeys } from "../gateway/keys/file-keys.js";
 export { openapi } from "./openapi.js";
-export { settingsOf } from "../settings/variables.js";
+export { settingsOf } from "../settings/server-settings.js";
 
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {

@@ -1,6 +1,7 @@
 // `ton-edge gateway`: runs a gateway on this machine.
 
-import { watchFile } from "node:fs";
+import { stat } from "node:fs/promises";
+import { unwatchFile, watchFile } from "node:fs";
 
 import { exitOnSignals } from "../adapters/listeners.js";
 import { serve } from "../adapters/node.js";
@@ -13,6 +14,24 @@ import { end, stop } from "./usage.js";
 
 /** Milliseconds between two looks at the files of the configuration. Works for links that are replaced, too, as in Kubernetes. */
 const LOOK_EVERY_MS = 2000;
+/** Milliseconds in which a file does not change any more when it is read: editors and copies write in parts. */
+const SETTLED_MS = 250;
+const MOST_LOOKS = 20;
+
+/** Waits until a file is written. @param {string} path */
+async function settled(path) {
+  const look = () =>
+    stat(path).then(
+      ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+      () => "",
+    );
+  for (let [before, at] = [await look(), 0]; at < MOST_LOOKS; at += 1) {
+    await new Promise((done) => setTimeout(done, SETTLED_MS).unref());
+    const after = await look();
+    if (after === before) return;
+    before = after;
+  }
+}
 
 function optionsOf(args) {
   try {
@@ -44,7 +63,14 @@ function unheard(error, port) {
 export async function gateway(args) {
   const { source, config, check, print } = optionsOf(args);
   const file = config ?? (process.env[CONFIG_VARIABLE] || undefined);
-  const load = () => loadConfiguration({ options: source, file, env: process.env });
+  // Of a terminal SIGHUP says that it closed. Before there is a gateway, it counts as a wish to come.
+  const isService = !check && !print && !process.stdin.isTTY && !process.stdout.isTTY;
+  let isWished = false;
+  let again = () => {
+    isWished = true;
+  };
+  if (isService) process.on("SIGHUP", () => again());
+  const load = (listens) => loadConfiguration({ options: source, file, env: process.env }, listens);
   const configuration = load();
   const made = await buildGateway(configuration, { connects: !check && !print }).catch(refuse);
   if (print) process.stdout.write(printConfiguration(configuration.settings));
@@ -55,20 +81,26 @@ export async function gateway(args) {
   const reload = createReload(made, configuration, load);
   const operators = admin.port === undefined ? undefined : { port: admin.port, host: admin.host };
   const server = await serve(reload.gateway, { port, host, drainMs, operators }).catch((error) => unheard(error, port));
-  // Of a terminal SIGHUP says that it closed.
-  const isService = !process.stdin.isTTY && !process.stdout.isTTY;
   exitOnSignals(server.close, isService ? ["SIGTERM", "SIGINT"] : undefined);
-  const watched = new Set();
+  /** @type {Map<string, () => void>} */
+  const watched = new Map();
   const watch = () => {
-    for (const path of reload.files()) {
+    const files = new Set(reload.files());
+    for (const [path, changed] of watched) {
+      if (files.has(path)) continue;
+      unwatchFile(path, changed);
+      watched.delete(path);
+    }
+    for (const path of files) {
       if (watched.has(path)) continue;
-      watched.add(path);
-      watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, again);
+      const changed = () => settled(path).then(again);
+      watched.set(path, changed);
+      watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, changed);
     }
   };
-  const again = () => reload.now().then(watch);
-  if (isService) process.on("SIGHUP", again);
+  again = () => reload.now().then(watch);
   watch();
+  if (isWished) again();
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
   if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);
 }

@@ -4,8 +4,10 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { recordReload } from "../gateway/ops/reload-metrics.js";
-import { buildGateway, ConfigurationError } from "./configuration/build.js";
+import { buildGateway, closeConnections, ConfigurationError } from "./configuration/build.js";
 
+/** Most faults of a line of the log: a file of another kind has thousands. */
+const MOST_FAULTS = 20;
 /** What the listeners were started with. */
 const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs"];
 
@@ -18,9 +20,12 @@ const writtenAs = ({ settings }, name) => settings.get(name)?.value;
 /**
  * @param {{ fetch(...args: any[]): Promise<Response>, check(): void, flush?(): unknown }} first
  * @param {import("./configuration/load.js").Configuration} configuration
- * @param {() => import("./configuration/load.js").Configuration} load
+ * @param {(listens: string) => import("./configuration/load.js").Configuration} load
  */
 export function createReload(first, configuration, load) {
+  const started = configuration;
+  /** The one that was tried last: what it misses may come to its files. */
+  let tried = configuration;
   let current = first;
   recordReload(true);
   /** One at a time; further signals meanwhile are one more. @type {Promise<void> | undefined} */
@@ -29,24 +34,30 @@ export function createReload(first, configuration, load) {
 
   async function replace() {
     try {
-      const next = load();
+      const next = load(started.own.host);
+      tried = next;
+      // A file that is being written, or that a full disk has cut, would switch every restriction off.
+      if (next.isFileEmpty && !configuration.isFileEmpty && next.faults.length === 0)
+        throw new ConfigurationError([`${next.files[0]} has no settings`]);
       const made = await buildGateway(next, { previous: current });
-      const fixed = NEEDS_RESTART.filter(
-        (name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(configuration, name)),
-      );
+      const fixed = NEEDS_RESTART.filter((name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(started, name)));
       const old = current;
       current = made;
       configuration = next;
       recordReload(true);
       // What it has recorded is sent; requests that it still has send theirs later.
       old.flush?.();
+      closeConnections(next.own.redis);
       say("info", "reload", {});
       if (fixed.length > 0)
         say("warn", "alert", { code: "restart_needed", alert: `${fixed.join(", ")} changes with a restart only` });
     } catch (error) {
       recordReload(false);
+      closeConnections(configuration.own.redis);
       const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
-      say("error", "alert", { code: "config_invalid", alert: `the old configuration stays: ${faults.join("; ")}` });
+      const more = faults.length - MOST_FAULTS;
+      const shown = [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} faults more`] : [])];
+      say("error", "alert", { code: "config_invalid", alert: `the old configuration stays: ${shown.join("; ")}` });
     }
   }
 
@@ -70,6 +81,6 @@ export function createReload(first, configuration, load) {
       running ??= work();
       return running;
     },
-    files: () => configuration.files,
+    files: () => [...new Set([...configuration.files, ...tried.files])],
   };
 }

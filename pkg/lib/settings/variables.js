@@ -20,35 +20,60 @@ export const text = (value) => (typeof value === "string" && value !== "" ? valu
 export const readVariable = (form, value) => (text(value) === undefined ? undefined : readText(form, value));
 
 /**
- * The upstreams of a network. Each has variables of its own for its keys, so that no key goes to another operator. Keys are read for every
- * request, so a rotated secret takes effect at once.
+ * Gives the secret that a reference such as `file:/run/secrets/x` leads to.
+ *
+ * @callback Resolve @param {string} variable that has it @param {string} reference @returns {string}
  */
-function upstreams(env, network) {
+
+/** Taken for the secret itself, a reference would be one that anybody can guess. @type {Resolve} */
+function refuseReference(variable) {
+  throw fail(
+    "config_invalid",
+    `the variable \`${variable}\` says where a secret is, and this runtime does not look there: put the secret itself into it`,
+  );
+}
+
+const isReference = (value) => typeof value === "string" && /^(env|file):/.test(value);
+
+/**
+ * The upstreams of a network. Each has variables of its own for its keys, so that no key goes to another operator. Keys are read for every
+ * request, so a rotated secret takes effect at once; what a reference leads to is read once.
+ */
+function upstreams(env, network, resolve) {
   const written = readVariable("upstreams", env[variableOf(network)]);
   if (written === "off") return written;
   const list = Array.isArray(written) ? written : [written];
+  const resolved = (keys, variable) => keys.map((key) => (isReference(key) ? resolve(variable, key) : key));
+  /** The keys of an upstream, which JSON may have. */
+  const keysOf = (own, name, form) => {
+    if (own) return resolved([own].flat(), variableOf(network));
+    const keys = [readVariable(form, env[name]) ?? []].flat();
+    return keys.some(isReference) ? resolved(keys, name) : (now) => readVariable(form, now[name]);
+  };
   return list.map((one, at) => ({
     ...(typeof one === "object" ? one : { baseUrl: one }),
     ...Object.fromEntries(
       Object.entries(UPSTREAM_MEMBERS).flatMap(([member, form]) => {
         const name = upstreamVariable(network, at, member);
-        if (member === "apiKey") return one?.apiKey ? [] : [[member, (now) => readVariable(form, now[name])]];
+        if (member === "apiKey") return [[member, keysOf(one?.apiKey, name, form)]];
         return text(env[name]) ? [[member, readText(form, env[name])]] : [];
       }),
     ),
   }));
 }
 
-/** The settings as `createGateway` takes them. */
-export function gatewaySettings(env) {
+/** The settings as `createGateway` takes them. @param {Record<string, any>} env @param {Resolve} [resolve] */
+export function gatewaySettings(env, resolve = refuseReference) {
   const config = nest(
-    GATEWAY_FORMS.map(([name, form]) => [
-      name,
+    GATEWAY_FORMS.map(([name, form]) => {
+      const variable = variableOf(name);
+      const given = env[variable];
+      if (form === "secret" && isReference(given)) return [name, resolve(variable, given)];
       // An empty token is refused, not ignored.
-      name === "adminToken" ? env[variableOf(name)] : readVariable(form, env[variableOf(name)]),
-    ]),
+      return [name, name === "adminToken" ? given : readVariable(form, given)];
+    }),
   );
-  for (const network of NETWORKS) config[network] = upstreams(env, network);
+  for (const network of NETWORKS) config[network] = upstreams(env, network, resolve);
   return config;
 }
 
@@ -72,20 +97,4 @@ export function assertNoneMisspelt(env, others, isOurs = false) {
     const hint = near === undefined ? "" : `; did you mean \`${near}\`?`;
     throw fail("config_invalid", `the variable \`${name}\` has no meaning here${hint}`);
   }
-}
-
-/** Variables of the command and of the Worker that a server reads itself. */
-const OF_SERVERS = ["port", "host", "drainMs", "admin.port", "admin.host", "apiKeys", "assets", "hstsSeconds"].map(
-  variableOf,
-);
-
-/** Documented in node.d.ts. */
-export function settingsOf(env) {
-  assertNoneMisspelt(env, OF_SERVERS);
-  const { adminToken, ...settings } = gatewaySettings(env);
-  // A network that no variable names is left to the program.
-  for (const network of NETWORKS)
-    if (!Object.keys(env).some((name) => name === variableOf(network) || name.startsWith(`${variableOf(network)}_`)))
-      delete settings[network];
-  return text(adminToken) === undefined ? settings : { ...settings, adminToken };
 }

@@ -135,6 +135,19 @@ function telemetryOf(options, faults, placeOf) {
   }
 }
 
+/** Milliseconds that requests of the gateway before may still take. */
+const LAST_REQUESTS_MS = 60_000;
+
+/** Closes the connections that a configuration does not use any more. @param {string} [used] */
+export function closeConnections(used) {
+  for (const [url, connection] of connections) {
+    if (url === used) continue;
+    connections.delete(url);
+    const close = (client) => (client.destroy ?? client.disconnect)?.call(client);
+    connection.then((client) => setTimeout(() => close(client), LAST_REQUESTS_MS).unref()).catch(() => {});
+  }
+}
+
 async function limiterOf(url, place) {
   if (!connections.has(url)) connections.set(url, connect(url));
   try {

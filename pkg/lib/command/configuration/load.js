@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 
+import { resolveSecret } from "../../settings/references.js";
 import { nest, NETWORKS } from "../../settings/texts.js";
 import { FORMS, readFile, readVariables } from "./sources.js";
-import { resolveSecret } from "./secrets.js";
 
 /** @typedef {import("./sources.js").Source} Source @typedef {{ value: any, source: Source | undefined }} Written without a source: the command's own default */
 
@@ -21,20 +21,22 @@ const OF_COMMAND = ["port", "host", "admin", "drainMs", "assets", "hstsSeconds",
  * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, assets?: string, hstsSeconds: number,
  *   apiKeys?: string, redis?: string, telemetry?: Record<string, any> }} own `telemetry`: the options of `otlp`, with `headers` as a text
  * @property {string[]} files that were read
+ * @property {boolean} isFileEmpty whether the file has no setting
  * @property {string[]} faults
  * @property {(message: string) => string[]} place the faults that `createGateway` found, each with its place
  */
 
 /**
  * @param {{ options: Source, file?: string, env: Record<string, string | undefined> }} from
+ * @param {string} [listens] where the gateway listens already, whatever is written now
  * @returns {Configuration}
  */
-export function loadConfiguration({ options, file, env }) {
+export function loadConfiguration({ options, file, env }, listens) {
   const sources = [...(file === undefined ? [] : [readFile(file)]), readVariables(env), options];
   const faults = sources.flatMap((source) => source.faults);
   const files = file === undefined ? [] : [file];
   const settings = merge(sources, faults);
-  addDefaults(settings);
+  addDefaults(settings, listens);
 
   /** @type {Map<string, unknown>} */
   const values = new Map();
@@ -63,6 +65,7 @@ export function loadConfiguration({ options, file, env }) {
     config,
     own: { ...own, redis: /** @type {string | undefined} */ (redis) },
     files,
+    isFileEmpty: file !== undefined && sources[0].values.size === 0,
     faults,
     place: (message) => placed(message, settings),
   };
@@ -130,9 +133,9 @@ function withKeys(network, upstreams, resolved) {
  * The same browser that uses the gateway shows pages of strangers: by default, only pages of this machine may spend its upstream keys,
  * under this machine's own names.
  *
- * @param {Map<string, Written>} settings
+ * @param {Map<string, Written>} settings @param {string} [listens]
  */
-function addDefaults(settings) {
+function addDefaults(settings, listens) {
   const origins = settings.get("origins")?.value;
   const preset = (name, value) => settings.has(name) || settings.set(name, { value, source: undefined });
   if (Array.isArray(origins) && origins.includes("*")) return;
@@ -143,7 +146,7 @@ function addDefaults(settings) {
   preset("enforceOrigins", true);
   // The requests of a proxy, which `clientIp` names, have the public name of the gateway.
   const isBehindProxy = (settings.get("clientIp")?.value ?? "socket") !== "socket";
-  const host = settings.get("host")?.value ?? "127.0.0.1";
+  const host = listens ?? settings.get("host")?.value ?? "127.0.0.1";
   if ([...LOOPBACK, "::1"].includes(host) && !isBehindProxy) preset("allowedHosts", LOOPBACK);
 }
 

@@ -39,12 +39,18 @@ function parseToml(text) {
     throw new FileFault(`it is no TOML: ${error.message}`, { line: error.lineNumber, column: error.column + 1 });
   }
   const places = new Map();
-  const note = (path, { loc }) => {
-    if (!places.has(path)) places.set(path, { line: loc.start.line, column: loc.start.column + 1 });
+  const placeOf = ({ loc }) => ({ line: loc.start.line, column: loc.start.column + 1 });
+  const note = (path, node) => {
+    if (!places.has(path)) places.set(path, placeOf(node));
+  };
+  /** The parser would give it to every object of the process. */
+  const assertPlain = (key, node) => {
+    if (key === "__proto__") throw new FileFault("`__proto__` is no setting", placeOf(node));
   };
   /** @param {any} node @param {string} path */
   const walk = (node, path) => {
     if (node.type === "TOMLTable") {
+      for (const key of node.resolvedKey) assertPlain(key, node);
       const here = node.resolvedKey.reduce(below, "");
       // `[a.b]` names `a`, too.
       for (const end of node.resolvedKey.keys()) note(node.resolvedKey.slice(0, end + 1).reduce(below, ""), node);
@@ -52,7 +58,9 @@ function parseToml(text) {
     } else if (node.type === "TOMLKeyValue") {
       let here = path;
       for (const key of node.key.keys) {
-        here = below(here, key.type === "TOMLBare" ? key.name : key.value);
+        const name = key.type === "TOMLBare" ? key.name : key.value;
+        assertPlain(name, key);
+        here = below(here, name);
         note(here, key);
       }
       walk(node.value, here);
@@ -67,12 +75,24 @@ function parseToml(text) {
   return { values: /** @type {any} */ (getStaticTOMLValue(tree)), places };
 }
 
+/** Finds the place of an offset by halving the list of lines: a file has as many places as values. @param {string} text */
+function placesIn(text) {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (/** @type {number} */ offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - starts[low] + 1 };
+  };
+}
+
 /** @returns {Parsed} */
 function parseJson(text) {
-  const placeOf = (offset) => {
-    const lines = text.slice(0, offset).split("\n");
-    return { line: lines.length, column: /** @type {string} */ (lines.at(-1)).length + 1 };
-  };
+  const placeOf = placesIn(text);
   /** @type {{ error: number, offset: number }[]} */
   const errors = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });

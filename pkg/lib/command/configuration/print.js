@@ -1,5 +1,7 @@
 // Writes a configuration as a file that reads back the same. Secrets are not in it: each is a reference to where it is.
 
+import { resolve } from "node:path";
+
 import { upstreamVariables, variableOf } from "../../settings/texts.js";
 import { FORMS } from "./sources.js";
 
@@ -23,9 +25,12 @@ function tomlOf(value) {
   return String(value);
 }
 
-/** A secret as a reference. One of a variable stands in that variable. */
-const reference = (value, source, variable) =>
-  source?.holdsSecrets && !/^(env|file):/.test(value) ? `env:${variable}` : value;
+/** A secret as a reference. One of a variable stands in that variable; the path of a file is whole, so that it holds in any folder. */
+function reference(value, source, variable) {
+  const [, kind, where] = /^(env|file):(.+)$/s.exec(value) ?? [];
+  if (kind === "file" && source) return `file:${resolve(source.folder, where)}`;
+  return source?.holdsSecrets && kind === undefined ? `env:${variable}` : value;
+}
 
 /** @param {Map<string, Written>} settings */
 export function printConfiguration(settings) {
@@ -58,6 +63,14 @@ function upstreamTables(network, upstreams) {
       .filter(([, one]) => one !== undefined && one !== null)
       .map(([key, one]) => {
         const from = written[key] ?? source;
+        // The keys in a variable with JSON have no variable of their own, which a reference could name.
+        if (
+          key === "apiKey" &&
+          !written[key] &&
+          source?.holdsSecrets &&
+          [one].flat().some((key) => !/^(env|file):/.test(key))
+        )
+          return `# apiKey: in ${variableOf(network)}; put it into ${variable}`;
         const shown = key === "apiKey" ? keysOf(one, from, variable) : one;
         return `${keyOf(key)} = ${tomlOf(shown)}`;
       });

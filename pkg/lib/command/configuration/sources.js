@@ -1,6 +1,6 @@
 // The three sources of a configuration: a file, variables, options. Each gives settings by their names, and says where one is written.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -36,6 +36,22 @@ const memberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().r
  *   precedes it; `folder`: that of its paths; `holdsSecrets`: whether a secret may stand in it as it is
  */
 
+/** Most bytes of a file: more is another one. */
+const LONGEST_FILE = 8_000_000;
+/** What pipes said, which can be read once: `--config <(sops -d ton-edge.toml)`. @type {Map<string, string>} */
+const piped = new Map();
+
+function textOf(path) {
+  const stats = statSync(path);
+  if (stats.isFile()) {
+    if (stats.size > LONGEST_FILE) throw new FileFault(`it has more than ${LONGEST_FILE} bytes`);
+    return readFileSync(path, "utf8");
+  }
+  const text = piped.get(path) ?? readFileSync(path, "utf8");
+  if (stats.isFIFO()) piped.set(path, text);
+  return text;
+}
+
 /** @param {string} path @returns {Source} */
 export function readFile(path) {
   const name = basename(path);
@@ -50,7 +66,7 @@ export function readFile(path) {
   };
   let parsed;
   try {
-    parsed = parseConfigFile(readFileSync(path, "utf8"), name);
+    parsed = parseConfigFile(textOf(path), name);
   } catch (error) {
     const place = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
     source.faults.push(`${name}:${place}${error.code ? `it cannot be read: ${error.code}` : error.message}`);

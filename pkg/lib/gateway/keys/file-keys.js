@@ -1,7 +1,7 @@
 // `fileKeys`: key records in a JSON file, read again when it changes. For Node, Deno and Bun.
 
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 
 import { fail } from "../../util/error.js";
 import { requireString } from "../../util/options.js";
@@ -9,6 +9,34 @@ import { readKeyRecords } from "./records.js";
 
 /** Milliseconds between two looks at the file. */
 const LOOK_EVERY = 1000;
+/** Milliseconds that a change waits for one of another process, and between two tries. */
+const LOCK_PATIENCE = 5000;
+const LOCK_EVERY = 25;
+/** Milliseconds after which a lock is of a process that ended in the middle: a change takes a few. */
+const LOCK_STALE = 30_000;
+
+/** Runs a change while no other process changes the file: each would write what it read before the other one wrote. */
+async function locked(target, change) {
+  const path = `${target}.lock`;
+  for (const end = Date.now() + LOCK_PATIENCE; ; await new Promise((done) => setTimeout(done, LOCK_EVERY))) {
+    const lock = await open(path, "wx", 0o600).catch((error) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    if (lock) {
+      await lock.close();
+      break;
+    }
+    const held = await stat(path).catch(() => undefined);
+    if (held && Date.now() - held.mtimeMs > LOCK_STALE) await rm(path, { force: true });
+    else if (Date.now() > end)
+      throw fail("key_record_invalid", `another process changes ${target}; if there is none, remove ${path}`);
+  }
+  try {
+    return await change();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
 
 export function fileKeys(path, now = Date.now) {
   requireString("invalid_option", "path of fileKeys", path);
@@ -34,9 +62,9 @@ export function fileKeys(path, now = Date.now) {
   }
 
   /** Writes the file whole or not at all: with the mode and owner that it has, else readable by its owner only. */
-  async function write(records) {
-    const draft = `${path}.${randomUUID()}`;
-    const old = await stat(path).catch(() => undefined);
+  async function write(target, records) {
+    const draft = `${target}.${randomUUID()}`;
+    const old = await stat(target).catch(() => undefined);
     try {
       const file = await open(draft, "wx", 0o600);
       try {
@@ -50,11 +78,21 @@ export function fileKeys(path, now = Date.now) {
       } finally {
         await file.close();
       }
-      await rename(draft, path);
+      await rename(draft, target);
     } finally {
       await rm(draft, { force: true });
     }
     last = undefined;
+  }
+
+  /** Changes the records, one change at a time. A link stays one: what it leads to is replaced. */
+  async function alter(change) {
+    const target = await realpath(path).catch(() => path);
+    return locked(target, async () => {
+      const changed = change(await current());
+      if (changed) await write(target, changed);
+      return Boolean(changed);
+    });
   }
 
   return {
@@ -62,19 +100,17 @@ export function fileKeys(path, now = Date.now) {
     find: async (hash) => (await read()).get(hash),
     list: async () => [...(await current()).values()],
     async put(record) {
-      const records = await current();
-      await write(readKeyRecords([...new Map(records).set(record.hash, record).values()]));
+      await alter((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));
     },
     async revoke(id, _env, at = new Date().toISOString()) {
-      const records = await current();
-      const record = [...records.values()].find((one) => one.id === id);
-      if (!record) return false;
-      if (records.size !== new Set([...records.values()].map((one) => one.id)).size) {
-        throw fail("key_record_invalid", `two keys of the file have the same id`);
-      }
-      records.set(record.hash, { ...record, revoked: record.revoked || at });
-      await write(records);
-      return true;
+      return alter((records) => {
+        const record = [...records.values()].find((one) => one.id === id);
+        if (!record) return undefined;
+        if (records.size !== new Set([...records.values()].map((one) => one.id)).size) {
+          throw fail("key_record_invalid", `two keys of the file have the same id`);
+        }
+        return new Map(records).set(record.hash, { ...record, revoked: record.revoked || at });
+      });
     },
   };
 }

@@ -1,16 +1,19 @@
 // Secrets of a configuration: a reference to a variable or a file, so that a file can be shown; in a variable also the secret itself.
 
 import { Buffer } from "node:buffer";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 
-const REFERENCE = /^(env|file):(.+)$/s;
+/** What begins like this is no secret, but says where one is. */
+const REFERENCE = /^(env|file):(.*)$/s;
+/** How variables are called. */
+const NAME = /^[A-Z_][A-Z0-9_]*$/;
 /** Most bytes of a file with a secret. */
 const LONGEST = 65_536;
 
-/** The beginning of a file: a device has no end. @param {string} path */
+/** The beginning of a file: a device has no end, and a pipe without a writer no beginning. @param {string} path */
 function readStart(path) {
-  const file = openSync(path, "r");
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const bytes = Buffer.alloc(LONGEST + 1);
     let length = 0;
@@ -25,7 +28,9 @@ function readStart(path) {
 /** @typedef {{ secret: string } | { fault: string }} Resolved */
 
 /**
- * @param {unknown} written @param {import("./sources.js").Source} source @param {Record<string, string | undefined>} env
+ * @param {unknown} written @param {{ holdsSecrets: boolean, folder: string }} source `holdsSecrets`: whether a secret may stand in it as it is; `folder`:
+ *   that of its paths
+ * @param {Record<string, string | undefined>} env
  * @returns {Resolved & { file?: string }} `file`: where it was read
  */
 export function resolveSecret(written, source, env) {
@@ -37,7 +42,9 @@ export function resolveSecret(written, source, env) {
   }
   if (kind === "env") {
     const secret = env[where];
-    return secret ? { secret } : { fault: `names the variable ${where}, which is not set` };
+    if (secret) return { secret };
+    // What is no name of a variable may be the secret itself.
+    return { fault: NAME.test(where) ? `names the variable ${where}, which is not set` : "names no variable" };
   }
   const file = resolve(source.folder, where);
   try {
