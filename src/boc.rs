@@ -16,7 +16,7 @@ const INDEXED: u64 = 0x68FF_65F3;
 const INDEXED_SUMMED: u64 = 0xACC3_A728;
 
 /// One of the three magics that begin a bag of cells.
-#[cfg(any(test, feature = "api"))]
+#[cfg(feature = "api")]
 pub(crate) fn is_magic(start: u64) -> bool {
     matches!(start, GENERIC | INDEXED | INDEXED_SUMMED)
 }

@@ -57,7 +57,11 @@ async function start(t, file, args = [], env = {}) {
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
-  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`it ended with ${code}: ${lines.join("\n")}`);
+  });
+  ended.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended]);
   return { child, lines, url: /http:\S+/.exec(line)[0] };
 }
 

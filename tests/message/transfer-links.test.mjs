@@ -82,7 +82,9 @@ describe("written and read", () => {
     const random = randomOf(11);
     for (let count = 0; count < TIMES * 2; count += 1) {
       const network = /** @type {"mainnet" | "testnet"} */ (random.below(4) === 0 ? "testnet" : "mainnet");
-      const to = Address.parse(random.address().toString());
+      // Of other workchains @ton/core reads the byte of a friendly address as a number above 127.
+      let to = random.address();
+      while (to.workChain < -1) to = random.address();
       const cell = toOurs(random.filled(random.below(300)).endCell());
       const isCell = random.below(2) === 1;
       const transfer = {

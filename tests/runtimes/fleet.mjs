@@ -21,6 +21,9 @@ function startProcess(runtime, configs, inspectorPort) {
   return { child, urls, remove: async () => {} };
 }
 
+/** What Deno says once of a server that looks at `request.signal`: the only way to learn that a caller is gone. */
+const OF_DENO = /^Deno\.serve: request\.signal aborts on successful responses/;
+
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
  * @param {string[]} [flags] compatibility flags of workerd @param {number} [inspectorPort] of Node and workerd
@@ -38,7 +41,7 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
   createInterface({ input: child.stderr }).on("line", (line) => {
     const [, at, said] = /^(\d+) (\{.*)$/.exec(line) ?? [];
     if (logs[at]) logs[at].push(said);
-    else complaints.push(line);
+    else if (!OF_DENO.test(line)) complaints.push(line);
   });
   const ended = once(child, "exit").then(([code]) => code);
   const early = ended.then((code) => {
