@@ -5,14 +5,16 @@
  *
  * @packageDocumentation
  */
+import type { PlatformBytes } from "./platform.js";
+
 export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
 
 /** Ed25519 keys. */
 export interface Ed25519KeyPair {
   /** 32 bytes. */
-  publicKey: Uint8Array<ArrayBuffer>;
+  publicKey: PlatformBytes;
   /** Signs a message; the `signer` of wallets. No log and no JSON shows the secret. */
-  privateKey: (message: ArrayBufferView | ArrayBufferLike) => Uint8Array<ArrayBuffer>;
+  privateKey: (message: ArrayBufferView | ArrayBufferLike) => PlatformBytes;
 }
 
 /**
@@ -49,13 +51,13 @@ export function mnemonicToKeyPair(
 export function mnemonicToSeed(
   mnemonic: string | string[],
   options?: { password?: string | undefined },
-): Promise<Uint8Array<ArrayBuffer>>;
+): Promise<PlatformBytes>;
 
 /** The signature of a message by 32 secret bytes: 64 bytes, always the same ({@link https://www.rfc-editor.org/rfc/rfc8032 RFC 8032}). */
 export function sign(
   message: ArrayBufferView | ArrayBufferLike,
   seed: ArrayBufferView | ArrayBufferLike,
-): Uint8Array<ArrayBuffer>;
+): PlatformBytes;
 
 /**
  * Whether a signature of 64 bytes is that of the message by the public key of 32 bytes. Strict: keys of small order, which fit any message,

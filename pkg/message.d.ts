@@ -17,6 +17,7 @@ import type {
   StateInit,
   Transaction,
 } from "./dist/messages.js";
+import type { PlatformBytes } from "./platform.js";
 import type { AddressLike } from "./values.js";
 
 export type * from "./dist/messages.js";
@@ -83,7 +84,7 @@ export class Cell {
   /** Whether another cell has the same hash. */
   equals(other: CellLike): boolean;
   /** The bytes of its bag; the same as `@ton/core` writes. */
-  toBoc(options?: BocOptions): Uint8Array<ArrayBuffer>;
+  toBoc(options?: BocOptions): PlatformBytes;
   /** Its bag in base64. */
   toBase64(options?: BocOptions): string;
   /** {@link Cell.toBase64} */
@@ -217,7 +218,7 @@ export function parseBoc(boc: Boc, limits?: BocLimits): Cell;
 export function parseBocRoots(boc: Boc, limits?: BocLimits): Cell[];
 
 /** The bytes of a bag with several roots. */
-export function writeBoc(roots: Cell[], options?: BocOptions): Uint8Array<ArrayBuffer>;
+export function writeBoc(roots: Cell[], options?: BocOptions): PlatformBytes;
 
 /**
  * A builder.
@@ -515,7 +516,7 @@ export function mnemonicToKeyPair(
 export function mnemonicToSeed(
   mnemonic: string | string[],
   options?: { password?: string | undefined },
-): Promise<Uint8Array<ArrayBuffer>>;
+): Promise<PlatformBytes>;
 
 /** Whether words are a mnemonic of TON with this password. */
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
@@ -857,11 +858,7 @@ export interface VerifyOptions<P> {
   publicKey?: Uint8Array | bigint | string | ((address: string) => PublicKeyLike | Promise<PublicKeyLike>) | undefined;
   /** Verifies a signature of 64 bytes. Default: WebCrypto; `verify` of `ton-edge/message/ed25519` is one. */
   verify?:
-    | ((
-        signature: Uint8Array<ArrayBuffer>,
-        message: Uint8Array<ArrayBuffer>,
-        publicKey: Uint8Array<ArrayBuffer>,
-      ) => boolean | Promise<boolean>)
+    | ((signature: PlatformBytes, message: PlatformBytes, publicKey: PlatformBytes) => boolean | Promise<boolean>)
     | undefined;
 }
 
@@ -872,7 +869,7 @@ export type PublicKeyLike = Uint8Array | bigint | string | null | undefined;
 export interface Verified<P> {
   /** In raw form. */
   address: string;
-  publicKey: Uint8Array<ArrayBuffer>;
+  publicKey: PlatformBytes;
   domain: string;
   /** Unix time in seconds. */
   timestamp: number;

@@ -38,3 +38,6 @@ export interface SentRequestInit {
   redirect: "manual";
   signal: PlatformRequest extends { readonly signal: infer Signal } ? Signal : AbortSignalLike;
 }
+
+/** Bytes in a buffer of their own, as WebCrypto takes them: `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 cannot write. */
+export type PlatformBytes = ReturnType<Uint8Array["slice"]>;

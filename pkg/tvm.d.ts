@@ -8,6 +8,7 @@
  * @packageDocumentation
  */
 import type { CellLike, Stack, StackInput } from "./message.js";
+import type { PlatformBytes } from "./platform.js";
 import type { Emulation, RunOptions } from "./preview.js";
 import type { AddressLike } from "./values.js";
 
@@ -124,7 +125,7 @@ export interface Contract {
 
 /** What a get-method came to, with its stack as a bag. */
 export type LocalBocResult =
-  | (Omit<Extract<LocalResult, { status: "done" }>, "stack"> & { stack: Uint8Array<ArrayBuffer> })
+  | (Omit<Extract<LocalResult, { status: "done" }>, "stack"> & { stack: PlatformBytes })
   | Extract<LocalResult, { status: "needs_upstream" }>;
 
 /**

@@ -179,7 +179,8 @@ export const rolldown = async (projects, service) => {
   const home = await projects.project("rolldown");
   const { rolldown: make, version } = await projects.tool("bundlers", "rolldown");
   const bundle = await make({ input: join(home, "page.mjs"), platform: "browser" });
-  await bundle.write({ file: join(home, "out/page.js"), format: "es" });
+  // A folder: what few programs call is a file of its own, which is loaded when it is called.
+  await bundle.write({ dir: join(home, "out"), entryFileNames: "page.js", format: "es" });
   await bundle.close();
   const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
   return { found, version };
@@ -212,8 +213,11 @@ export const rollup = (format) => async (projects, service) => {
     plugins: [nodeResolve()],
     onwarn: ({ message }) => warnings.push(message),
   });
-  const file = format === "es" ? "out/page.js" : "out/program.cjs";
-  await bundle.write({ file: join(home, file), format });
+  const name = format === "es" ? "page.js" : "program.cjs";
+  const file = `out/${name}`;
+  // A folder: what few programs call is a file of its own, which is loaded when it is called.
+  const chunkFileNames = format === "es" ? "[name]-[hash].js" : "[name]-[hash].cjs";
+  await bundle.write({ dir: join(home, "out"), entryFileNames: name, chunkFileNames, format });
   await bundle.close();
   if (warnings.length > 0) throw new Error(warnings.join("\n"));
   if (format === "cjs") return { found: await output([process.execPath], home, file, service), version };
