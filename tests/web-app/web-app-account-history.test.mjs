@@ -20,6 +20,11 @@ const holdScrolling = (page) =>
       }
     );
   });
+/** Shows another fragment, as a link does. */
+const go = (page, hash) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
 const who = (name) => started.chain.own.cast.wallet(name).account;
 
 describe("transactions without actions, recorded", () => {
@@ -490,6 +495,130 @@ describe("export", () => {
     await page.locator("#history-export-cancel").click();
     await eventually(() => page.locator("#history-export").isVisible(), false);
   });
+});
+
+describe("an export that does not go as planned", () => {
+  /** Answers each further page after some milliseconds. */
+  const slowDown = (page, ms) =>
+    page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
+      await new Promise((done) => setTimeout(done, ms));
+      await route.fallback().catch(() => {});
+    });
+  const words = (page) => page.locator("#history-export-words").textContent();
+  const panel = (page) => page.locator("#history-export").isVisible();
+  const downloads = (page) => {
+    const found = [];
+    page.on("download", (one) => found.push(one));
+    return found;
+  };
+
+  for (const [name, leave] of /** @type {const} */ ([
+    ["another view", (page) => page.locator("#nav-address").click()],
+    ["the search of another account", (page) => go(page, `#/account/${EMPTY_ACCOUNT}`)],
+  ]))
+    visit(`${name} ends it: the tab goes on, and nothing is saved`, async (page) => {
+      const { account, requests } = await serveLongHistory(page, 20_000);
+      await slowDown(page, 100);
+      const found = downloads(page);
+      await open(page, `#/account/${account}?rows=50`);
+      await list(page, "more");
+      await page.locator("#history-csv").click();
+      await eventually(async () => /^1\d\d rows read so far/.test(await words(page)), true);
+      await leave(page);
+      // A tab that is frozen answers nothing.
+      await eventually(() => page.locator("#history-export").isVisible(), false);
+      await page.waitForTimeout(500);
+      const before = requests.length;
+      await page.waitForTimeout(500);
+      assert.ok(requests.length <= before + 2, `${requests.length - before} requests`);
+      assert.equal(found.length, 0);
+      await page.goBack();
+      await list(page, "more");
+      assert.equal(await panel(page), false);
+      // It can be started again.
+      await page.locator("#history-csv").click();
+      await eventually(async () => /rows read so far/.test(await words(page)), true);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator("#history-export-stop").click(),
+      ]);
+      assert.match(download.suggestedFilename(), /\.csv$/);
+    });
+
+  visit("another filter ends it: no file has the rows of the filter before", async (page) => {
+    const { account } = await serveLongHistory(page, 20_000);
+    await slowDown(page, 100);
+    const found = downloads(page);
+    await open(page, `#/account/${account}?rows=50&dir=in`);
+    await list(page, "more");
+    await page.locator("#history-csv").click();
+    // How many match, of how many: with a filter that matches little, the first number hardly moves.
+    await eventually(async () => /^[1-9]\d* of \d{3,} rows read match…$/.test(await words(page)), true);
+    await page.locator('#history-direction [data-direction="out"]').click();
+    await eventually(async () => /dir=out/.test(fragment(page)), true);
+    await eventually(() => panel(page), false);
+    await page.waitForTimeout(700);
+    assert.equal(found.length, 0);
+  });
+
+  visit("a filter that nothing passes: the words say how far it has come", async (page) => {
+    const { account } = await serveLongHistory(page, 20_000);
+    await slowDown(page, 50);
+    await open(page, `#/account/${account}?rows=50&token=0:${"A".repeat(64)}`);
+    await page.locator("#account-stop").click();
+    await list(page, "more");
+    await page.locator("#history-json").click();
+    await eventually(async () => /^0 of \d{3,} rows read match…$/.test(await words(page)), true);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#history-export-stop").click()]);
+    assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")), []);
+  });
+
+  visit("more rows than a file holds: the newest are saved, and it says so", async (page) => {
+    const { account } = await serveLongHistory(page, 50_600);
+    await open(page, `#/account/${account}?rows=1000`);
+    await list(page, "more");
+    const [download] = await Promise.all([
+      page.waitForEvent("download", { timeout: 90_000 }),
+      page.locator("#history-csv").click(),
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+    assert.equal(lines.length - 1, 50_000);
+    assert.match(lines.at(-1), /,number 49999,/);
+    assert.equal(
+      await words(page),
+      "Saved the newest 50,000 rows; older ones are not in the file. Filter by time for those.",
+    );
+    assert.equal(await page.locator("#history-export-progress").isVisible(), false);
+    assert.equal(await page.locator("#history-export-stop").isVisible(), false);
+    // The focus was on a button that is gone.
+    assert.equal(await focused(page), "history-export-cancel");
+    assert.equal(await page.locator("#history-export-cancel").textContent(), "Close");
+    await page.keyboard.press("Enter");
+    assert.equal(await panel(page), false);
+    assert.equal(await focused(page), "history-csv");
+  });
+
+  visit(
+    "the part that writes files does not load: an error that can be closed, before any page is read",
+    async (page, provoked) => {
+      provoked.push(/net::ERR_FAILED/);
+      const { account, requests } = await serveLongHistory(page, 5000);
+      await open(page, `#/account/${account}?rows=50`);
+      await list(page, "more");
+      const before = requests.length;
+      await page.route(/export-history[^/]*\.js$/, (route) => route.abort());
+      await page.locator("#history-csv").click();
+      await eventually(async () => /Code app_incomplete$/.test(await words(page)), true);
+      assert.equal(requests.length, before);
+      assert.equal(await page.locator("#history-export-progress").isVisible(), false);
+      assert.equal(await page.locator("#history-export-stop").isVisible(), false);
+      assert.equal(await focused(page), "history-export-cancel");
+      assert.deepEqual(await axe(page), []);
+      await page.keyboard.press("Enter");
+      assert.equal(await panel(page), false);
+      assert.equal(await focused(page), "history-csv");
+    },
+  );
 });
 
 describe("flows", () => {

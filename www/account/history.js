@@ -41,6 +41,8 @@ export function createHistory({ newest, filtered }) {
   }
   reveal(false);
 
+  const isFiltered = () => Boolean(shown && !isEmpty(shown.filter));
+
   function append({ rows }) {
     const { account, filter, times } = /** @type {NonNullable<typeof shown>} */ (shown);
     const entries = rows.map(({ name, row, page }) => ({
@@ -61,7 +63,7 @@ export function createHistory({ newest, filtered }) {
     one: "row",
     append,
     prepare: () => Promise.resolve(prepareActivityTable()),
-    stoppable: () => Boolean(shown && !isEmpty(shown.filter)),
+    stoppable: isFiltered,
     describe({ size, read, busy, failed, ended }) {
       if (failed || ended) reveal();
       if (!shown || isEmpty(shown.filter)) return undefined;
@@ -88,11 +90,17 @@ export function createHistory({ newest, filtered }) {
       );
     },
   });
-  const saving = connectExport({ list, entries: table.entries, name: () => shown?.account ?? "" });
+  const saving = connectExport({
+    list,
+    entries: table.entries,
+    name: () => shown?.account ?? "",
+    filtered: isFiltered,
+  });
 
   return {
     /** @param {string} account raw @param {import("./history-filter.js").Filter} filter @param {number} pageSize */
     open(account, filter, pageSize) {
+      saving.close();
       bar.show(filter, shown?.account !== account);
       shown = { account, filter, times: timesOf(filter), requests: requestsOf(filter, account) };
       list.open(shown, pageSize);
@@ -102,7 +110,10 @@ export function createHistory({ newest, filtered }) {
       list.close();
       shown = undefined;
     },
-    pause: list.pause,
+    pause() {
+      saving.close();
+      list.pause();
+    },
     resume() {
       list.resume();
       table.update();

@@ -160,7 +160,9 @@ export function createPagedList({
     },
     close,
     busy: () => Boolean(run?.busy),
-    /** Loads one more page; resolves when it is there, or failed. */
+    /** Rows read so far, also those that `append` left out. */
+    read: () => run?.read ?? 0,
+    /** Loads one more page; resolves when it is there, or failed. Undefined if none is to load: paused, closed, failed or ended. */
     more: () => load(),
     halt,
     isEnded: () => Boolean(run?.ended),
