@@ -222,6 +222,92 @@ describe("the response", () => {
   });
 });
 
+describe("an odd response", () => {
+  /** Answers v3.blocks with a body, and sends it. */
+  async function receive(page, body) {
+    await page.route("**/api/v3/blocks?*", (route) => route.fulfill({ contentType: "application/json", body }));
+    await open(page, "#/explorer/v3.blocks?limit=1");
+    await responded(page);
+  }
+  const deep = (levels) => `${'{"a":'.repeat(levels)}7${"}".repeat(levels)}`;
+
+  visit("of 3 000 levels opens a few by itself, and more by a press", async (page) => {
+    await receive(page, deep(3000));
+    const opened = page.locator("#explorer-response .tree details[open]");
+    assert.equal(await opened.count(), 9);
+    assert.equal(await page.locator("#explorer-response .skeleton").count(), 0);
+    await page.locator("#explorer-response .tree summary").last().click();
+    await eventually(() => opened.count(), 18);
+    assert.equal(
+      await page.evaluate(() => {
+        const all = [...document.querySelectorAll("#explorer-response .tree summary")];
+        /** @type {HTMLElement} */ (all.at(-1)).focus();
+        return document.querySelector("#explorer-response .path-shown").textContent;
+      }),
+      Array(18).fill("a").join("."),
+    );
+  });
+
+  visit("of 3 000 levels as text is not mostly spaces, and still JSON", async (page) => {
+    await receive(page, deep(3000));
+    await tab(page, "Text");
+    await page.getByRole("button", { name: /^Show all [\d,]+ characters$/ }).click();
+    const shown = await page.locator("#explorer-response pre.raw").textContent();
+    assert.ok(shown.length < 1_000_000, `${shown.length} characters`);
+    assert.equal(shown.replaceAll(/\s/g, ""), deep(3000));
+    assert.match(shown, /^\{\n {2}"a": \{\n {4}"a": \{\n {6}"a"/);
+  });
+
+  visit("that cannot be drawn is no placeholder for ever", async (page) => {
+    await open(page, "#/explorer/v3.blocks");
+    await page.evaluate(() => {
+      const create = document.createElement.bind(document);
+      /** @type {any} */ (document).createElement = (name, ...rest) => {
+        if (name === "details") throw new RangeError("Maximum call stack size exceeded");
+        return create(name, ...rest);
+      };
+    });
+    await press(page, "send");
+    await responded(page);
+    await eventually(
+      () => text(page, "response"),
+      "The page failed to show this outcome.Maximum call stack size exceeded.Code RangeError",
+    );
+  });
+
+  visit("has no mark of direction in its tree, and its copies are exact", async (page) => {
+    const name = "key\u202Eyek";
+    const body = {
+      [name]: { name: "\u202Ename", list: [`short\u202E`, `${"long".repeat(60)}\u202E`] },
+      [`${name}2`]: 1,
+    };
+    await receive(page, JSON.stringify(body));
+    for (let turn = 0; turn < 3; turn++)
+      await page
+        .locator("#explorer-response .tree details:not([open]) > summary")
+        .evaluateAll((all) => all.forEach((one) => /** @type {HTMLElement} */ (one).click()));
+    await page.getByRole("button", { name: "Show all 241 characters" }).click();
+    const shown = await page.locator("#explorer-response .tree-box").textContent();
+    assert.ok(!shown.includes("\u202E"), shown);
+    for (const one of [
+      "key[U+202E]yek: ",
+      "key[U+202E]yek2: ",
+      "name [U+202E]name",
+      '"[U+202E]name"',
+      '"short[U+202E]"',
+      'long[U+202E]"',
+    ])
+      assert.ok(shown.includes(one), `${one}: ${shown}`);
+    // A press on a field copies its path.
+    await page.locator("#explorer-response .tree button.key", { hasText: "yek2" }).click();
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText()), JSON.stringify([`${name}2`]));
+    assert.equal(await page.locator("#explorer-response .path-shown").textContent(), '["key[U+202E]yek2"]');
+    await tab(page, "Text");
+    await page.getByRole("button", { name: "Copy the response" }).click();
+    await eventually(async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), body);
+  });
+});
+
 describe("all rows", () => {
   visit(
     "scrolled to the end: none twice, none lost",

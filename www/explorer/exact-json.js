@@ -30,12 +30,15 @@ export function parseExact(text, made = (digits) => new Digits(digits)) {
 
 const PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
+/** Levels that are indented: the spaces of thousands of levels would be far more than the text. */
+const DEEPEST = 50;
+
 /** Indents JSON; every value keeps its text. */
 export function indentJson(text) {
   let out = "";
   let depth = 0;
   let before = "";
-  const line = () => `\n${"  ".repeat(depth)}`;
+  const line = () => `\n${"  ".repeat(Math.min(depth, DEEPEST))}`;
   for (const [part] of text.matchAll(PARTS)) {
     const opened = before === "{" || before === "[";
     if (part === "}" || part === "]") {

@@ -4,11 +4,14 @@ import { isAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { el } from "../shared/dom.js";
 import { formatCount, formatNumber } from "../shared/format.js";
+import { visibleText } from "../shared/visible-text.js";
 import { Digits } from "./exact-json.js";
 import { stepOf, withPaths } from "./tree-paths.js";
 
 /** Fields drawn at a time. */
 const CHUNK = 100;
+/** Levels that open by themselves below the one that the visitor opens. */
+const DEEPEST = 8;
 /** Characters of a text shown at first. */
 const LONG = 160;
 /** Fields that identify a closed object, the best first. */
@@ -27,8 +30,12 @@ export function renderJsonTree(value) {
 
 export const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
 
-/** An object or a list as an item. @param {string | undefined} key @param {boolean} [indexed] whether the key is an index */
-export function renderJsonBranch(key, value, open = false, indexed = false) {
+/**
+ * An object or a list as an item.
+ * @param {string | undefined} key @param {boolean} [open] @param {boolean} [indexed] whether the key is an index
+ * @param {number} [level] below the one that the visitor opened
+ */
+export function renderJsonBranch(key, value, open = false, indexed = false, level = 0) {
   const fields = Array.isArray(value) ? value.map((one, at) => [String(at), one]) : Object.entries(value);
   const inside = el("ul", { role: "list" });
   const details = el(
@@ -37,20 +44,20 @@ export function renderJsonBranch(key, value, open = false, indexed = false) {
     el(
       "summary",
       { tabIndex: -1 },
-      key !== undefined && el("span", { class: "key" }, `${key}: `),
+      key !== undefined && el("span", { class: "key" }, `${visibleText(key)}: `),
       el("span", { class: "brief" }, brief(value, fields)),
     ),
     inside,
   );
   let drawn = false;
-  const draw = () => {
+  const draw = (from) => {
     if (drawn) return;
+    more(inside, value, fields, 0, from);
     drawn = true;
-    more(inside, value, fields, 0);
   };
-  details.addEventListener("toggle", () => details.open && draw());
+  details.addEventListener("toggle", () => details.open && draw(0));
   if (open && fields.length > 0) {
-    draw();
+    draw(level);
     details.open = true;
   }
   return itemOf(key, indexed, details);
@@ -62,13 +69,14 @@ const itemOf = (key, indexed, ...content) => {
   return item;
 };
 
-function more(list, parent, fields, from) {
-  const wanted = from === 0 ? main(fields) : undefined;
+function more(list, parent, fields, from, level) {
+  // A response can be thousands of levels deep, each with one branch.
+  const wanted = from === 0 && level < DEEPEST ? main(fields) : undefined;
   const indexed = Array.isArray(parent);
   for (const [key, value] of fields.slice(from, from + CHUNK)) {
     list.append(
       isBranch(value)
-        ? renderJsonBranch(key, value, value === wanted, indexed)
+        ? renderJsonBranch(key, value, value === wanted, indexed, level + 1)
         : itemOf(key, indexed, label(key), leaf(key, value, parent)),
     );
   }
@@ -83,7 +91,7 @@ function more(list, parent, fields, from) {
   button.addEventListener("click", () => {
     const last = item.previousElementSibling;
     item.remove();
-    more(list, parent, fields, next);
+    more(list, parent, fields, next, 0);
     focusOn(last.nextElementSibling);
   });
   list.append(item);
@@ -111,7 +119,11 @@ function focusOn(item) {
 
 /** Pressed, it copies its path. */
 const label = (key) =>
-  el("button", { type: "button", class: "key", tabIndex: -1, title: "Copy the path of this field" }, `${key}: `);
+  el(
+    "button",
+    { type: "button", class: "key", tabIndex: -1, title: "Copy the path of this field" },
+    `${visibleText(key)}: `,
+  );
 
 /** A branch that is not open, in a few words. @param {any} value @param {unknown[]} [fields] */
 export function brief(value, fields = Object.entries(value)) {
@@ -119,7 +131,7 @@ export function brief(value, fields = Object.entries(value)) {
   // v2 has a transaction's hash one level deeper.
   const from = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
   const name = NAMING.find((one) => Object.hasOwn(from, one) && ["string", "number"].includes(typeof from[one]));
-  const identity = name === undefined ? "" : ` ${name} ${String(from[name]).slice(0, 44)}`;
+  const identity = name === undefined ? "" : ` ${name} ${visibleText(String(from[name]).slice(0, 44))}`;
   return `{${formatCount(fields.length, "field")}}${identity}`;
 }
 
@@ -128,13 +140,17 @@ function leaf(key, value, parent) {
   if (typeof value !== "string") return el("span", { class: value === null ? "null" : typeof value }, String(value));
   const href = viewUrl(key, value, parent);
   if (href) return el("a", { class: "mono", href, tabIndex: -1 }, value);
-  if (value.length <= LONG) return el("span", { class: "string" }, JSON.stringify(value));
+  if (value.length <= LONG) return el("span", { class: "string" }, quoted(value));
   return cut(value);
 }
 
+/** JSON escapes controls, but no marks of direction. */
+const quoted = (value) => visibleText(JSON.stringify(value));
+
 /** The beginning of a long text, and a button for the rest. */
 function cut(value) {
-  const text = el("span", { class: "string" }, `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…`);
+  const start = `${quoted(value.slice(0, LONG)).slice(0, -1)}…`;
+  const text = el("span", { class: "string" }, start);
   const all = el(
     "button",
     { type: "button", class: "more", tabIndex: -1, "aria-expanded": "false" },
@@ -143,7 +159,7 @@ function cut(value) {
   all.addEventListener("click", () => {
     const shown = all.getAttribute("aria-expanded") === "true";
     all.setAttribute("aria-expanded", String(!shown));
-    text.textContent = shown ? `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…` : JSON.stringify(value);
+    text.textContent = shown ? start : quoted(value);
     all.textContent = shown ? `Show all ${formatNumber(value.length)} characters` : "Show less";
   });
   return el("span", {}, text, " ", all);

@@ -1,6 +1,7 @@
 // Moves through a tree of JSON by the arrow keys, and tells and copies the path of what has the focus: `result.last.seqno`.
 
 import { copyButton, el } from "../shared/dom.js";
+import { visibleText } from "../shared/visible-text.js";
 
 const HINT = "Choose a field to see its path.";
 const FOCUSABLE = "summary, button, a";
@@ -44,7 +45,7 @@ export function withPaths(tree) {
     if (!item) return;
     choose(item);
     path = pathOf(item.closest("li"), tree);
-    shown.textContent = path || HINT;
+    shown.textContent = visibleText(path) || HINT;
     copy.hidden = path === "";
   });
   tree.addEventListener("click", ({ target }) => {
