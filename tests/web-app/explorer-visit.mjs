@@ -42,6 +42,12 @@ export const unfold = (page) =>
     if (folded) folded.open = true;
   });
 export const press = (page, name) => page.locator(`#explorer-${name}`).click();
+/** Sends the message that the page asks about. It ignores presses right after the question: confirmation.js. */
+export async function pressReally(page) {
+  await page.locator("#explorer-really").waitFor();
+  await page.waitForTimeout(750);
+  await press(page, "really");
+}
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 export const responded = (page, status = 200) =>
   eventually(async () => (await text(page, "status")).slice(0, 10), `Status ${status}`);

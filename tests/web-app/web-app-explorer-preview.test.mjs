@@ -8,7 +8,7 @@ import { Address, beginCell, external, internal, SendMode, storeMessage, storeMe
 
 import { axe } from "./axe.mjs";
 import { eventually, faint, fits, fragment, poor } from "./visit.mjs";
-import { explorer, field, focused, go, press, text } from "./explorer-visit.mjs";
+import { explorer, field, focused, go, press, pressReally, text } from "./explorer-visit.mjs";
 import { jettonPayment, payment, signedTransfer, upstreamJson } from "./signed-transfer.mjs";
 
 const { visit, open, stack, seenSince } = explorer();
@@ -90,7 +90,7 @@ describe("a preview", () => {
     for (const to of receivers) said.push(...(await changes(page, to.toRawString().toUpperCase())));
     assert.equal(said.length, 2);
     await press(page, "send");
-    await press(page, "really");
+    await pressReally(page);
     await eventually(async () => /^Status 200/.test(await text(page, "status")), true);
     assert.equal(await page.locator("#explorer-outcome").textContent(), "Response");
     const balances = () =>
@@ -292,9 +292,11 @@ describe("before sending", () => {
     await open(page, "#/explorer/v2.sendBoc");
     await field(page, "boc").fill(boc);
     await press(page, "send");
-    await eventually(() => focused(page), "explorer-really");
-    await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "explorer-preview-first");
+    await eventually(() => focused(page), "explorer-question");
+    for (const id of ["explorer-really", "explorer-preview-first"]) {
+      await page.keyboard.press("Tab");
+      assert.equal(await focused(page), id);
+    }
     await page.keyboard.press("Enter");
     await previewed(page);
     assert.equal(await focused(page), "explorer-status");

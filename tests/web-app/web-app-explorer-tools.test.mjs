@@ -10,7 +10,7 @@ import { parseExact } from "../../www/explorer/exact-json.js";
 import { compareJson, MOST_CHANGES } from "../../www/explorer/json-diff.js";
 import { findRows } from "../../www/explorer/response-rows.js";
 import { axe } from "./axe.mjs";
-import { explorer, field, focused, fragment, go, press, responded, tab, text } from "./explorer-visit.mjs";
+import { explorer, field, focused, fragment, go, press, pressReally, responded, tab, text } from "./explorer-visit.mjs";
 import { eventually } from "./visit.mjs";
 
 const { visit, open, stack } = explorer();
@@ -223,13 +223,13 @@ describe("the calls of this device", () => {
       await go(page, "v2.sendBoc");
       await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
       await press(page, "send");
-      await press(page, "really");
+      await pressReally(page);
       await responded(page, 500);
       await go(page, "v2.jsonRPC");
       await field(page, "method").fill("sendBoc");
       await field(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
       await press(page, "send");
-      await press(page, "really");
+      await pressReally(page);
       await eventually(async () => /^Status/.test(await text(page, "status")), true);
       assert.ok(!(await stored(page)).includes("te6cck"), await stored(page));
       await press(page, "history-open");
@@ -349,7 +349,7 @@ describe("links and errors", () => {
     await open(page, "#/explorer/v2.sendBoc");
     await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
     await press(page, "send");
-    await press(page, "really");
+    await pressReally(page);
     await responded(page, 500);
     assert.equal(await page.locator("#explorer-retry").count(), 0);
   });

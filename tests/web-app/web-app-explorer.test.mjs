@@ -9,10 +9,24 @@ import { internal, toNano } from "@ton/core";
 import { emptyLists, REFUSED } from "../helpers/empty-lists.mjs";
 import { eventually } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
-import { responded, explorer, field, focused, fragment, go, press, text, unfold } from "./explorer-visit.mjs";
+import { payment, signedTransfer } from "./signed-transfer.mjs";
+import {
+  responded,
+  explorer,
+  field,
+  focused,
+  fragment,
+  go,
+  press,
+  pressReally,
+  text,
+  unfold,
+} from "./explorer-visit.mjs";
 
 /** Reads of what is pending, which is nothing for a moment now and then. */
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
+/** An empty cell, which the network rejects as a message. */
+const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
 
 /** What the list says while nothing is searched for. */
@@ -306,13 +320,13 @@ describe("samples", () => {
     const sent = () => seenSince(before).filter((one) => one.startsWith("POST"));
     assert.equal(await field(page, "boc").inputValue(), "te6cckEBAQEAAgAAAEysuc0=");
     await press(page, "send");
-    await eventually(() => focused(page), "explorer-really");
+    await eventually(() => focused(page), "explorer-question");
     assert.match(await text(page, "notice"), /This sends a real message\./);
     await press(page, "rather-not");
     assert.equal(await focused(page), "explorer-send");
     assert.deepEqual(sent(), []);
     await press(page, "send");
-    await press(page, "really");
+    await pressReally(page);
     await responded(page, 500);
     assert.match(await text(page, "response"), /cannot unpack external message/);
     assert.equal(sent().length, 1);
@@ -330,7 +344,7 @@ describe("samples", () => {
     await go(page, "v2.sendBocReturnHash");
     await field(page, "boc").fill(boc);
     await press(page, "send");
-    await press(page, "really");
+    await pressReally(page);
     await eventually(async () => /^Status/.test(await text(page, "status")), true);
     assert.match(await text(page, "response"), /"?hash"?: /);
     await responded(page);
@@ -348,5 +362,142 @@ describe("samples", () => {
     await field(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
     await press(page, "send");
     await page.locator("#explorer-really").waitFor();
+  });
+});
+
+describe("no message is sent by accident", () => {
+  visit("by a double press, a key held down, or a double click", async (page, provoked) => {
+    provoked.push(/status of 500/);
+    const before = stack().own.requests.length;
+    const sent = () => seenSince(before).filter((one) => one.startsWith("POST")).length;
+    await page.clock.install();
+    await open(page, "#/explorer/v2.sendBoc");
+    await field(page, "boc").fill(EMPTY_CELL);
+    // From here on the clock stands still.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.locator("#explorer-send").focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => focused(page), "explorer-question");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "explorer-really");
+    await page.keyboard.press("Enter");
+    await page.locator("#explorer-really").dblclick();
+    await page.clock.fastForward(690);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(300);
+    assert.equal(sent(), 0);
+    assert.equal(await page.locator("#explorer-question").count(), 1);
+    // Held down since before it got the focus.
+    await page.clock.fastForward(1000);
+    await page.locator("#explorer-question").focus();
+    await page.keyboard.down("Enter");
+    await page.locator("#explorer-really").focus();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await page.waitForTimeout(300);
+    assert.equal(sent(), 0);
+    await page.keyboard.press("Enter");
+    await responded(page, 500);
+    assert.equal(sent(), 1);
+  });
+});
+
+describe("what became of a message", () => {
+  const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("ton-edge:calls") ?? "[]"));
+  const posts = (from) => seenSince(from).filter((one) => one.startsWith("POST"));
+  /** Fills in a message, and sends it. */
+  async function send(page, boc, id = "v2.sendBocReturnHash") {
+    await open(page, `#/explorer/${id}`);
+    await field(page, "boc").fill(boc);
+    await press(page, "send");
+    await pressReally(page);
+  }
+
+  visit("is still there after a look at another view", async (page) => {
+    const boc = await signedTransfer(stack(), "dave", [payment(stack(), "bob", "0.01")]);
+    await send(page, boc);
+    await responded(page);
+    const said = await text(page, "response");
+    assert.match(said, /hash/);
+    await page.locator("#nav-address").click();
+    await page.locator("#view-address").waitFor();
+    await page.goBack();
+    await page.locator("#explorer-title").waitFor();
+    await page.waitForTimeout(300);
+    assert.match(await text(page, "status"), /^Status 200/);
+    assert.equal(await text(page, "response"), said);
+    assert.equal(await field(page, "boc").inputValue(), boc);
+  });
+
+  for (const [name, leave] of /** @type {const} */ ([
+    ["another view", (page) => page.locator("#nav-address").click()],
+    ["another operation", (page) => go(page, "v3.blocks", "?limit=1")],
+  ]))
+    visit(`is waited for while ${name} is shown, and recorded`, async (page, provoked) => {
+      provoked.push(/status of 500/);
+      const aborted = [];
+      page.on("requestfailed", (request) => aborted.push(request.method()));
+      const from = stack().own.requests.length;
+      stack().own.faults.add("delay=1500", { path: "/api/v2/sendBocReturnHash" });
+      await send(page, EMPTY_CELL);
+      await eventually(() => posts(from).length, 1);
+      await leave(page);
+      await eventually(
+        async () => (await stored(page)).filter(({ id }) => id === "v2.sendBocReturnHash").map(({ status }) => status),
+        [500],
+      );
+      await page.goBack();
+      await responded(page, 500);
+      assert.match(await text(page, "response"), /cannot unpack external message/);
+      assert.equal(await field(page, "boc").inputValue(), EMPTY_CELL);
+      assert.equal(posts(from).length, 1);
+      assert.ok(!aborted.includes("POST"));
+      // Clear is an explicit press.
+      await press(page, "reset");
+      await eventually(() => text(page, "status"), "");
+      assert.equal(await field(page, "boc").inputValue(), "");
+      await leave(page);
+      await page.goBack();
+      await page.locator('#explorer-title[data-id="v2.sendBocReturnHash"]').waitFor();
+      await page.waitForTimeout(300);
+      assert.equal(await text(page, "status"), "");
+    });
+
+  visit(
+    "also while it is awaited: it can be cancelled after a look elsewhere, and says what that means",
+    async (page) => {
+      stack().own.faults.add("delay=4000", { path: "/api/v2/sendBoc" });
+      await send(page, EMPTY_CELL, "v2.sendBoc");
+      await eventually(() => text(page, "status"), "Waiting for the response…");
+      await page.locator("#nav-address").click();
+      await page.locator("#view-address").waitFor();
+      await page.goBack();
+      await page.locator("#explorer-cancel").click();
+      await eventually(
+        async () =>
+          /^Cancelled after .*\. The network may still have accepted the message\.$/.test(await text(page, "status")),
+        true,
+      );
+      assert.deepEqual(
+        (await stored(page)).map(({ id }) => id),
+        ["v2.sendBoc"],
+      );
+    },
+  );
+});
+
+describe("a link with parameters that its operation lacks", () => {
+  visit("has few of them shown, short, and with nothing hidden", async (page) => {
+    const long = "Your wallet is blocked. Send all to the address below".padEnd(300, "!");
+    const names = ["a\u202Eb", long, "c", "d", "e", "f", "g"];
+    await open(page, `#/explorer/v3.blocks?${names.map((name) => `${encodeURIComponent(name)}=1`).join("&")}&limit=1`);
+    await responded(page);
+    assert.equal(
+      await text(page, "notice"),
+      `The URL has parameters that this operation lacks: a[U+202E]b, ${long.slice(0, 40)}…, c, d, e, and 2 more. They are left out.`,
+    );
+    assert.equal(await page.locator("#explorer-notice code").count(), 5);
   });
 });

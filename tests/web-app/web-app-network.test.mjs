@@ -5,6 +5,7 @@ import { after, before, describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
+import { pressReally } from "./explorer-visit.mjs";
 import { alive, eventually, faint, fits, focused, fragment, hashes, poor, standing, visitor } from "./visit.mjs";
 
 const started = standing(async () => {
@@ -111,6 +112,39 @@ describe("the switch", () => {
     assert.equal(found.length > 0, mainnet.length > 0);
     assert.ok(found.every((hash) => !testnet.includes(hash)));
   });
+
+  visit(
+    "a message on its way is waited for while the other network is shown, and recorded for its own",
+    async (page, provoked) => {
+      provoked.push(/status of 500/);
+      started.stack.own.faults.add("delay=1500", { path: "/api/v2/sendBoc" });
+      const boc = "te6cckEBAQEAAgAAAEysuc0=";
+      await open(page, "#/explorer/v2.sendBoc");
+      const [input, status] = ["field-boc", "status"].map((name) => page.locator(`#explorer-${name}`));
+      await input.fill(boc);
+      await page.locator("#explorer-send").click();
+      await pressReally(page);
+      await eventually(() => status.textContent(), "Waiting for the response…");
+      await link(page, "Testnet").click();
+      await eventually(() => input.inputValue(), "");
+      assert.equal(await status.textContent(), "");
+      await eventually(
+        () =>
+          page.evaluate(() =>
+            JSON.parse(localStorage.getItem("ton-edge:calls") ?? "[]").map(({ id, network, status }) => [
+              id,
+              network,
+              status,
+            ]),
+          ),
+        [["v2.sendBoc", "mainnet", 500]],
+      );
+      assert.equal(await status.textContent(), "");
+      await link(page, "Mainnet").click();
+      await eventually(async () => /^Status 500/.test(await status.textContent()), true);
+      assert.equal(await input.inputValue(), boc);
+    },
+  );
 
   visit("the explorer sends to the network and writes its URL in every language", async (page) => {
     const shown = page.locator("#explorer-response .tree");

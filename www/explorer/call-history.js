@@ -41,12 +41,12 @@ function isCall(one) {
   );
 }
 
-/** @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query @param {number} [status] */
-export function recordCall(operation, query, status) {
+/** @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query @param {number} [status] @param {string} [network] */
+export function recordCall(operation, query, status, network = networkOf()) {
   const kept = Object.fromEntries(
     Object.entries(withoutMessages(operation, query)).filter(([, value]) => value.length <= LONGEST),
   );
-  const call = { id: operation.id, network: networkOf(), query: kept, status, at: Date.now(), cut: false };
+  const call = { id: operation.id, network, query: kept, status, at: Date.now(), cut: false };
   call.cut = Object.keys(kept).length < Object.keys(query).length;
   const same = (one) =>
     one.id === call.id && one.network === call.network && JSON.stringify(one.query) === JSON.stringify(kept);

@@ -2,15 +2,26 @@
 
 import { el } from "../shared/dom.js";
 
+/** Milliseconds in which a press is not one that the visitor has decided on: the second of a double press, or a key held down. */
+const TOO_SOON_MS = 700;
+
 /**
- * What is to be confirmed, and the button that should get the focus.
+ * The question, which should get the focus: none of its buttons is pressed by a key that was meant for the form.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
 export function createConfirmation({ send, preview, leave }) {
+  const asked = performance.now();
   const button = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
-  const really = button("really", "Send the message", send);
+  const really = button("really", "Send the message", () => {
+    if (performance.now() - asked >= TOO_SOON_MS) send();
+  });
   really.classList.add("primary");
-  const question = [
+  really.addEventListener("keydown", (event) => {
+    if (event.repeat) event.preventDefault();
+  });
+  return el(
+    "div",
+    { id: "explorer-question", role: "group", "aria-label": "Confirmation", tabIndex: -1 },
     el("p", {}, el("strong", {}, "This sends a real message.")),
     el("p", {}, "The API passes the message on to the network. Once a contract accepts it, it cannot be undone."),
     el(
@@ -20,6 +31,5 @@ export function createConfirmation({ send, preview, leave }) {
       button("preview-first", "Preview it first", preview),
       button("rather-not", "Do not send", leave),
     ),
-  ];
-  return { question, really };
+  );
 }

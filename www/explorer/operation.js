@@ -4,6 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
+import { cutText, visibleText } from "../shared/visible-text.js";
 import { checkCall } from "./call.js";
 import { recordCall, withoutMessages } from "./call-history.js";
 import { isSend } from "./catalogue.js";
@@ -18,6 +19,9 @@ import { createRequestPanel } from "./request-panel.js";
 
 /** Milliseconds after the last key. */
 const DELAY_MS = 150;
+/** Names of unknown parameters that are shown, and characters of each: a link can have any text there. */
+const MOST_NAMES = 5;
+const LONGEST_NAME = 40;
 
 const loadSamples = () => loadLazily("explorer/samples.js", () => import("../explorer/samples.js"));
 
@@ -120,17 +124,25 @@ export function createOperationPane(operation, url) {
     }
   }
 
+  /** The URL shown. What became of a message has it as well, so that it is still there for a visitor who returns. */
+  const written = (query = shownQuery) => formatRoute({ view: "explorer", text: id, query });
+
   const showPreview = (values) =>
-    result.compute(previewOf(messageOf(row, values)), { title: "Preview", scrollTo: true, onFault });
+    result.compute(previewOf(messageOf(row, values)), { title: "Preview", query: written(), scrollTo: true, onFault });
 
   const onFault = (parameter, fault) => form.showFaults(new Map([[parameter, fault]]), true);
 
   /** Sends the checked values after a second, explicit press. */
   function confirm(values) {
-    const { question, really } = createConfirmation({
+    const question = createConfirmation({
       send() {
         quiet();
-        result.call(values, { real: true, scrollTo: true, sent: (status) => recordCall(operation, {}, status) });
+        result.call(values, {
+          query: written(),
+          real: true,
+          scrollTo: true,
+          sent: (status, network) => recordCall(operation, {}, status, network),
+        });
         result.status.focus();
       },
       preview() {
@@ -144,7 +156,7 @@ export function createOperationPane(operation, url) {
       },
     });
     note("message note", question);
-    really.focus();
+    question.focus();
   }
 
   async function sample(event) {
@@ -183,9 +195,8 @@ export function createOperationPane(operation, url) {
 
   /** Shows what the URL names, unless it is shown already. */
   async function show(query, again) {
-    const written = formatRoute({ view: "explorer", text: id, query });
     shownQuery = query;
-    if (!again && result.shows(written)) return;
+    if (!again && result.shows(written())) return;
     const { [SCROLL]: scrolling, [HERE]: computing, ...texts } = query;
     result.clear();
     form.fill(texts);
@@ -196,11 +207,7 @@ export function createOperationPane(operation, url) {
     const mine = (shown += 1);
     const known = new Set(row.params?.map(({ name }) => name));
     const unknown = Object.keys(texts).filter((name) => !known.has(name));
-    if (unknown.length > 0)
-      note(
-        "message note",
-        el("p", {}, `The URL has parameters that this operation lacks: ${unknown.join(", ")}. They are left out.`),
-      );
+    if (unknown.length > 0) note("message note", tellUnknown(unknown));
     // The visitor has chosen the operation, but not sent it.
     if (!pressed && Object.keys(query).length === 0) return;
     try {
@@ -211,20 +218,20 @@ export function createOperationPane(operation, url) {
       if (faults.size > 0) return form.showFaults(faults, false);
       // A URL must not send messages: it only fills the form.
       if (isSend(row, values)) return;
-      if (scrolling && row.livePage?.id) result.rows(values, written);
+      if (scrolling && row.livePage?.id) result.rows(values, written(query));
       else if (computing && runsHere(row))
         result.compute(getMethodRun(operation, values), {
           title: "Computed here",
-          query: written,
+          query: written(query),
           scrollTo: pressed,
           send: () => submit({}),
           onFault,
         });
       else
         result.call(values, {
-          query: written,
+          query: written(query),
           scrollTo: pressed,
-          sent: (status) => recordCall(operation, sent, status),
+          sent: (status, network) => recordCall(operation, sent, status, network),
         });
     } catch (error) {
       complain(error, () => show(query, true));
@@ -236,5 +243,16 @@ export function createOperationPane(operation, url) {
     stopArranging();
   }
 
-  return { id, element, show, leave: result.leave, stop };
+  return { id, element, show, leave: result.leave, stop, isReal: result.isReal };
+}
+
+/** @param {string[]} names */
+function tellUnknown(names) {
+  const shown = names
+    .slice(0, MOST_NAMES)
+    .flatMap((name) => [", ", el("code", {}, visibleText(cutText(name, LONGEST_NAME)))])
+    .slice(1);
+  const rest = names.length - MOST_NAMES;
+  const more = rest > 0 && `, and ${rest} more`;
+  return el("p", {}, "The URL has parameters that this operation lacks: ", shown, more, ". They are left out.");
 }

@@ -2,6 +2,7 @@
 
 import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
+import { toSentence } from "../shared/errors.js";
 import { networkOf } from "../shared/network.js";
 import { sendCall } from "./call.js";
 import { exchangeResponse } from "./last-responses.js";
@@ -14,6 +15,16 @@ const RESPONSE = "Response";
 const empty = () =>
   el("div", { class: "empty" }, icon("play"), el("p", {}, "Send the request to see its response here."));
 
+/** For what cannot be shown, such as a response that is too deep. @param {any} error */
+const notDrawn = ({ name, message }) =>
+  el(
+    "div",
+    { class: "message bad" },
+    el("p", { class: "what" }, el("strong", {}, "The page failed to show this outcome.")),
+    el("p", { class: "why" }, toSentence(String(message))),
+    el("p", { class: "code" }, "Code ", el("code", {}, String(name))),
+  );
+
 /** @param {import("./catalogue.js").Operation} operation */
 export function createOutcome(operation) {
   const heading = el("h4", { id: "explorer-outcome" }, RESPONSE);
@@ -24,7 +35,7 @@ export function createOutcome(operation) {
     { id: "explorer-cancel", type: "button", hidden: true, onclick: () => run?.stop("cancelled") },
     "Cancel",
   );
-  /** The current or last call. Replaced as a whole, so that a late response sees that it is outdated. @type {{ query?: string, stop(why: string): void, busy(): boolean } | undefined} */
+  /** The current or last call. Replaced as a whole, so that a late response sees that it is outdated. @type {{ query?: string, real?: boolean, stop(why: string): void, busy(): boolean } | undefined} */
   let run;
 
   const say = (text) => {
@@ -36,8 +47,9 @@ export function createOutcome(operation) {
     if (status.getBoundingClientRect().top > innerHeight * 0.8) heading.scrollIntoView();
   }
 
+  /** A message is on its way, whatever is shown: aborting its request would only hide what became of it. */
   function stop() {
-    run?.stop("left");
+    if (!run?.real) run?.stop("left");
     run = undefined;
     cancel.hidden = true;
   }
@@ -51,15 +63,16 @@ export function createOutcome(operation) {
 
   /**
    * Begins what may take a while. `end` paints its outcome, unless something else was begun.
-   * @param {string} title of the outcome @param {string} words what is waited for @param {string} [query] of the URL
+   * @param {string} title of the outcome @param {string} words what is waited for
+   * @param {{ query?: string, real?: boolean }} how of `call` or `compute`
    */
-  function begin(title, words, query) {
+  function begin(title, words, { query, real }) {
     clear();
     const controller = new AbortController();
     const { signal } = controller;
     const started = performance.now();
     let busy = true;
-    const mine = { query, stop: (why) => controller.abort(why), busy: () => busy };
+    const mine = { query, real, stop: (why) => controller.abort(why), busy: () => busy };
     run = mine;
     cancel.hidden = false;
     heading.textContent = title;
@@ -74,7 +87,11 @@ export function createOutcome(operation) {
         if (mine !== run) return;
         const focused = document.activeElement === cancel;
         cancel.hidden = true;
-        paint(signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - started)}.` : undefined);
+        try {
+          paint(signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - started)}.` : undefined);
+        } catch (error) {
+          fill(answer, notDrawn(error));
+        }
         if (focused) status.focus();
         if (scrollTo) reveal();
       },
@@ -83,19 +100,24 @@ export function createOutcome(operation) {
 
   /**
    * @param {Record<string, unknown>} values
-   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined): void }} how the URL's `query`; `real` if
-   *   it sends a message; `scrollTo` shows the response; `sent` gets the status of the response
+   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined, network: string): void }} how the URL's
+   *   `query`; `real` if it sends a message, which then goes on if the visitor leaves; `scrollTo` shows the response; `sent` gets the status of
+   *   the response and its network
    */
   async function call(values, how) {
-    const { query, real, scrollTo, sent } = how;
-    const { signal, end } = begin(RESPONSE, "Waiting for the response…", query);
+    const { real, scrollTo, sent } = how;
+    // The visitor may change it before a response of a message arrives.
+    const network = networkOf();
+    const { signal, end } = begin(RESPONSE, "Waiting for the response…", how);
     const { received, error } = await sendCall(operation, values, signal);
+    // Also if another outcome is shown, and if it was cancelled: it may have arrived.
+    if (real) sent?.(received?.status, network);
     end((cancelled) => {
       if (cancelled) {
         fill(answer, empty());
         return say(cancelled + (real ? " The network may still have accepted the message." : ""));
       }
-      sent?.(received?.status);
+      if (!real) sent?.(received?.status, network);
       say(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
       fill(
         answer,
@@ -104,7 +126,7 @@ export function createOutcome(operation) {
         error && !real && retry(() => call(values, how)),
         received && renderResponseFacts(received),
         received &&
-          renderResponseBody(received, operation.id, exchangeResponse(`${networkOf()} ${operation.id}`, received.text)),
+          renderResponseBody(received, operation.id, exchangeResponse(`${network} ${operation.id}`, received.text)),
       );
     }, scrollTo);
   }
@@ -116,8 +138,8 @@ export function createOutcome(operation) {
    *   `send` sends the request instead, `onFault` gets what is wrong with a value of the form
    */
   async function compute(work, how) {
-    const { title, query, scrollTo, send, onFault } = how;
-    const { signal, say: progress, end } = begin(title, "Loading…", query);
+    const { title, scrollTo, send, onFault } = how;
+    const { signal, say: progress, end } = begin(title, "Loading…", { query: how.query });
     /** @type {any} */
     const found = await Promise.race([
       work({ signal, say: progress, send }),
@@ -171,7 +193,9 @@ export function createOutcome(operation) {
     rows,
     stop,
     shows: (query) => run !== undefined && run.query === query,
-    /** Stops a call in flight; a finished one stays for a visitor who returns. */
-    leave: () => run?.busy() && stop(),
+    /** Whether a message was sent, and what became of it is shown or awaited. */
+    isReal: () => Boolean(run?.real),
+    /** Stops a read in flight; a finished call stays for a visitor who returns, and one that sends a message. */
+    leave: () => run?.busy() && !run.real && stop(),
   };
 }

@@ -1,6 +1,8 @@
 // The endpoint explorer: the catalogue of all operations; beside a chosen one it is a list.
 
+import { formatRoute, parseRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
+import { networkOf } from "../shared/network.js";
 import { hasCalls } from "./call-history.js";
 import { findOperation } from "./catalogue.js";
 import { drawHistory } from "./history-dialog.js";
@@ -19,26 +21,46 @@ export function createView(url) {
   /** The operation shown. @type {ReturnType<typeof createOperationPane> | undefined} */
   let pane;
   let first = true;
+  /** The network of `pane`. */
+  let network = networkOf();
+  /** Panes that have sent a message, by network and operation: they tell what became of it. @type {Map<string, ReturnType<typeof createOperationPane>>} */
+  const sent = new Map();
+
+  /** Takes the pane away that is shown, and gives the one of an operation. @param {import("./catalogue.js").Operation} [operation] */
+  function exchange(operation) {
+    const key = `${network} ${pane?.id}`;
+    if (pane?.isReal()) sent.set(key, pane);
+    else {
+      sent.delete(key);
+      pane?.stop();
+    }
+    network = networkOf();
+    const kept = sent.get(`${network} ${operation?.id}`);
+    // What it has drawn meanwhile has links to the network that was shown.
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
+      kept?.element.querySelectorAll('a[href^="#/"]') ?? []
+    ))
+      link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
+    return kept ?? (operation && createOperationPane(operation, url));
+  }
 
   function show(text, query, again = false) {
     const operation = findOperation(text);
-    const arrived = pane?.id !== operation?.id;
+    const moved = pane?.id !== operation?.id;
+    const arrived = moved || network !== networkOf();
     home.dataset.shown = text ? "operation" : "list";
-    if (arrived) {
-      pane?.stop();
-      pane = operation && createOperationPane(operation, url);
-    }
+    if (arrived) pane = exchange(operation);
     menu.mark(operation?.id);
     if (arrived || !pane) fill(place, pane?.element ?? (text ? unknown(text) : []));
     if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
     if (!text) showRecent();
     // The first view keeps its focus; a visitor who chose an operation continues there.
-    if (arrived && !first) {
+    if (moved && !first) {
       scrollTo(0, 0);
       (byId("explorer-title") ?? byId("explorer-search")).focus({ preventScroll: true });
     }
     first = false;
-    pane?.show(query, again);
+    pane?.show(query, again && !arrived);
   }
 
   return { show, leave: () => pane?.leave() };
