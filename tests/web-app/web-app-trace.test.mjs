@@ -376,6 +376,38 @@ describe("what it did, and a transaction of it", () => {
     assert.equal(await page.locator("#trace-when .block-link").count(), 1);
   });
 
+  visit("a swap in a sentence: what was given for what was got, each added up by itself", async (page) => {
+    const [{ trace_id: id }] = traces();
+    const body = await grown(id, 1, true);
+    const source = Object.values(body.traces[0].transactions)[0].account;
+    const swap = (given, got) => ({
+      action_id: `swap ${given}`,
+      trace_id: id,
+      type: "jetton_swap",
+      success: true,
+      transactions: [],
+      details: {
+        sender: source,
+        dex: "dedust",
+        dex_incoming_transfer: { amount: given, asset: null },
+        dex_outgoing_transfer: { amount: got, asset: null },
+        peer_swaps: [],
+      },
+    });
+    const shows = async (actions, pattern) => {
+      body.traces[0].actions = actions;
+      await page.goto("about:blank");
+      await open(page, id);
+      await eventually(async () => pattern.test(await text(page, "title")), true);
+    };
+    await page.route("**/api/v3/traces?*", (route) => route.fulfill({ json: body }));
+    await shows([swap("100000000000", "105000000000")], / swapped 100 TON for 105 TON, on dedust$/);
+    await shows(
+      [swap("100000000000", "105000000000"), swap("1000000000", "2500000000")],
+      / swapped 101 TON for 107\.5 TON, 2 times$/,
+    );
+  });
+
   visit(
     "beside the picture on a wide screen: the transaction of the URL, phases whose fees add up, the exit code explained",
     async (page) => {
@@ -451,8 +483,8 @@ describe("what it did, and a transaction of it", () => {
   );
 });
 
-/** A trace in the shape of v3: copies of one real transaction, nested or side by side. */
-async function grown(id, size, wide) {
+/** A trace in the shape of v3: copies of one real transaction, nested or side by side, or below the one that `parentOf` gives. */
+async function grown(id, size, wide, parentOf = (n) => (wide ? 0 : n - 1)) {
   const {
     traces: [trace],
   } = await (await fetch(`${started.stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
@@ -464,7 +496,7 @@ async function grown(id, size, wide) {
     transactions[name(n, "tx")] = { ...first, hash: name(n, "tx"), in_msg: message, out_msgs: [] };
     return { tx_hash: name(n, "tx"), in_msg_hash: message.hash, children: [] };
   });
-  nodes.forEach((node, n) => n > 0 && nodes[wide ? 0 : n - 1].children.push(node));
+  nodes.forEach((node, n) => n > 0 && nodes[parentOf(n)].children.push(node));
   const info = { ...trace.trace_info, transactions: size, messages: size };
   return { traces: [{ ...trace, trace: nodes[0], transactions, trace_info: info }], address_book: {}, metadata: {} };
 }
@@ -510,6 +542,42 @@ describe("large traces", () => {
         { viewport: { width, height: 800 } },
       );
     }
+
+  visit("Expand all has a bound, and says what to do for more", async (page) => {
+    const [{ trace_id: id }] = traces();
+    const body = await grown(id, 3000, true, (n) => Math.floor((n - 1) / 9));
+    await page.route("**/api/v3/traces?*", (route) => route.fulfill({ json: body }));
+    await open(page, id);
+    await eventually(() => text(page, "count"), "118 of 3,000 messages shown");
+    await page.getByRole("button", { name: "Expand all" }).click();
+    await eventually(() => text(page, "count"), "1,000 of 3,000 messages shown: expand a branch for more");
+    await drawn(page, 1000);
+    await page.locator('.branch[aria-expanded="false"]').last().focus();
+    await page.keyboard.press("ArrowRight");
+    await eventually(() => text(page, "count"), "1,009 of 3,000 messages shown: expand a branch for more");
+    // It adds to what was expanded by hand.
+    await page.getByRole("button", { name: "Expand all" }).click();
+    await drawn(page, 1009);
+    await page.getByRole("button", { name: "Collapse all" }).click();
+    assert.equal(await text(page, "count"), "1 of 3,000 messages shown");
+    await page.getByRole("button", { name: "Expand all" }).click();
+    await drawn(page, 1000);
+    // One line is in the Tab order, with its link.
+    const stops = () =>
+      page.locator("#trace-tree").evaluate((tree) => {
+        const all = [.../** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll("li, a, button"))];
+        const found = all.filter(({ tabIndex }) => tabIndex === 0).map((one) => one.closest("li"));
+        return [
+          new Set(found).size,
+          found.length,
+          found[0]?.getAttribute("data-key") === tree.firstElementChild?.getAttribute("data-key"),
+        ];
+      });
+    assert.deepEqual(await stops(), [1, 2, true]);
+    await page.locator(".branch").first().focus();
+    await page.keyboard.press("End");
+    assert.deepEqual(await stops(), [1, 2, false]);
+  });
 
   visit("one that the upstream sends without its tree", async (page) => {
     const [{ trace_id: id }] = traces();

@@ -68,8 +68,8 @@ export function chooseOpenBranches([root], most) {
   const open = new Set();
   if (!root) return open;
   let lines = 1;
-  for (const queue = [root]; queue.length > 0; ) {
-    const branch = queue.shift();
+  const queue = [root];
+  for (const branch of queue) {
     if (branch !== root && lines + branch.children.length > most) continue;
     lines += branch.children.length;
     if (branch.children.length > 0) open.add(branch.key);

@@ -2,13 +2,14 @@
 // collapsed branches are not drawn.
 
 import { byId } from "../shared/dom.js";
-import { formatCount } from "../shared/format.js";
+import { formatCount, formatNumber } from "../shared/format.js";
 import { followKey } from "./branch-keys.js";
 import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
 
-/** Lines drawn at first. */
+/** Lines drawn at first, and by "Expand all": a trace can have tens of thousands. */
 const AT_FIRST = 120;
+const AT_ONCE = 1000;
 
 /**
  * @param {{ selected(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, changed(): void }} on
@@ -19,6 +20,8 @@ export function createTree(on) {
   let branches = [];
   let page = { book: {}, metadata: {} };
   let open = new Set();
+  /** Whether "Expand all" left branches collapsed. */
+  let cut = false;
   /** The key of the branch whose transaction the panel shows. */
   let selected;
   /** The key of the branch in the Tab order. */
@@ -82,7 +85,9 @@ export function createTree(on) {
   }
 
   function all(opened) {
-    open = new Set(opened ? branches.filter(({ children }) => children.length > 0).map(({ key }) => key) : []);
+    // What the visitor has expanded by hand stays so.
+    open = new Set(opened ? [...open, ...chooseOpenBranches(branches, AT_ONCE)] : []);
+    cut = opened && listVisible(branches, open).length < branches.length;
     draw();
   }
 
@@ -90,7 +95,10 @@ export function createTree(on) {
   function draw() {
     const shown = listVisible(branches, open);
     const wanted = shown.map((branch) => {
-      if (!items.has(branch.key)) items.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
+      if (!items.has(branch.key)) {
+        items.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
+        setStop(branch.key, branch.key === current);
+      }
       return paint(items.get(branch.key), branch);
     });
     const staying = new Set(wanted);
@@ -108,7 +116,7 @@ export function createTree(on) {
     byId("trace-count").textContent =
       shown.length === branches.length
         ? `All ${formatCount(branches.length, "message")} shown`
-        : `${shown.length} of ${formatCount(branches.length, "message")} shown`;
+        : `${formatNumber(shown.length)} of ${formatNumber(branches.length)} messages shown${cut ? ": expand a branch for more" : ""}`;
     on.changed();
   }
 
@@ -124,13 +132,17 @@ export function createTree(on) {
     return item;
   }
 
+  /** Moves the Tab stop. */
   function reach(key) {
-    for (const [each, item] of items) {
-      const here = each === key;
-      item.tabIndex = here ? 0 : -1;
-      for (const link of item.querySelectorAll("a")) link.tabIndex = here ? 0 : -1;
-    }
+    setStop(current, false);
+    setStop(key, true);
     current = key;
+  }
+
+  function setStop(key, here) {
+    const item = items.get(key);
+    if (!item) return;
+    for (const one of [item, ...item.querySelectorAll("a")]) one.tabIndex = here ? 0 : -1;
   }
 
   return {
@@ -139,6 +151,7 @@ export function createTree(on) {
       const focused = branchOf(document.activeElement ?? list)?.key;
       branches = listBranches(trace);
       page = itsPage;
+      cut &&= again;
       const known = new Set(byKey.keys());
       byKey.clear();
       for (const branch of branches) byKey.set(branch.key, branch);
