@@ -121,6 +121,15 @@ describe("actions", () => {
     const swapped = describeAction(swap, ME);
     assert.deepEqual([swapped.direction, swapped.words], ["both", ["on dedust"]]);
     assert.deepEqual(amounts(swapped), ["out 5 TON", `in 9 ${COIN}`]);
+    // Whoever looks at it: which of both was given.
+    for (const account of [ME, YOU, undefined])
+      assert.deepEqual(
+        describeAction(swap, account).amounts.map(({ side, units }) => [side, units]),
+        [
+          ["gives", "5"],
+          ["gets", "9"],
+        ],
+      );
   });
 
   test("an NFT that is sold by a transfer, a bid, a domain", () => {

@@ -6,8 +6,9 @@ import { MEANINGS } from "./action-table.js";
 export const TON = "TON";
 
 /**
- * @typedef {{ sign: "in" | "out" | "", units: string, asset: string }} Amount
- *   `asset`: TON, the address of a jetton, `currency:ID` of an extra currency, or "" if it is not known; "in": the account has more
+ * @typedef {{ sign: "in" | "out" | "", side?: "gives" | "gets", units: string, asset: string }} Amount
+ *   `asset`: TON, the address of a jetton, `currency:ID` of an extra currency, or "" if it is not known; "in": the account has more; `side`:
+ *   whether the one who does it gives or gets this, if it is known
  * @typedef {object} Activity
  * @property {string} id @property {string} type @property {import("./action-table.js").Kind} kind
  * @property {"in" | "out" | "both" | "self" | "none"} direction of what moves, seen from the account
@@ -95,11 +96,14 @@ export function describeAction(action, account) {
   const isOther = other.some((name) => isSame(d[name], account));
   const role = isActor ? 0 : isOther ? 1 : 2;
   const more = nested(type, d);
-  const signed = (/** @type {any[]} */ list, /** @type {"in" | "out"} */ mine, /** @type {"in" | "out"} */ theirs) =>
-    list.filter(Boolean).map((one) => ({ ...one, sign: isActor === isOther ? "" : isActor ? mine : theirs }));
+  const signed = (/** @type {any[]} */ list, /** @type {"gives" | "gets"} */ side) => {
+    const sign = isActor === isOther ? "" : isActor === (side === "gets") ? "in" : "out";
+    return list.filter(Boolean).map((one) => ({ ...one, sign, side }));
+  };
+  /** @type {Amount[]} */
   const amounts = [
-    ...signed([...gives.map((move) => moved(d, move)), ...more.gives], "out", "in"),
-    ...signed([...gets.map((move) => moved(d, move)), ...more.gets], "in", "out"),
+    ...signed([...gives.map((move) => moved(d, move)), ...more.gives], "gives"),
+    ...signed([...gets.map((move) => moved(d, move)), ...more.gets], "gets"),
   ];
   const first = (/** @type {string[]} */ names) => names.map((name) => d[name]).find(isText);
   const [from, to] = [first(actor), first(other)];

@@ -13,7 +13,7 @@ import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** The kinds that say most come first: a transfer often deploys a wallet, or calls a contract. */
 const TELLING = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
-/** Amounts of an action that are named. */
+/** Amounts of an action that are named, of each side. */
 const MOST_AMOUNTS = 3;
 const LONGEST_NAME = 80;
 
@@ -100,19 +100,19 @@ const VERBS = {
   "Subscription ended": "unsubscribed",
 };
 
-/** The amounts by asset. @param {Activity[]} alike */
+/** The amounts by asset: what was given, for what was got. @param {Activity[]} alike */
 function sumOf(alike, metadata) {
-  /** @type {Map<string, bigint>} */
-  const sums = new Map();
-  for (const { amounts } of alike)
-    for (const { asset, units, sign } of amounts) {
-      const key = `${asset} ${sign}`;
-      sums.set(key, (sums.get(key) ?? 0n) + BigInt(units));
-    }
-  return [...sums]
-    .slice(0, MOST_AMOUNTS)
-    .map(([key, units]) => writeAmount({ sign: "", units: String(units), asset: key.split(" ")[0] }, metadata))
-    .join(" and ");
+  const total = (/** @type {"gives" | "gets"} */ side) => {
+    /** @type {Map<string, bigint>} */
+    const sums = new Map();
+    for (const { asset, units } of alike.flatMap(({ amounts }) => amounts.filter((one) => one.side === side)))
+      sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(units));
+    return [...sums]
+      .slice(0, MOST_AMOUNTS)
+      .map(([asset, units]) => writeAmount({ sign: "", units: String(units), asset }, metadata))
+      .join(" and ");
+  };
+  return [total("gives"), total("gets")].filter(Boolean).join(" for ");
 }
 
 /** The NFT by its name, if the response knows it. */
