@@ -552,7 +552,7 @@ describe("large traces", () => {
     await page.getByRole("button", { name: "Expand all" }).click();
     await eventually(() => text(page, "count"), "1,000 of 3,000 messages shown: expand a branch for more");
     await drawn(page, 1000);
-    await page.locator('.branch[aria-expanded="false"]').last().focus();
+    await page.locator('.branch[aria-expanded="false"]').first().focus();
     await page.keyboard.press("ArrowRight");
     await eventually(() => text(page, "count"), "1,009 of 3,000 messages shown: expand a branch for more");
     // It adds to what was expanded by hand.
