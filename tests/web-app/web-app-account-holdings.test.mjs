@@ -364,9 +364,12 @@ describe("a balance in one second", () => {
 });
 
 describe("pictures", () => {
-  const INLINE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E";
+  const INLINE =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-  visit("only those of this host and those in the data are shown; the others are drawn", async (page) => {
+  visit("only files of this host and those in the data are shown; the others are drawn", async (page) => {
+    const requested = [];
+    page.on("request", (request) => requested.push(request.url()));
     const body = JSON.parse(wallets(1, { decimals: "6" }));
     const show = async (image) => {
       body.metadata[MASTER].token_info[0].image = image;
@@ -383,12 +386,20 @@ describe("pictures", () => {
       "//example.org/x.png",
       "javascript:alert(1)",
       "data:text/html,x",
+      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E",
+      `${INLINE}${" ".repeat(200_000)}`,
+      `${started.chain.url}/api/v3/transactions?limit=7`,
+      `${started.chain.url}/%61pi/v3/masterchainInfo`,
       "x",
       "",
       7,
       null,
     ])
-      assert.equal(await show(image), "svg", String(image));
+      assert.equal(await show(image), "svg", String(image).slice(0, 100));
+    assert.deepEqual(
+      requested.filter((url) => /limit=7|masterchainInfo/.test(url)),
+      [],
+    );
   });
 });
 

@@ -4,19 +4,35 @@
 import { svg } from "../design/svg.js";
 import { el } from "../shared/dom.js";
 
-const DATA = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml|avif)[;,]/i;
+/** Without SVG: it is a program that draws for as long as it likes. */
+const DATA = /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i;
+/** Characters of a `data:` URL, and of another one. */
+const LONGEST = { data: 200_000, other: 2000 };
+/** Paths of this host, on each of its networks, where a request counts for the visitor's rate limit. */
+const NOT_FILES = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;
 const SHAPES = 7;
 
 /** The URL if it may be shown. @param {unknown} text */
 export function allowedPicture(text) {
   if (typeof text !== "string" || text === "") return undefined;
-  if (DATA.test(text)) return text;
+  if (DATA.test(text)) return text.length <= LONGEST.data ? text : undefined;
+  if (text.length > LONGEST.other) return undefined;
   try {
     const url = new URL(text);
-    return url.origin === location.origin ? url.href : undefined;
+    return url.origin === location.origin && isFile(url) ? url.href : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a URL of this host names one of its files, and nothing that it computes. @param {URL} url */
+const isFile = ({ protocol, pathname, search, username, password }) =>
+  protocol === location.protocol && `${search}${username}${password}` === "" && !NOT_FILES.test(decodedWhole(pathname));
+
+/** A path without escapes, also not with escapes of escapes. Throws if one is malformed. @param {string} path @returns {string} */
+function decodedWhole(path) {
+  const once = decodeURIComponent(path);
+  return once === path ? path : decodedWhole(once);
 }
 
 /** Numbers of 32 bits from a text (xorshift, seeded by FNV-1a). */
