@@ -197,7 +197,9 @@ describe("transactions that no action covers", () => {
 });
 
 describe("amounts", () => {
-  const metadata = { [COIN]: { token_info: [{ valid: true, symbol: "EDGE\u202E", extra: { decimals: "6" } }] } };
+  const metadata = {
+    [COIN]: { token_info: [{ valid: true, type: "jetton_masters", symbol: "EDGE\u202E", extra: { decimals: "6" } }] },
+  };
 
   test("with the decimals and the symbol of the jetton, exact, and nothing hidden in its name", () => {
     const amount = { sign: /** @type {const} */ ("in"), units: "1234567890123456789012345", asset: COIN };

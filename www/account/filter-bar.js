@@ -5,6 +5,7 @@ import { TON } from "../activity/describe-action.js";
 import { tokenWords } from "../activity/format-amount.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
+import { lookOf } from "../shared/token-symbol.js";
 import { isEmpty } from "./history-filter.js";
 
 /** Tokens that the filter lists. */
@@ -57,7 +58,12 @@ export function createFilterBar(chosen) {
   function paintTokens() {
     const options = [el("option", { value: "" }, "Any token"), el("option", { value: TON }, "TON")];
     const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
-    options.push(...others.map(([asset, label]) => el("option", { value: asset }, label)));
+    /** How many look like this: those have their address. @type {Map<string, number>} */
+    const alike = new Map();
+    for (const [, label] of others) alike.set(lookOf(label), (alike.get(lookOf(label)) ?? 0) + 1);
+    const name = (/** @type {string} */ asset, /** @type {string} */ label) =>
+      Number(alike.get(lookOf(label))) > 1 ? `${label} ${shorten(asset, 8)}` : label;
+    options.push(...others.map(([asset, label]) => el("option", { value: asset }, name(asset, label))));
     if (filter.token && filter.token !== TON && !tokens.has(filter.token))
       options.push(el("option", { value: filter.token }, shorten(filter.token)));
     fill(token, options);

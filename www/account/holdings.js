@@ -6,7 +6,8 @@ import { loadClient } from "../shared/client.js";
 import { byId, el } from "../shared/dom.js";
 import { formatUnits, shorten } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
-import { decimalsOf, tokenOf, written } from "../shared/token.js";
+import { decimalsOf, jettonOf, tokenOf, written } from "../shared/token.js";
+import { symbolOf } from "../shared/token-symbol.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { visibleText } from "../shared/visible-text.js";
 import { renderPicture } from "./picture.js";
@@ -70,11 +71,11 @@ function holdings(name, { none, one, height, columns, paginate, row }) {
 }
 
 function jettonRow({ address, jetton, balance }, page, historyOf) {
-  const token = tokenOf(page.metadata, jetton);
+  const token = jettonOf(page.metadata, jetton);
   const decimals = decimalsOf(token);
-  const symbol = written(token?.symbol);
+  const symbol = symbolOf(token, String(jetton));
   const amount = formatUnits(balance, decimals ?? 0) ?? "unknown";
-  const name = visibleText(written(token?.name) ?? symbol ?? "Jetton without a name");
+  const name = visibleText(written(token?.name) ?? written(token?.symbol) ?? "Jetton without a name");
   const item = el(
     "div",
     { class: "holding", role: "listitem" },
@@ -96,7 +97,7 @@ function jettonRow({ address, jetton, balance }, page, historyOf) {
             "units",
             el("span", { class: "hidden" }, ", decimals unknown"),
           )
-        : el("bdi", { class: "symbol" }, visibleText(symbol ?? "")),
+        : el("bdi", { class: "symbol" }, symbol ?? "jetton"),
     ),
     el(
       "div",
@@ -121,6 +122,7 @@ function nftCard({ address, index, collection_address: collection, content, on_s
   );
   const from = written(tokenOf(page.metadata, collection)?.name);
   const friendly = friendlyOf(String(address), page);
+  const collectionForm = friendlyOf(String(collection), page);
   const card = el(
     "div",
     { class: "nft", role: "listitem" },
@@ -137,11 +139,11 @@ function nftCard({ address, index, collection_address: collection, content, on_s
         ? el(
             "a",
             {
-              href: formatRoute({ view: "account", text: friendlyOf(String(collection), page) }),
-              title: String(collection),
+              href: formatRoute({ view: "account", text: collectionForm }),
+              title: collectionForm,
             },
             el("span", { class: "hidden" }, "Collection "),
-            from ? el("bdi", {}, visibleText(from)) : el("span", { class: "mono" }, shorten(String(collection), 4)),
+            from ? el("bdi", {}, visibleText(from)) : el("span", { class: "mono" }, shorten(collectionForm)),
           )
         : el("span", {}, "No collection"),
     ),

@@ -1,14 +1,15 @@
 // The summary of an account: its balance, state and contract, from v3.
 
 import { formatRoute } from "../app/route.js";
-import { friendlyOf } from "../shared/account-link.js";
+import { domainOf, friendlyOf } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { formatTon, formatUnits, shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { visibleText } from "../shared/visible-text.js";
+import { written } from "../shared/token.js";
+import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** Short, since all of them must fit the space reserved for them. */
 const WORDS = {
@@ -92,7 +93,7 @@ export function createSummary(found) {
       const { records } = await v3.dns.records({ wallet: mine.account, limit: MOST_DOMAINS }, { signal });
       const names = (records ?? []).map(({ domain }) => String(domain)).filter((name) => name !== mine.domain);
       if (mine !== run || names.length === 0) return;
-      const shown = names.map((name) => visibleText(name.slice(0, LONGEST))).join(", ");
+      const shown = names.map((name) => visibleText(cutText(name, LONGEST))).join(", ");
       element("domain").append(el("span", { class: "tag", title: shown }, `+${names.length}`));
     } catch {
       // An older API lacks this operation.
@@ -118,8 +119,8 @@ export function createSummary(found) {
     byId("account-advice").hidden = Boolean(found);
     fill(element("kind"), kindOf(found, tokens));
     name(mine, known);
-    const domain = typeof known?.domain === "string" && known.domain !== "" ? known.domain : undefined;
-    fill(element("domain"), domain ? el("bdi", {}, visibleText(domain.slice(0, LONGEST))) : "none");
+    const domain = domainOf(known);
+    fill(element("domain"), domain ? el("bdi", {}, domain) : "none");
     fill(
       element("interfaces"),
       interfacesOf(found).join(", ") || (found?.status === "active" ? "not recognised" : "none"),
@@ -205,10 +206,10 @@ const interfacesOf = (found) =>
 function kindOf(found, tokens) {
   if (!found || found.status !== "active") return ["none"];
   const kinds = interfacesOf(found);
-  const token = (tokens ?? []).find((each) => typeof each?.name === "string" && each.name !== "");
+  const name = (tokens ?? []).map((each) => written(each?.name, LONGEST)).find(Boolean);
   return [
     kinds.length > 0 ? capital(kinds.join(", ")) : "not recognised",
-    token && el("bdi", { class: "tag" }, visibleText(token.name.slice(0, LONGEST))),
+    name && el("bdi", { class: "tag" }, visibleText(name)),
   ];
 }
 

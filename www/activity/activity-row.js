@@ -1,14 +1,13 @@
 // Renders an activity as a row of a table: icon, title, party, details, amounts, age.
 
-import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
+import { domainOf, friendlyOf as friendlyForm } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
-import { networkOf } from "../shared/network.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { tokenOf, written } from "../shared/token.js";
+import { jettonOf, tokenOf, written } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 import { KINDS } from "./action-table.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
@@ -22,25 +21,17 @@ const cell = (/** @type {string} */ name, /** @type {import("../shared/dom.js").
   el("td", { class: name, role: "cell" }, ...children);
 
 /** The bounceable or the other form, as the address book of the page has it. @param {string} address @param {Page} page */
-export function friendlyOf(address, { book }) {
-  const listed = book[address]?.user_friendly;
-  if (!isAddress(address)) return address;
-  return isAddress(listed) && addressesEqual(listed, address)
-    ? listed
-    : packAddress(address, { testOnly: networkOf() === "testnet" || undefined });
-}
+export const friendlyOf = (address, { book }) => friendlyForm(address, book[address]);
 
 /** A link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
 export function renderParty(address, page) {
   const friendly = friendlyOf(address, page);
-  const { domain } = page.book[address] ?? {};
+  const domain = domainOf(page.book[address]);
   return el(
     "a",
     { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
     renderIdenticon(address),
-    typeof domain === "string" && domain !== ""
-      ? el("bdi", {}, visibleText(domain))
-      : el("span", { class: "mono" }, shorten(friendly, 4)),
+    domain ? el("bdi", {}, domain) : el("span", { class: "mono" }, shorten(friendly)),
   );
 }
 
@@ -55,7 +46,7 @@ export function renderAmount(amount, { metadata }) {
     },
     `${{ in: "+", out: "\u2212", "": "" }[amount.sign]}${digits} `,
     el("bdi", { class: "symbol" }, symbol),
-    tokenOf(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, "scam"),
+    jettonOf(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, "scam"),
   );
 }
 

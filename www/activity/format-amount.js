@@ -1,7 +1,8 @@
 // Formats what an activity moves, with what the response knows of tokens. Their names are untrusted text.
 
 import { formatUnits } from "../shared/format.js";
-import { decimalsOf, tokenOf, written } from "../shared/token.js";
+import { decimalsOf, jettonOf } from "../shared/token.js";
+import { symbolOf } from "../shared/token-symbol.js";
 import { visibleText } from "../shared/visible-text.js";
 import { TON } from "./describe-action.js";
 
@@ -27,9 +28,8 @@ export function formatAmount({ units, asset }, metadata) {
 
 /** The symbol and decimals of a jetton, as far as they are known. @param {string} asset @param {Record<string, any>} metadata */
 export function tokenWords(asset, metadata) {
-  const token = asset === "" ? undefined : tokenOf(metadata, asset);
-  const symbol = written(token?.symbol) ?? written(token?.name);
-  return { symbol: symbol && visibleText(symbol), decimals: decimalsOf(token) };
+  const token = jettonOf(metadata, asset);
+  return { symbol: symbolOf(token, asset), decimals: decimalsOf(token) };
 }
 
 const SIGNS = { in: "+", out: "\u2212", "": "" };

@@ -5,23 +5,37 @@ import { formatRoute } from "../app/route.js";
 import { el } from "./dom.js";
 import { shorten } from "./format.js";
 import { networkOf } from "./network.js";
+import { written } from "./token.js";
+import { visibleText } from "./visible-text.js";
+
+/** Characters of a domain. */
+const LONGEST = 60;
+
+/** The domain of an account as it may be shown: its owner chose it. Undefined without one. @param {any} known of the address book */
+export function domainOf(known) {
+  const domain = written(known?.domain, LONGEST);
+  return domain === undefined ? undefined : visibleText(domain);
+}
 
 /** @param {string} address @param {Record<string, any>} book the address book of its page */
 export function renderAccountLink(address, book) {
   const known = book[address];
   const friendly = friendlyOf(address, known);
-  const domain = typeof known?.domain === "string" ? known.domain : undefined;
+  const domain = domainOf(known);
   return el(
     "a",
     { class: domain ? "" : "mono", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-    domain ?? shorten(friendly),
+    domain ? el("bdi", {}, domain) : shorten(friendly),
   );
 }
 
-/** The account's domain, else the ends of its address. @param {string} address @param {Record<string, any>} book @param {number} [ends] */
-export function addressName(address, book, ends) {
+/**
+ * The account's domain, else the ends of its address, as text.
+ * @param {string} address @param {Record<string, any>} book @param {number} [first] characters @param {number} [last]
+ */
+export function addressName(address, book, first, last) {
   const known = book[address];
-  return typeof known?.domain === "string" ? known.domain : shorten(friendlyOf(address, known), ends);
+  return domainOf(known) ?? shorten(friendlyOf(address, known), first, last);
 }
 
 /**

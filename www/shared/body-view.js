@@ -5,8 +5,8 @@ import { renderComment } from "./comment.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, formatUnits, shorten } from "./format.js";
 import { bodyReader } from "./message-bodies.js";
-import { decimalsOf, findJetton, written } from "./token.js";
-import { visibleText } from "./visible-text.js";
+import { decimalsOf, findJetton } from "./token.js";
+import { symbolOf } from "./token-symbol.js";
 
 /** Actions listed; a request may have hundreds. */
 const MOST_ACTIONS = 20;
@@ -45,7 +45,7 @@ function label({ title, opcode }) {
 
 /** An amount of a jetton; in smallest units if the response does not know the jetton. */
 export function renderUnits(units, { type }, parties, { metadata }) {
-  const token = findJetton(type, parties, metadata);
+  const { token, address } = findJetton(type, parties, metadata);
   const decimals = decimalsOf(token);
   if (decimals === undefined)
     return el(
@@ -53,8 +53,13 @@ export function renderUnits(units, { type }, parties, { metadata }) {
       { class: "units", title: "In smallest units: decimals unknown" },
       `${formatUnits(units, 0)} units`,
     );
-  const symbol = written(token.symbol);
-  return el("span", { class: "units" }, formatUnits(units, decimals), " ", el("bdi", {}, visibleText(symbol ?? "")));
+  return el(
+    "span",
+    { class: "units" },
+    formatUnits(units, decimals),
+    " ",
+    el("bdi", {}, symbolOf(token, address) ?? "jetton"),
+  );
 }
 
 /** The comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */

@@ -59,8 +59,8 @@ export function formatAge(seconds, now = Date.now()) {
 }
 
 /** Keeps the two ends of a long text. */
-export const shorten = (text, ends = 6) =>
-  text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text;
+export const shorten = (text, first = 6, last = first) =>
+  text.length > first + last + 1 ? `${text.slice(0, first)}…${text.slice(-last)}` : text;
 
 /** Formats a whole number with commas between thousands. */
 export const formatNumber = (n) => n.toLocaleString("en-US");

@@ -101,7 +101,7 @@ function read(message, page) {
   // Without its decimals an amount of a jetton says nothing in a row.
   const units =
     body &&
-    decimalsOf(findJetton(body.type, message, page.metadata)) !== undefined &&
+    decimalsOf(findJetton(body.type, message, page.metadata).token) !== undefined &&
     body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
   const plain = PLAIN.includes(key) || message.opcode === COMMENT;
   const code =

@@ -1,20 +1,28 @@
 // What the metadata of a response says about tokens. Anyone can write the names on the chain: they are untrusted text.
 
+import { cutText, isVisible } from "./visible-text.js";
+
 const LONGEST = 80;
 /** The default of TEP-64. */
 const DECIMALS = 9;
 /** Of these bodies a jetton wallet is the sender; of the other bodies of jettons it is the receiver. */
 const FROM_WALLET = ["jetton_notification", "jetton_burn_notification"];
 
-/** The token's metadata; undefined if the API has not read it yet or found it invalid. */
-export const tokenOf = (metadata, address) =>
-  (metadata[address]?.token_info ?? []).find((each) => each?.valid !== false);
+/**
+ * The token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several kinds of token.
+ * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets"} [type] only as such a token
+ */
+export const tokenOf = (metadata, address, type) =>
+  (metadata[address]?.token_info ?? []).find(
+    (each) => each?.valid !== false && (type === undefined || each?.type === type),
+  );
 
-/** A text of the chain, cut; undefined if empty. */
-export function written(text) {
-  if (typeof text !== "string" || text.trim() === "") return undefined;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
+/** The metadata that gives the amounts of a jetton their decimals and symbol. @param {Record<string, any>} metadata @param {any} address */
+export const jettonOf = (metadata, address) => tokenOf(metadata, address, "jetton_masters");
+
+/** A text of the chain, cut; undefined if it shows nothing. @param {unknown} text */
+export const written = (text, most = LONGEST) =>
+  typeof text === "string" && isVisible(text.slice(0, most)) ? cutText(text, most) : undefined;
 
 /** Undefined without metadata, or if its value is out of range. */
 export function decimalsOf(token) {
@@ -24,13 +32,11 @@ export function decimalsOf(token) {
 }
 
 /**
- * The metadata of the jetton that a message is about, found by the jetton wallet that sent or received it.
+ * The jetton that a message is about, found by the jetton wallet that sent or received it: its address, and its metadata if known.
  * @param {string} type of its body @param {{ source?: any, destination?: any }} message @param {Record<string, any>} metadata
  */
 export function findJetton(type, { source, destination }, metadata) {
-  const wallet = (metadata[FROM_WALLET.includes(type) ? source : destination]?.token_info ?? []).find(
-    (each) => each?.type === "jetton_wallets" && each.valid !== false,
-  );
-  const token = tokenOf(metadata, wallet?.extra?.jetton);
-  return token?.type === "jetton_masters" ? token : undefined;
+  const wallet = tokenOf(metadata, FROM_WALLET.includes(type) ? source : destination, "jetton_wallets");
+  const address = String(wallet?.extra?.jetton ?? "");
+  return { address, token: jettonOf(metadata, address) };
 }

@@ -9,8 +9,8 @@ import { isFailed, reasonOf } from "../shared/outcome.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 const LONGEST = 60;
-/** Characters at each end of an address. */
-const ENDS = 4;
+/** Characters at the ends of an address, where room is short: enough that one with the same ends takes long to find. */
+const [FIRST, LAST] = [4, 8];
 
 /**
  * @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page
@@ -21,7 +21,7 @@ export function describeBranch({ message, transaction }, page) {
     transaction && isFailed(transaction.description) ? reasonOf(transaction.description) || "failed" : undefined;
   return {
     account: account === undefined || account === null ? undefined : String(account),
-    name: account ? addressName(String(account), page.book, ENDS) : "Outside the chain",
+    name: account ? addressName(String(account), page.book, FIRST, LAST) : "Outside the chain",
     operation: operationOf(message, page),
     amount: formatTon(message?.value) ?? "",
     short: formatShort(message?.value),

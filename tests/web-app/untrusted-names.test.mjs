@@ -1,0 +1,231 @@
+// What strangers write on the chain, as the web app shows it: names, symbols, pictures. Without a browser.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { allowedPicture } from "../../www/account/picture.js";
+import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
+import { shorten } from "../../www/shared/format.js";
+import { findJetton, jettonOf, tokenOf, written } from "../../www/shared/token.js";
+import { isMisleading, lookOf } from "../../www/shared/token-symbol.js";
+import { isVisible, visibleText } from "../../www/shared/visible-text.js";
+
+const COIN = `0:${"B1".repeat(32)}`;
+const ENDS = "0:B1B1B1…B1B1B1B1";
+const jetton = (more) => ({ valid: true, type: "jetton_masters", symbol: "EDGE", extra: { decimals: "9" }, ...more });
+const known = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
+const received = (units, metadata) => writeAmount({ sign: "in", units, asset: COIN }, metadata);
+
+describe("a jetton that is called as the coin", () => {
+  test("is not TON, whatever letters its symbol has", () => {
+    assert.equal(writeAmount({ sign: "in", units: "5000000000000", asset: "TON" }, {}), "+5,000 TON");
+    assert.equal(received("5000000000000", known(jetton({ symbol: "TON" }))), `+5,000 jetton “TON” ${ENDS}`);
+    assert.equal(received("5000000000", known(jetton({ symbol: "000 TON" }))), `+5 jetton “000 TON” ${ENDS}`);
+    // The name stands for a symbol that is missing.
+    assert.equal(received("5000000000", known(jetton({ symbol: "", name: "Toncoin" }))), `+5 jetton “Toncoin” ${ENDS}`);
+    for (const symbol of [
+      "TON",
+      "ton",
+      "Toncoin",
+      "GRAM",
+      "\u0422\u041E\u039D",
+      "\u03A4\u039F\u039D",
+      "T\u041EN",
+      "\uFF34\uFF2F\uFF2E",
+      "\u{1D413}\u{1D40E}\u{1D40D}",
+      "\u24C9\u24C4\u24C3",
+      "\u1D1B\u1D0F\u0274",
+      "T\u00D6N",
+      "T\u200DO\u200CN",
+      "TO\uFE0FN",
+      "T0N",
+      "T O N",
+      "TON.",
+      "$TON",
+      "\u{1F48E}TON",
+      "TON \u2713",
+      "M TON",
+      "k\u00A0TON",
+      "000",
+      "000 TON",
+      "\u0660\u0660\u0660",
+      ",000",
+      ".5",
+      "'000",
+      "+1",
+      "-1",
+      "\u22121",
+      "\u200D000",
+      " EDGE",
+      "\u00A0EDGE",
+    ]) {
+      assert.equal(isMisleading(symbol), true, JSON.stringify(symbol));
+      assert.match(received("5000000000", known(jetton({ symbol }))), /^\+5 jetton “.*” 0:B1B1B1…B1B1B1B1$/u);
+    }
+  });
+
+  test("the others have their symbols as they are", () => {
+    for (const symbol of [
+      "EDGE",
+      "USD₮",
+      "tsTON",
+      "jTON",
+      "NOT",
+      "Notcoin",
+      "DOGS",
+      "$DOGE",
+      "\u{1F98A}",
+      "Р",
+      "日本",
+    ]) {
+      assert.equal(isMisleading(symbol), false, symbol);
+      assert.equal(received("5000000000", known(jetton({ symbol }))), `+5 ${symbol}`);
+    }
+  });
+
+  test("what looks the same is found to be the same", () => {
+    assert.equal(lookOf("USDT"), lookOf("USD\u0422"));
+    assert.notEqual(lookOf("USDT"), lookOf("USDC"));
+  });
+});
+
+describe("the metadata of a token", () => {
+  test("amounts are those of a jetton, not of another token that the contract is listed as", () => {
+    const both = known(
+      { valid: true, type: "nft_items", name: "An NFT", extra: {} },
+      jetton({ extra: { decimals: "2" } }),
+    );
+    assert.equal(received("500", both), "+5 EDGE");
+    assert.equal(tokenOf(both, COIN).name, "An NFT");
+    // A default of 9 decimals is one of jettons.
+    assert.deepEqual(formatAmount({ sign: "", units: "5000000000", asset: COIN }, known(both[COIN].token_info[0])), {
+      digits: "5,000,000,000",
+      symbol: "jetton",
+      exact: false,
+    });
+    assert.equal(jettonOf(known(jetton({ valid: false })), COIN), undefined);
+    assert.equal(jettonOf({}, ""), undefined);
+  });
+
+  test("a message is about the jetton of its wallet, which is one", () => {
+    const WALLET = `0:${"C2".repeat(32)}`;
+    const wallet = { valid: true, type: "jetton_wallets", extra: { jetton: COIN } };
+    const metadata = {
+      [WALLET]: { token_info: [{ valid: true, type: "nft_items" }, wallet] },
+      ...known({ valid: true, type: "nft_items" }, jetton()),
+    };
+    assert.deepEqual(findJetton("jetton_transfer", { destination: WALLET }, metadata), {
+      address: COIN,
+      token: jetton(),
+    });
+    assert.equal(findJetton("jetton_notification", { destination: WALLET }, metadata).token, undefined);
+    assert.equal(findJetton("jetton_transfer", {}, {}).token, undefined);
+  });
+});
+
+describe("names", () => {
+  test("blanks that are letters by their kind are shown as their numbers", () => {
+    for (const one of ["\u034F", "\u115F", "\u1160", "\u17B4", "\u17B5", "\u2800", "\u3164", "\uFFA0"]) {
+      const code = one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+      assert.equal(visibleText(`a${one}b`), `a[U+${code}]b`);
+      assert.equal(isVisible(one), false, code);
+    }
+  });
+
+  test("a name that shows nothing is none", () => {
+    for (const name of [
+      "",
+      "  ",
+      "\u3164",
+      "\u2800\u2800",
+      "\u200D",
+      "\u00A0\u3000",
+      "\u202E\u200F",
+      "\uFE0F",
+      "\u0301",
+      "\u{E0041}",
+      7,
+      null,
+    ])
+      assert.equal(written(name), undefined, JSON.stringify(name));
+    assert.equal(written("\u3164a"), "\u3164a");
+    assert.equal(written("\u{1F468}\u200D\u{1F469}"), "\u{1F468}\u200D\u{1F469}");
+    assert.equal(received("5000000000", known(jetton({ symbol: "\u3164", name: "\u2800" }))), "+5 jetton");
+  });
+
+  test("a long one is cut, never inside of a character", () => {
+    assert.equal(written(`${"x".repeat(79)}\u{1F600}yz`), `${"x".repeat(79)}…`);
+    // What is seen is what counts.
+    assert.equal(written(`${" ".repeat(200)}x`), undefined);
+  });
+
+  test("the ends of an address can have different lengths", () => {
+    assert.equal(shorten("0123456789ABCDEF"), "012345…ABCDEF");
+    assert.equal(shorten("0123456789ABCDEF", 4, 8), "0123…89ABCDEF");
+    assert.equal(shorten("0123456789ABC", 4, 8), "0123456789ABC");
+  });
+});
+
+describe("pictures", () => {
+  const own = globalThis.location;
+  before(() => {
+    globalThis.location = /** @type {any} */ ({ origin: "https://gw.example", protocol: "https:" });
+  });
+  after(() => {
+    globalThis.location = own;
+  });
+
+  test("a file of this host and a picture in the data are shown", () => {
+    for (const url of [
+      "https://gw.example/favicon.svg",
+      "https://gw.example/pictures/api.png",
+      "https://gw.example/apis/a.png",
+      "data:image/png;base64,AAAA",
+      "DATA:image/webp,x",
+    ])
+      assert.equal(allowedPicture(url), url);
+  });
+
+  test("nothing that sends a request of the API as the visitor", () => {
+    for (const path of [
+      "/api",
+      "/api/v3/transactions",
+      "/api/v3/transactions?limit=1000",
+      "/API/v3/x.png",
+      "/testnet/api/v2/getMasterchainInfo",
+      "/any/prefix/api/v2/x",
+      "/%61pi/v3/blocks",
+      "/%2561pi/v3/blocks",
+      "/a%2Fapi/v3",
+      "/x%5Capi%5Cv3",
+      "/x/../api/v3",
+      "//api/v3",
+      "/api%3Fx",
+      "/api;x/v3",
+      "/metrics",
+      "/readyz",
+      "/healthz/",
+      "/testnet/healthz",
+      "/favicon.svg?1",
+      "/%E0%A4%A",
+      `/${"%25".repeat(100_000)}`,
+    ])
+      assert.equal(allowedPicture(`https://gw.example${path}`), undefined, path.slice(0, 50));
+    for (const url of [
+      "https://user@gw.example/favicon.svg",
+      "https://:pass@gw.example/favicon.svg",
+      "blob:https://gw.example/0b8e",
+      "http://gw.example/favicon.svg",
+    ])
+      assert.equal(allowedPicture(url), undefined, url);
+  });
+
+  test("no SVG in the data, and no more than the limit", () => {
+    const START = "data:image/png;base64,";
+    assert.equal(allowedPicture("data:image/svg+xml,%3Csvg/%3E"), undefined);
+    assert.equal(allowedPicture("data:image/SVG+xml;base64,AAAA"), undefined);
+    const longest = START + "A".repeat(200_000 - START.length);
+    assert.equal(allowedPicture(longest), longest);
+    assert.equal(allowedPicture(`${longest}A`), undefined);
+  });
+});

@@ -1,0 +1,50 @@
+// The symbol of a jetton, as it stands after an amount. Anyone can call a jetton "TON", or "000 TON", which would continue the number:
+// such a symbol is quoted, and the address of the jetton stands beside it.
+
+import { shorten } from "./format.js";
+import { written } from "./token.js";
+import { visibleText } from "./visible-text.js";
+
+/** Names of the coin itself. */
+const COINS = ["ton", "toncoin", "gram"];
+/** Letters that look like those of the coin's names, as they are in lower case. */
+const LOOKALIKES = {
+  a: "\u03B1\u0430\u0251\u1D00\u2C81\uA4EE\uAB7A",
+  c: "\u0441\u03F2\u1D04\u2CA5\uA4DA\uABAF",
+  g: "\u0261\u0262\u050D\uA4D6\uAB90",
+  i: "\u03B9\u0456\u0131\u026A\u0269\u2C93\uA4F2\uAB75l|1",
+  m: "\u03BC\u043C\u1D0D\u2C99\uA4DF\uABB7",
+  n: "\u03B7\u03BD\u043F\u0274\u0578\u057C\u2C9B\uA4E0",
+  o: "\u03BF\u03C3\u043E\u00F8\u04E9\u1D0F\u0585\u2C9F\uA4F3\u0665\u06F50",
+  r: "\u0433\u0280\u1D26\u2C85\uA4E3\uAB81\uAB71",
+  t: "\u03C4\u0442\u1D1B\u0167\u2CA7\uA4D4\uAB72",
+};
+const LETTERS = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])),
+);
+/** What is no letter after all: marks, joiners, and other characters that leave no ink. */
+const MARKS = /[\p{M}\p{Cf}\p{DI}]/gu;
+/** How a symbol begins that cannot be part of the number before it. */
+const SAFE_START = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Sc}\p{So}\p{Emoji_Presentation}]/u;
+
+/** What a text looks like, for comparisons: texts that look the same have the same. @param {string} text */
+export const lookOf = (text) =>
+  [...text.normalize("NFKD").replace(MARKS, "").toLowerCase()].map((one) => LETTERS.get(one) ?? one).join("");
+
+/** Whether a symbol could be taken for the coin, or for more digits. @param {string} symbol */
+export function isMisleading(symbol) {
+  if (!SAFE_START.test(symbol.normalize("NFKC").replace(MARKS, ""))) return true;
+  const words = lookOf(symbol).split(/[^\p{L}\p{N}]+/u);
+  return COINS.includes(words.join("")) || words.some((word) => COINS.includes(word));
+}
+
+/**
+ * The symbol as it may stand after an amount, or alone. Undefined without one.
+ * @param {any} token of the metadata, of type `jetton_masters` @param {string} address of the jetton
+ */
+export function symbolOf(token, address) {
+  const symbol = written(token?.symbol) ?? written(token?.name);
+  if (symbol === undefined) return undefined;
+  const text = visibleText(symbol);
+  return isMisleading(symbol) ? `jetton \u201C${text}\u201D ${shorten(address, 8)}` : text;
+}
