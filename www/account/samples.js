@@ -1,7 +1,7 @@
 // Accounts to look at: some that are busy now, of different kinds.
 
 import { formatRoute } from "../app/route.js";
-import { friendlyOf } from "../activity/activity-row.js";
+import { domainOf, friendlyOf } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -36,39 +36,40 @@ const kindOf = ({ interfaces }) =>
     .replace(/_v\d.*$/, "")
     .replaceAll("_", " ");
 
-/** Shows links to them, once. */
+/** Shows links to them, once on each network. */
 export function createSamples() {
   const box = byId("account-samples");
-  let done = false;
-  let loading = false;
+  /** What is shown or on its way. Replaced, so that a late response sees that it is of another network. @type {AbortController | undefined} */
+  let run;
 
   async function load() {
-    if (done || loading) return;
-    loading = true;
+    if (run) return;
+    const mine = (run = new AbortController());
     fill(box, ...Array.from({ length: MOST }, () => el("span", { class: "chip" }, el("span", { class: "skeleton" }))));
     try {
       const { v3 } = await loadClient();
-      const response = await v3.actions({ limit: REQUESTED, sort: "desc" });
+      const response = await v3.actions({ limit: REQUESTED, sort: "desc" }, { signal: mine.signal });
       const found = chooseSamples(response);
-      const page = { book: response.address_book ?? {}, metadata: {} };
-      fill(box, found.length > 0 ? found.map((one) => link(one, page)) : "None yet.");
-      done = true;
+      if (mine !== run) return;
+      fill(box, found.length > 0 ? found.map((one) => link(one, response.address_book ?? {})) : "None yet.");
     } catch (error) {
+      if (mine !== run) return;
+      run = undefined;
       const retry = el("button", { type: "button" }, "Retry");
       retry.addEventListener("click", load);
       fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
     }
-    loading = false;
   }
 
-  function link({ address, kind }, page) {
-    const text = friendlyOf(address, page);
-    const { domain } = page.book[address] ?? {};
+  function link({ address, kind }, book) {
+    const known = book[address];
+    const text = friendlyOf(address, known);
+    const domain = domainOf(known);
     return el(
       "a",
       { class: "chip", href: formatRoute({ view: "account", text }), title: text },
       renderIdenticon(address),
-      domain ? el("bdi", {}, visibleText(domain)) : el("span", { class: "mono" }, shorten(text, 4)),
+      domain ? el("bdi", {}, domain) : el("span", { class: "mono" }, shorten(text)),
       el("span", { class: "kind" }, visibleText(kind)),
     );
   }
@@ -77,7 +78,8 @@ export function createSamples() {
     load,
     /** They are of another network. */
     forget() {
-      done = false;
+      run?.abort();
+      run = undefined;
     },
   };
 }
