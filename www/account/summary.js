@@ -45,9 +45,10 @@ export function createSummary(found) {
     fill(byId("account-state-why"), ...failure);
   }
 
-  async function load() {
-    const mine = (run = { ...run, stop: new AbortController(), done: false });
-    state("loading");
+  /** Returns whether it was read. `quietly`: what is shown stays if it is not. */
+  async function load(quietly = false) {
+    const mine = (run = { ...run, stop: new AbortController(), done: quietly });
+    if (!quietly) state("loading");
     try {
       const { v3 } = await loadClient();
       const { signal } = mine.stop;
@@ -56,19 +57,18 @@ export function createSummary(found) {
         address_book: book,
         metadata,
       } = await v3.accountStates({ address: mine.account, include_boc: false }, { signal });
-      if (mine !== run) return;
+      if (mine !== run) return false;
       mine.state = accounts[0];
       paint(mine, { known: book?.[mine.account], tokens: metadata?.[mine.account]?.token_info });
       mine.done = true;
       state("done");
       found(mine.state);
-      const more = [
-        isWallet(mine.state) && seqno(mine, v3, signal),
-        hasDomain(book, mine) && domains(mine, v3, signal),
-      ];
-      await Promise.all(more);
+      if (isWallet(mine.state)) seqno(mine, v3, signal);
+      if (hasDomain(book, mine)) domains(mine, v3, signal);
+      return true;
     } catch (error) {
-      if (mine === run && !mine.stop.signal.aborted) state("failed", ...describeError(error));
+      if (mine === run && !mine.stop.signal.aborted && !quietly) state("failed", ...describeError(error));
+      return false;
     }
   }
 
@@ -181,9 +181,15 @@ export function createSummary(found) {
     },
     pause: () => run?.stop.abort(),
     resume: () => run && !run.done && load(),
+    /** Reads it again; what is shown stays until then. @param {boolean} quietly it stays if that fails, too */
+    async refresh(quietly) {
+      if (!run) return false;
+      run.stop.abort();
+      return load(quietly && run.done);
+    },
     /** Takes the newest transaction from the timeline. */
     newest(tx) {
-      if (!run || run.newest) return;
+      if (!run || Number(run.newest?.lt) >= Number(tx.lt)) return;
       run.newest = tx;
       if (run.done) last(run);
     },

@@ -8,6 +8,7 @@ import { describeError } from "../shared/errors.js";
 import { connectTabs } from "./account-tabs.js";
 import { createBalanceChart } from "./balance-chart.js";
 import { createContractPanel } from "./contract-panel.js";
+import { createFreshness } from "./freshness.js";
 import { createHistory } from "./history.js";
 import { readFilter, writeFilter } from "./history-filter.js";
 import { createJettonList, createNftList } from "./holdings.js";
@@ -33,8 +34,11 @@ export function createView(url) {
   const contract = createContractPanel();
   const head = createSummary((state) => {
     if (!shown) return;
+    const before = shown.state;
     shown.state = { known: true, found: state };
-    if (tab === "contract") contract.show(shown.account, state);
+    freshness.read();
+    // The result of a get-method stays if the contract is of the same kind.
+    if (tab === "contract" && !(before.known && isSameKind(before.found, state))) contract.show(shown.account, state);
   });
   const history = createHistory({
     newest: head.newest,
@@ -53,7 +57,9 @@ export function createView(url) {
     balance: () => balance.open(shown.account, BALANCE_ROWS),
     contract: () => contract.prepare(),
   };
+  const lists = { tokens, nfts, balance };
   const parts = [head, history, tokens, nfts, balance];
+  const freshness = createFreshness({ readHead: head.refresh, readLists });
   /** The account shown: its text, its raw form, rows per page, filter, state, and the tabs already opened. */
   let shown;
   let tab = TABS[0];
@@ -81,16 +87,27 @@ export function createView(url) {
   function choose(name) {
     tab = name;
     bar.select(name);
-    if (lazy[name] && !shown.opened.has(name)) {
-      shown.opened.add(name);
-      lazy[name]();
-    }
+    openTab();
     if (name === "contract" && shown.state.known) contract.show(shown.account, shown.state.found);
     // A list that was hidden had no height.
     for (const list of [history, tokens, nfts]) list.update();
   }
 
+  function openTab() {
+    if (!lazy[tab] || shown.opened.has(tab)) return;
+    shown.opened.add(tab);
+    lazy[tab]();
+  }
+
+  /** Reads again the history and what the tab shows, the others when their tabs are opened. */
+  function readLists() {
+    history.open(shown.account, shown.filter, shown.pageSize);
+    for (const [name, list] of Object.entries(lists)) if (shown.opened.delete(name)) list.close();
+    openTab();
+  }
+
   function close() {
+    freshness.close();
     naming?.stop.abort();
     naming = undefined;
     for (const part of [...parts, contract]) part.close();
@@ -140,6 +157,7 @@ export function createView(url) {
     shown = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
     byId("account-shown").hidden = false;
     byId("account-entry").hidden = true;
+    freshness.open();
     head.open(account, text);
     history.open(account, filter, pageSize);
   }
@@ -150,21 +168,25 @@ export function createView(url) {
         ? Math.min(Math.max(Number(query.rows), 1), MOST_ROWS)
         : PAGE_SIZE;
       const filter = readFilter(query);
+      /** @type {(() => void) | undefined} */
+      let resumed;
       if (again) samples.forget();
       if (!again && naming?.text === text) return;
       if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, filter, pageSize, query);
       else {
         for (const part of parts) part.resume();
-        if (JSON.stringify(filter) !== JSON.stringify(shown.filter)) {
-          shown.filter = filter;
-          history.open(shown.account, filter, pageSize);
-        }
+        const another = JSON.stringify(filter) !== JSON.stringify(shown.filter);
+        shown.filter = filter;
+        if (another) history.open(shown.account, filter, pageSize);
+        resumed = () => freshness.resume(another);
       }
       if (!shown) return;
       const named = OLDER[query.tab] ?? query.tab;
       choose(TABS.includes(named) ? named : TABS[0]);
+      resumed?.();
     },
     leave() {
+      freshness.pause();
       naming?.stop.abort();
       naming = undefined;
       for (const part of parts) part.pause();
@@ -172,3 +194,7 @@ export function createView(url) {
   };
   return view;
 }
+
+/** Whether two states have the same get-methods. */
+const isSameKind = (one, other) =>
+  one?.status === other?.status && String(one?.interfaces ?? "") === String(other?.interfaces ?? "");

@@ -199,6 +199,8 @@ export function createSearchBox() {
   }
 
   function go(href) {
+    // A view that shows this already reads it again.
+    dispatchEvent(new CustomEvent("searched", { detail: href }));
     close();
     input.value = "";
     pasted = "";

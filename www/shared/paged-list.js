@@ -16,7 +16,7 @@ import { formatCount } from "./format.js";
  * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a
  *   pager of what was opened; `append` returns how many rows it shows if it leaves some out; `prepare` loads what rows need beside the
  *   first page; `one` names a row, `none` is the text for an empty list; `auto`: whether scrolling loads, the default; `stoppable`: whether
- *   the visitor can stop that; `describe`: the progress in other words
+ *   the visitor can stop that; `describe`: the progress in other words. `box` has `data-further` once more was loaded than fills the screen
  */
 export function createPagedList({
   box,
@@ -47,13 +47,14 @@ export function createPagedList({
       const isNear = entries.at(-1).isIntersecting;
       if (!run) return;
       run.isNear = isNear;
-      if (isNear) load();
-      else paint(run);
+      if (isNear) return load();
+      run.rested = true;
+      paint(run);
     },
     { rootMargin: "300px" },
   );
   more.addEventListener("click", () => {
-    if (run) run.halted = false;
+    if (run) Object.assign(run, { halted: false, rested: true });
     load();
   });
   stop.addEventListener("click", halt);
@@ -66,7 +67,7 @@ export function createPagedList({
   /** Loads no more by itself until the visitor presses for more. */
   function halt() {
     if (!run) return;
-    run.halted = true;
+    Object.assign(run, { halted: true, rested: true });
     near.disconnect();
     paint(run);
   }
@@ -107,10 +108,13 @@ export function createPagedList({
   /** Observes again after each page: the observer reports only changes. */
   function watch() {
     near.disconnect();
+    if (run && !auto) run.rested = true;
     if (auto && run && !run.ended && !run.failed && !run.halted && !run.paused) near.observe(sentinel);
   }
 
   function add(mine, page) {
+    // The visitor wanted more than what fills the screen.
+    if (mine.rested) box.dataset.further = "true";
     mine.read += page.rows.length;
     mine.size += append(page) ?? page.rows.length;
   }
@@ -148,6 +152,7 @@ export function createPagedList({
     run = undefined;
     near.disconnect();
     fill(error);
+    delete box.dataset.further;
     clear();
   }
 

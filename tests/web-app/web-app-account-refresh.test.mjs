@@ -1,0 +1,276 @@
+// How the account view says when it read an account, and reads it again, in headless Chromium in front of the local chain.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { known, opener, part, serveLongHistory, tab } from "./account-visit.mjs";
+import { axe } from "./axe.mjs";
+import { eventually, fits, focused, hashes, list, poor, shown, standing, visitor } from "./visit.mjs";
+
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const who = (name) => started.stack.own.cast.wallet(name).account;
+const visit = visitor(() => started);
+const open = opener(() => started.stack);
+
+/**
+ * Counts the readings of an account, each with one TON more than the one before: 1 TON at first. Time can be moved on, in seconds.
+ * @param {import("playwright-core").Page} page
+ */
+async function countReadings(page) {
+  const readings = { heads: 0, histories: 0 };
+  await page.addInitScript(() => {
+    const { now } = Date;
+    globalThis.later = 0;
+    Date.now = () => now() + globalThis.later;
+    // Ages are written again every 20 s.
+    const { setInterval } = globalThis;
+    globalThis.setInterval = /** @type {any} */ ((work, ms) => setInterval(work, Math.min(ms, 100)));
+  });
+  await page.route(/\/api\/v3\/accountStates\?/, async (route) => {
+    readings.heads += 1;
+    const json = await (await route.fetch()).json();
+    const [state = { status: "uninit" }] = json.accounts;
+    await route.fulfill({ json: { ...json, accounts: [{ ...state, balance: String(readings.heads * 1e9) }] } });
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/v3/actions") readings.histories += 1;
+  });
+  return readings;
+}
+const balance = (page) => page.locator("#account-balance > span").first().textContent();
+const pass = (page, seconds) =>
+  page.evaluate((more) => {
+    globalThis.later += more * 1000;
+  }, seconds);
+/** The visitor comes back from another tab of the browser. */
+const comeBack = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+/** Long enough that a request would have been sent. */
+const settle = (page) => page.waitForTimeout(400);
+
+/** Opens an account, and waits until it is read. */
+async function read(page, query = "") {
+  await open(page, `#/account/${who("bob")}${query}`);
+  await known(page);
+  await shown(page, 10);
+  await eventually(() => balance(page), "1 TON");
+}
+
+describe("Refresh", () => {
+  visit("by the keyboard: all is read again, and the focus stays", async (page) => {
+    const readings = await countReadings(page);
+    await read(page);
+    assert.match(await part(page, "read"), /^read (now|\d s ago)$/);
+    const before = await hashes(page);
+    await page.locator("#account-refresh").focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => balance(page), "2 TON");
+    await eventually(async () => (await hashes(page)).length, before.length);
+    assert.equal(await focused(page), "account-refresh");
+    assert.ok(readings.histories >= 2);
+    await eventually(() => page.locator("#account-refresh").getAttribute("aria-disabled"), "false");
+    assert.deepEqual(await axe(page), []);
+  });
+
+  visit(
+    "by touch, on a phone: its age grows, and a press resets it",
+    async (page) => {
+      await countReadings(page);
+      await read(page);
+      await pass(page, 200);
+      await eventually(() => part(page, "read"), "read 3 min ago");
+      await page.locator("#account-refresh").tap();
+      await eventually(() => balance(page), "2 TON");
+      await eventually(async () => /^read (now|\d s ago)$/.test(await part(page, "read")), true);
+      assert.equal(await fits(page), "fits");
+      assert.deepEqual(await poor(page), []);
+    },
+    { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true },
+  );
+
+  visit("the tokens are read again where they are shown, else when their tab is opened", async (page) => {
+    await countReadings(page);
+    let wallets = 0;
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/api/v3/jetton/wallets") wallets += 1;
+    });
+    await open(page, `#/account/${who("bob")}?tab=tokens`);
+    await known(page);
+    await list(page, "ended", "jettons");
+    assert.equal(wallets, 1);
+    await page.locator("#account-refresh").click();
+    await eventually(() => wallets, 2);
+    await list(page, "ended", "jettons");
+    await eventually(() => balance(page), "2 TON");
+    await eventually(() => page.locator("#account-refresh").getAttribute("aria-disabled"), "false");
+    await tab(page, "History").click();
+    await page.locator("#account-refresh").click();
+    await eventually(() => balance(page), "3 TON");
+    await settle(page);
+    assert.equal(wallets, 2);
+    await tab(page, "Tokens").click();
+    await eventually(() => wallets, 3);
+    await list(page, "ended", "jettons");
+    assert.ok((await page.locator("#jettons-rows .holding").count()) > 0);
+  });
+
+  visit("the search for the same address reads again", async (page) => {
+    const readings = await countReadings(page);
+    await read(page);
+    await page.locator("#search-input").fill(who("bob"));
+    await page.locator("#search-list .search-option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await eventually(() => balance(page), "2 TON");
+    await settle(page);
+    assert.equal(readings.heads, 2);
+    // Also from another tab of the view.
+    await tab(page, "Contract").click();
+    await page.locator("#search-input").fill(who("bob"));
+    await page.locator("#search-list .search-option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await eventually(() => balance(page), "3 TON");
+    await page.locator("#panel-history").waitFor();
+  });
+
+  visit("an error is shown, and the age stays that of what was read", async (page, provoked) => {
+    await countReadings(page);
+    await read(page);
+    provoked.push(/status of 500/);
+    const fail = (route) => route.fulfill({ status: 500, json: { error: "no" } });
+    await page.route("**/api/v3/accountStates?**", fail);
+    const age = await page.locator("#account-read time").getAttribute("datetime");
+    await page.locator("#account-refresh").click();
+    await eventually(() => page.locator("#account-state-error").isVisible(), true);
+    assert.equal(await page.locator("#account-read time").getAttribute("datetime"), age);
+    await page.unroute("**/api/v3/accountStates?**", fail);
+    await page.locator("#account-state-retry").click();
+    await eventually(() => balance(page), "2 TON");
+  });
+});
+
+describe("coming back", () => {
+  visit("after a minute the account is read again, before that it is not", async (page) => {
+    const readings = await countReadings(page);
+    await read(page);
+    const before = readings.histories;
+    await pass(page, 50);
+    await comeBack(page);
+    await settle(page);
+    assert.equal(readings.heads, 1);
+    await pass(page, 20);
+    await comeBack(page);
+    await eventually(() => balance(page), "2 TON");
+    await eventually(() => readings.histories > before, true);
+    await shown(page, 10);
+    // From another view.
+    await page.locator("#nav-address").click();
+    await pass(page, 70);
+    await comeBack(page);
+    await settle(page);
+    assert.equal(readings.heads, 2);
+    await page.goBack();
+    await eventually(() => balance(page), "3 TON");
+    await shown(page, 10);
+    await eventually(async () => /^read (now|\d s ago)$/.test(await part(page, "read")), true);
+  });
+
+  visit(
+    "the page stays where it was scrolled to",
+    async (page) => {
+      const readings = await countReadings(page);
+      const { account } = await serveLongHistory(page, 1000);
+      await open(page, `#/account/${account}?rows=200`);
+      await shown(page, 5);
+      await page.evaluate(() => scrollTo(0, 2500));
+      await page.waitForTimeout(100);
+      const first = async () => (await hashes(page))[0];
+      await eventually(async () => (await first()) !== "hash0", true);
+      const before = await first();
+      await pass(page, 70);
+      await comeBack(page);
+      await eventually(() => readings.heads, 2);
+      await eventually(() => readings.histories, 2);
+      await eventually(() => page.locator("#account-panels").evaluate((one) => one.style.minHeight), "");
+      assert.equal(await page.evaluate(() => scrollY), 2500);
+      await eventually(first, before);
+    },
+    { viewport: { width: 1000, height: 500 } },
+  );
+
+  visit("nothing is taken from who loaded further pages, has the focus in a row, or selected a text", async (page) => {
+    const readings = await countReadings(page);
+    const { account } = await serveLongHistory(page, 1000);
+    await open(page, `#/account/${account}?rows=100`);
+    await shown(page, 5);
+    await eventually(() => readings.heads, 1);
+    const stays = async () => {
+      await pass(page, 70);
+      await comeBack(page);
+      await settle(page);
+      assert.equal(readings.heads, 1);
+    };
+    const link = page.locator("#transactions tr.activity .when a").first();
+    await link.focus();
+    await stays();
+    await link.evaluate((one) => one.blur());
+    await page.locator("#transactions tr.activity .title").first().selectText();
+    await stays();
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+    await page.evaluate(() => document.getElementById("account-more")?.click());
+    await eventually(() => page.locator("#account-list").getAttribute("data-further"), "true");
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+    await stays();
+    // By the button it is read again.
+    await page.locator("#account-refresh").click();
+    await eventually(() => readings.heads, 2);
+    await eventually(() => page.locator("#account-list").getAttribute("data-further"), null);
+  });
+
+  visit("an export goes on", async (page) => {
+    const readings = await countReadings(page);
+    const { account } = await serveLongHistory(page, 20_000);
+    await page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
+      await new Promise((done) => setTimeout(done, 200));
+      await route.fallback();
+    });
+    await open(page, `#/account/${account}?rows=50`);
+    await shown(page, 5);
+    await page.locator("#history-csv").click();
+    await page.locator("#history-export").waitFor();
+    await pass(page, 70);
+    await comeBack(page);
+    await settle(page);
+    assert.equal(readings.heads, 1);
+    await page.locator("#history-export-cancel").click();
+    await eventually(() => page.locator("#history-export").isVisible(), false);
+  });
+
+  visit("without a connection all stays as it is", async (page, provoked) => {
+    const readings = await countReadings(page);
+    await read(page);
+    const [before, requested] = [await hashes(page), readings.histories];
+    provoked.push(/ERR_FAILED|Failed to load/);
+    await page.route("**/api/**", (route) => route.abort());
+    await pass(page, 70);
+    await comeBack(page);
+    await settle(page);
+    assert.equal(await page.locator("#account-state-error").isVisible(), false);
+    assert.equal(await page.locator("#account-summary").getAttribute("data-state"), "done");
+    assert.equal(await balance(page), "1 TON");
+    assert.deepEqual(await hashes(page), before);
+    assert.equal(readings.histories, requested);
+  });
+
+  visit("the result of a get-method stays", async (page) => {
+    await countReadings(page);
+    await open(page, `#/account/${who("bob")}?tab=contract`);
+    await known(page);
+    await page.locator("#contract-methods button", { hasText: "seqno" }).click();
+    await eventually(async () => /^seqno: Done in /.test(await page.locator("#contract-status").textContent()), true);
+    await pass(page, 70);
+    await comeBack(page);
+    await eventually(() => balance(page), "2 TON");
+    await settle(page);
+    assert.match(await page.locator("#contract-status").textContent(), /^seqno: Done in /);
+  });
+});
