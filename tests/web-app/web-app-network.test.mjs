@@ -146,6 +146,28 @@ describe("the switch", () => {
     },
   );
 
+  visit("samples of accounts that come late are not shown on the other network", async (page) => {
+    /** @type {(() => void)[]} */
+    const held = [];
+    await page.route(/\/\/[^/]+\/api\/v3\/actions\?/, async (route) => {
+      const response = await route.fetch();
+      await new Promise((done) => held.push(() => done(undefined)));
+      // The page may have aborted it.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await open(page, "#/account/");
+    await eventually(() => held.length, 1);
+    await link(page, "Testnet").click();
+    const samples = page.locator("#account-samples a");
+    const titles = () => samples.evaluateAll((all) => all.map((one) => one.getAttribute("title") ?? ""));
+    await samples.first().waitFor();
+    const wanted = await titles();
+    assert.ok(wanted.every((address) => TEST_FORM.test(address)));
+    held[0]();
+    await page.waitForTimeout(300);
+    assert.deepEqual(await titles(), wanted);
+  });
+
   visit("the explorer sends to the network and writes its URL in every language", async (page) => {
     const shown = page.locator("#explorer-response .tree");
     const globalId = async (path) => (await (await page.waitForResponse(`**${path}`)).json()).last.global_id;

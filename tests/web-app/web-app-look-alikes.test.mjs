@@ -1,0 +1,224 @@
+// What imitates another thing, as a visitor sees it in headless Chromium: jettons called TON, addresses with the same ends, names that are
+// not visible.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { opener, rows } from "./account-visit.mjs";
+import { eventually, fits, shown, standing, visitor } from "./visit.mjs";
+
+const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const who = (name) => started.stack.own.cast.wallet(name).account;
+const visit = visitor(() => started);
+const open = opener(() => started.stack);
+
+const ACCOUNT = `0:${"5".repeat(64)}`;
+const PEER = `0:${"6".repeat(64)}`;
+const trace = () =>
+  started.stack.own.db.get(
+    "SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1",
+  ).trace_id;
+const jettonAt = (/** @type {string} */ byte) => `0:${byte.repeat(32)}`;
+
+/** Serves the history of an account that received jettons, the coin at last. @param {import("playwright-core").Page} page */
+async function serveJettons(page, jettons, book = {}) {
+  const transfer = (type, at, details) => ({
+    trace_id: `trace${at}`,
+    action_id: `action${at}`,
+    start_lt: String(100 - at),
+    end_lt: String(100 - at),
+    trace_end_lt: String(100 - at),
+    start_utime: 1_800_000_000 - at,
+    end_utime: 1_800_000_000 - at,
+    trace_end_utime: 1_800_000_000 - at,
+    transactions: [`hash${at}`],
+    success: true,
+    type,
+    details,
+  });
+  const actions = jettons.map(({ address }, at) =>
+    transfer("jetton_transfer", at, {
+      asset: address,
+      sender: PEER,
+      receiver: ACCOUNT,
+      amount: "5000000000",
+    }),
+  );
+  actions.push(
+    transfer("ton_transfer", jettons.length, {
+      source: PEER,
+      destination: ACCOUNT,
+      value: "5000000000",
+      encrypted: false,
+    }),
+  );
+  const metadata = Object.fromEntries(
+    jettons.map(({ address, tokens }) => [address, { is_indexed: true, token_info: tokens }]),
+  );
+  await page.route(/\/api\/v3\/(actions|transactions)\?/, (route) =>
+    route.fulfill({
+      json: /transactions\?/.test(route.request().url())
+        ? { transactions: [], address_book: {} }
+        : { actions, address_book: book, metadata },
+    }),
+  );
+}
+const master = (symbol, more = {}) => ({
+  valid: true,
+  type: "jetton_masters",
+  symbol,
+  name: symbol,
+  extra: { decimals: "9" },
+  ...more,
+});
+
+describe("a jetton that is called as the coin", () => {
+  visit("cannot be taken for it in the rows, nor in the filter, nor among the tokens", async (page) => {
+    const [fake, digits, nft, one, two] = ["A1", "A2", "A3", "A4", "A5"].map(jettonAt);
+    await serveJettons(page, [
+      { address: fake, tokens: [master("TON")] },
+      { address: digits, tokens: [master("000 TON")] },
+      // Listed as an NFT first, which has no decimals: there is no default for it.
+      {
+        address: nft,
+        tokens: [{ valid: true, type: "nft_items", name: "TON" }, master("T\u041EN", { extra: { decimals: "6" } })],
+      },
+      { address: one, tokens: [master("USDT")] },
+      { address: two, tokens: [master("USD\u0422")] },
+    ]);
+    await open(page, `#/account/${ACCOUNT}`);
+    await shown(page, 6);
+    const plain = (text) => text.replace(/\s+/g, " ");
+    assert.deepEqual(
+      (await rows(page)).map(({ sum }) => plain(sum)),
+      [
+        "+5 jetton “TON” 0:A1A1A1…A1A1A1A1",
+        "+5 jetton “000 TON” 0:A2A2A2…A2A2A2A2",
+        "+5,000 jetton “T\u041EN” 0:A3A3A3…A3A3A3A3",
+        "+5 USDT",
+        "+5 USD\u0422",
+        "+5 TON",
+      ],
+    );
+    const options = await page.locator("#history-token option").allTextContents();
+    assert.deepEqual(options.slice(0, 2), ["Any token", "TON"]);
+    assert.deepEqual(
+      new Set(options.slice(2)),
+      new Set([
+        "jetton “TON” 0:A1A1A1…A1A1A1A1",
+        "jetton “000 TON” 0:A2A2A2…A2A2A2A2",
+        "jetton “T\u041EN” 0:A3A3A3…A3A3A3A3",
+        "USDT 0:A4A4A4…A4A4A4A4",
+        "USD\u0422 0:A5A5A5…A5A5A5A5",
+      ]),
+    );
+    await page.route(/\/api\/v3\/jetton\/wallets\?/, (route) =>
+      route.fulfill({
+        json: {
+          jetton_wallets: [{ address: PEER, balance: "5000000000000", owner: ACCOUNT, jetton: fake }],
+          address_book: {},
+          metadata: { [fake]: { is_indexed: true, token_info: [master("TON")] } },
+        },
+      }),
+    );
+    await page.getByRole("tab", { name: "Tokens" }).click();
+    await eventually(
+      () => page.locator("#jettons-rows .sum").allTextContents(),
+      ["5,000jetton “TON” 0:A1A1A1…A1A1A1A1"],
+    );
+    assert.equal(await fits(page), "fits");
+  });
+
+  visit(
+    "on a phone, too",
+    async (page) => {
+      await serveJettons(page, [{ address: jettonAt("A1"), tokens: [master("TON")] }]);
+      await open(page, `#/account/${ACCOUNT}`);
+      await shown(page, 2);
+      const amount = page.locator("#transactions .amount").first();
+      assert.match(await amount.textContent(), /^\+5 jetton/);
+      assert.equal(await fits(page), "fits");
+    },
+    { viewport: { width: 320, height: 800 } },
+  );
+});
+
+describe("addresses", () => {
+  visit("rows and samples have six characters at each end", async (page) => {
+    await open(page, "#/account/");
+    await page.locator("#account-samples a").first().waitFor();
+    const ends = /^.{6}….{6}$/;
+    for (const text of await page.locator("#account-samples .mono").allTextContents()) assert.match(text, ends);
+    await open(page, `#/account/${who("alice")}`);
+    await shown(page, 5);
+    const parties = page.locator("#transactions .who .mono");
+    assert.ok((await parties.count()) > 0);
+    for (const text of await parties.allTextContents()) assert.match(text, ends);
+    // None of them is cut off by its column.
+    assert.deepEqual(
+      await parties.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+      ),
+      [],
+    );
+  });
+
+  for (const width of [320, 390, 700, 1000, 1440])
+    visit(
+      `the picture of a trace, ${width} px wide, has four and eight of them, whole`,
+      async (page) => {
+        await open(page, `#/trace/${encodeURIComponent(trace())}`);
+        const accounts = page.locator("#trace-flow .flow-account");
+        await accounts.first().waitFor();
+        const found = await accounts.evaluateAll((all) =>
+          all
+            .filter((one) => one.textContent?.includes("…"))
+            .map((one) => [one.textContent, one.scrollWidth <= one.clientWidth + 1]),
+        );
+        assert.ok(found.length > 0);
+        for (const [text, whole] of found) {
+          assert.match(String(text), /^.{4}….{8}$/);
+          assert.equal(whole, true, `${text} at ${width}`);
+        }
+        assert.equal(await fits(page), "fits");
+      },
+      { viewport: { width, height: 800 } },
+    );
+});
+
+describe("domains", () => {
+  /** Opens a trace in which all accounts have this domain. */
+  async function openNamed(page, domain) {
+    await page.route(/\/api\/v3\/traces\?/, async (route) => {
+      const json = await (await route.fetch()).json();
+      for (const one of Object.values(json.address_book ?? {})) /** @type {any} */ (one).domain = domain;
+      await route.fulfill({ json });
+    });
+    await page.goto("about:blank");
+    await open(page, `#/trace/${encodeURIComponent(trace())}`);
+    await page.locator("#trace-tree .node a").first().waitFor();
+  }
+
+  visit("are visible, isolated and short in a trace", async (page) => {
+    await openNamed(page, `\u202Enot.live\u3164${"x".repeat(100)}.ton`);
+    const link = page.locator("#trace-tree .node a").first();
+    const wanted = `[U+202E]not.live[U+3164]${"x".repeat(60 - 10)}…`;
+    assert.equal(await link.textContent(), wanted);
+    assert.equal(await link.locator("bdi").count(), 1);
+    assert.equal(await page.locator("#trace-flow .flow-account").first().textContent(), wanted);
+    for (const width of [1000, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await eventually(() => fits(page), "fits");
+    }
+  });
+
+  visit("one that shows nothing is none: the address stands there", async (page) => {
+    for (const domain of ["\u3164", " \u2800\u200D", ""]) {
+      await openNamed(page, domain);
+      for (const text of await page.locator("#trace-tree .node a").allTextContents())
+        assert.match(text, /^[\w-]{6}…[\w-]{6}$/, JSON.stringify(domain));
+      assert.match(await page.locator("#trace-flow .flow-account").first().textContent(), /…/);
+    }
+  });
+});
