@@ -180,7 +180,8 @@ export function createSummary(found) {
       run = undefined;
     },
     pause: () => run?.stop.abort(),
-    resume: () => run && !run.done && load(),
+    /** Reads what was aborted or failed; what is on its way comes by itself. */
+    resume: () => run && !run.done && (run.stop.signal.aborted || box.dataset.state === "failed") && load(),
     /** Reads it again; what is shown stays until then. @param {boolean} quietly it stays if that fails, too */
     async refresh(quietly) {
       if (!run) return false;

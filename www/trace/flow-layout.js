@@ -8,7 +8,8 @@ const ROW = NODE.height + GAP.row;
 const MOST_RISE = 3;
 /** Narrower pictures list the branches one below the other. */
 export const NARROW = 620;
-const LIST = { row: 60, height: 50, indent: 16, deepest: 9 };
+/** Boxes are not indented below `least`: the ends of an address have to fit beside an amount. */
+const LIST = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
 
 /**
  * @typedef {import("./branches.js").Branch} Branch
@@ -22,7 +23,8 @@ export const placeBranches = (shown, room) => (room < NARROW ? asList(shown, roo
 function asList(shown, room) {
   const places = new Map();
   shown.forEach((branch, at) => {
-    const x = Math.min(branch.level - 1, LIST.deepest) * LIST.indent;
+    const most = Math.floor(Math.max(0, room - LIST.least) / LIST.indent);
+    const x = Math.min(branch.level - 1, LIST.deepest, most) * LIST.indent;
     places.set(branch, { branch, x, y: at * LIST.row, width: room - x, height: LIST.height });
   });
   return {
