@@ -88,6 +88,9 @@ visit("a trace names the opcodes of its messages, with all fields", async (page)
     "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
   );
   await openView(page, { name: "trace", text: id, shown: "#trace-tree .branch" }, stack);
+  // What decodes bodies loads once the visitor does something.
+  await page.mouse.move(20, 20);
+  await page.mouse.move(90, 90);
   await eventually(async () => /Jetton notification\s*10,000 EDGE/.test(await text(page, "#trace-tree")), true);
   await page.click(".branch .fees");
   await page.click("#trace-detail details.body > summary");

@@ -8,11 +8,15 @@ export function connectSearch() {
   let loading;
   /** What was pressed before the module came. */
   let wanted = "";
+  const stop = new AbortController();
+  const { signal } = stop;
 
   async function load() {
     loading ??= withLoadError(import("../search/search-box.js"));
     try {
       const { createSearchBox } = await loading;
+      // The focus and a key may both have asked for it.
+      if (signal.aborted) return;
       stop.abort();
       const box = createSearchBox();
       if (document.activeElement === input) await box.look();
@@ -24,8 +28,6 @@ export function connectSearch() {
     }
   }
 
-  const stop = new AbortController();
-  const { signal } = stop;
   input.addEventListener("focus", load, { signal });
   input.addEventListener("input", load, { signal });
   byId("search").addEventListener(

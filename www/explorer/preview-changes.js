@@ -3,8 +3,8 @@
 import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { formatTon, formatUnits } from "../shared/format.js";
-import { decimalsOf, tokenOf, written } from "../shared/token.js";
-import { visibleText } from "../shared/visible-text.js";
+import { symbolOf } from "../shared/token-symbol.js";
+import { decimalsOf, tokenOf } from "../shared/token.js";
 
 /** @typedef {import("../shared/body-view.js").Page} Page */
 
@@ -37,7 +37,7 @@ const currencies = ({ extraCurrencies }) =>
 function jettonAmount({ master, change, before, after }, { metadata, book }) {
   const token = tokenOf(metadata, master);
   const decimals = token?.type === "jetton_masters" ? decimalsOf(token) : undefined;
-  const symbol = decimals === undefined ? undefined : written(token.symbol);
+  const symbol = decimals === undefined ? undefined : symbolOf(token, master);
   const text = (units) => formatUnits(units, decimals ?? 0) ?? "";
   return el(
     "li",
@@ -47,7 +47,7 @@ function jettonAmount({ master, change, before, after }, { metadata, book }) {
       { class: look(change), title: decimals === undefined ? "In smallest units: decimals unknown" : undefined },
       signed(change, text(change)),
       " ",
-      symbol === undefined ? (decimals === undefined ? "units" : "") : el("bdi", {}, visibleText(symbol)),
+      symbol === undefined ? (decimals === undefined ? "units" : "") : el("bdi", {}, symbol),
     ),
     range(text(before), text(after)),
     el("span", { class: "of" }, "jetton ", renderAccountLink(master, book)),

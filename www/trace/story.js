@@ -8,7 +8,7 @@ import { renderComment } from "../shared/comment.js";
 import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { tokenOf } from "../shared/token.js";
+import { tokenOf, written } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** The kinds that say most come first: a transfer often deploys a wallet, or calls a contract. */
@@ -119,8 +119,8 @@ function sumOf(alike, metadata) {
 function renderItem(item, book, metadata) {
   const link = renderAccountLink(item, book);
   const token = tokenOf(metadata, item);
-  const name = token?.extra?.domain ?? token?.name;
-  if (typeof name !== "string" || name.trim() === "") return link;
+  const name = written(token?.extra?.domain) ?? written(token?.name);
+  if (name === undefined) return link;
   link.className = "";
   link.replaceChildren(el("bdi", {}, visibleText(cutText(name, LONGEST_NAME))));
   return link;
