@@ -138,7 +138,7 @@ visit("an operator sees numbers and charts", async (page) => {
   await page.type("#gateway-token", TOKEN);
   await page.keyboard.press("Enter");
   await eventually(
-    () => page.evaluate(() => document.querySelector("#gateway-chart-requests canvas")?.checkVisibility() ?? false),
+    () => page.evaluate(() => document.querySelector("#gateway-chart-requests svg")?.checkVisibility() ?? false),
     true,
   );
   await eventually(async () => Number(await text(page, "#gateway-requests")) >= 0, true);
