@@ -378,7 +378,7 @@ describe("secrets", () => {
     );
   });
 
-  /** A pipe that nobody writes to. */
+  /** A pipe without a writer. */
   async function pipe() {
     const path = join(folder, "pipe");
     await new Promise((done, failed) =>

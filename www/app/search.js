@@ -15,7 +15,7 @@ export function connectSearch() {
     loading ??= withLoadError(import("../search/search-box.js"));
     try {
       const { createSearchBox } = await loading;
-      // The focus and a key may both have asked for it.
+      // The focus and a key may both have called this.
       if (signal.aborted) return;
       stop.abort();
       const box = createSearchBox();

@@ -6,7 +6,7 @@ import { el } from "../shared/dom.js";
 const TOO_SOON_MS = 700;
 
 /**
- * The question, which should get the focus: none of its buttons is pressed by a key that was meant for the form.
+ * The confirmation, which should get the focus: none of its buttons is pressed by a key that was meant for the form.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
 export function createConfirmation({ send, preview, leave }) {
