@@ -42,6 +42,10 @@ function openShell(cwd, env) {
   for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
   const ended = new Promise((done) => shell.once("exit", done));
   return {
+    /** Kills what is still there. */
+    async end() {
+      if (shell.exitCode === null) shell.stdin.write("jobs -p | xargs -r kill -9 2> /dev/null || true\n");
+    },
     async run(commands) {
       said = "";
       shell.stdin.write(`${commands}echo done-with-step\n`);
@@ -53,7 +57,7 @@ function openShell(cwd, env) {
       return said.replace("done-with-step\n", "");
     },
     async close() {
-      shell.stdin.end("kill $(cat gateway.pid prometheus.pid)\nwait\n");
+      shell.stdin.end();
       await ended;
     },
   };
@@ -92,6 +96,8 @@ test("the guide leads from an empty folder to a gateway with all that it promise
     TONCENTER_KEY: UPSTREAM_KEY,
   });
   closing.push(shell.close);
+  // What a failed step leaves running.
+  closing.push(() => shell.end());
   const start = performance.now();
   for (const { commands, prints } of steps) {
     const began = performance.now();
@@ -133,4 +139,10 @@ test("the guide leads from an empty folder to a gateway with all that it promise
   // No secret is in a log.
   const log = await readFile(join(folder, "gateway/gateway.log"), "utf8");
   for (const secret of [UPSTREAM_KEY, key]) assert.ok(!log.includes(secret));
+
+  // The command of the last line stops both.
+  const [, stop] = /`(kill \$\(cat [^`]+)`/.exec(text);
+  await shell.run(`${stop}\nwait\n`);
+  for (const port of [ports[8080], ports[9090]])
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`), { name: "TypeError" });
 });
