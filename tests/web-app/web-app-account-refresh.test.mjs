@@ -29,9 +29,14 @@ async function countReadings(page) {
   });
   await page.route(/\/api\/v3\/accountStates\?/, async (route) => {
     readings.heads += 1;
-    const json = await (await route.fetch()).json();
-    const [state = { status: "uninit" }] = json.accounts;
-    await route.fulfill({ json: { ...json, accounts: [{ ...state, balance: String(readings.heads * 1e9) }] } });
+    const balance = String(readings.heads * 1e9);
+    try {
+      const json = await (await route.fetch()).json();
+      const [state = { status: "uninit" }] = json.accounts;
+      await route.fulfill({ json: { ...json, accounts: [{ ...state, balance }] } });
+    } catch {
+      // The test has ended, and its page with it.
+    }
   });
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/v3/actions") readings.histories += 1;
