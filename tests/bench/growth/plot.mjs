@@ -1,7 +1,9 @@
 // Draws the figures of growth.mjs: cost against size, both axes logarithmic, readable on light and dark pages.
 
-import { compile } from "vega-lite";
-import { parse, View } from "vega";
+/** Only the benchmarks install them, so the type checks of everything else must not need them. */
+const [{ compile }, { parse, View }] = await Promise.all(
+  ["vega-lite", "vega"].map((/** @type {string} */ name) => import(name)),
+);
 
 /** What is drawn in each of these colours is drawn in the other one on a dark page. */
 const DARK = {
