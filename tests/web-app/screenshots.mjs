@@ -80,6 +80,7 @@ async function look(stack, browser, folder, colorScheme, size) {
   };
   for (const view of VIEWS) {
     await openView(page, view, stack);
+    if (view.name === "trace") await decoded(page);
     if (view.name === "gateway") await numbers(page, stack);
     await take(view.name);
   }
@@ -90,6 +91,13 @@ async function look(stack, browser, folder, colorScheme, size) {
   }
   await context.close();
   return paths;
+}
+
+/** What decodes bodies loads once the visitor does something. */
+async function decoded(page) {
+  await page.mouse.move(2, 2);
+  await page.mouse.move(4, 4);
+  await page.locator("#trace-shown[data-decoded]").waitFor();
 }
 
 /** The operator's part of the gateway view, with traffic to count. */
