@@ -218,6 +218,13 @@ async function ofKeys() {
   });
 }
 
+/** Our gateway beside one of plain JavaScript. @param {(name: string, size: number) => Promise<number>} cost */
+const besidePlain = (cost) =>
+  Object.entries({ ours: "ton-edge", plain: "plain JS, same features" }).map(([contender, name]) => ({
+    name,
+    of: (size) => () => cost(contender, size),
+  }));
+
 /** Those in workerd, where CPU is of the gateway's process alone. */
 async function* inWorkerd() {
   const names = ["connections", "bodies", "callers", "cached"].filter((name) => WANTED.test(name));
@@ -231,11 +238,9 @@ async function* inWorkerd() {
         size: "connections",
         cost: "microseconds of CPU for a request",
         sizes: [1, 4, 16, 64, 256, 1000],
-        lines: ["ours", "plain"].map((name) => ({
-          name: name === "ours" ? "ton-edge" : "plain JS, same features",
-          of: (connections) => () =>
-            fleet.cpu(name, fleet.proxied(1), { connections, requests: Math.max(400, connections * 2) }),
-        })),
+        lines: besidePlain((name, connections) =>
+          fleet.cpu(name, fleet.proxied(1), { connections, requests: Math.max(400, connections * 2) }),
+        ),
       });
     if (names.includes("bodies"))
       yield await series({
@@ -244,11 +249,9 @@ async function* inWorkerd() {
         size: "kilobytes",
         cost: "microseconds of CPU for a request",
         sizes: tens(0, 4),
-        lines: ["ours", "plain"].map((name) => ({
-          name: name === "ours" ? "ton-edge" : "plain JS, same features",
-          of: (kilobytes) => () =>
-            fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
-        })),
+        lines: besidePlain((name, kilobytes) =>
+          fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
+        ),
       });
     if (names.includes("callers"))
       yield await series({

@@ -4,8 +4,8 @@ import { Buffer } from "node:buffer";
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** What begins like this is no secret, but says where one is. */
-const REFERENCE = /^(env|file):(.*)$/s;
+import { REFERENCE } from "./texts.js";
+
 /** How variables are called. */
 const NAME = /^[A-Z_][A-Z0-9_]*$/;
 /** Most bytes of a file with a secret. */

@@ -3,6 +3,10 @@
 
 import { GATEWAY_NAMES } from "./names.js";
 
+/** What begins like this is no secret, but says where one is. */
+export const REFERENCE = /^(env|file):(.*)$/s;
+export const isReference = (value) => typeof value === "string" && REFERENCE.test(value);
+
 /** Begins the name of every variable. */
 export const PREFIX = "TON_EDGE_";
 /** Most upstreams of a network; src/gateway/settings.rs. */

@@ -3,6 +3,7 @@
 import { fail } from "../util/error.js";
 import {
   GATEWAY_FORMS,
+  isReference,
   nearest,
   nest,
   NETWORKS,
@@ -32,8 +33,6 @@ function refuseReference(variable) {
     `the variable \`${variable}\` says where a secret is, and this runtime does not look there: put the secret itself into it`,
   );
 }
-
-const isReference = (value) => typeof value === "string" && /^(env|file):/.test(value);
 
 /**
  * The upstreams of a network. Each has variables of its own for its keys, so that no key goes to another operator. Keys are read for every

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 
-import { upstreamVariables, variableOf } from "../../settings/texts.js";
+import { isReference, REFERENCE, upstreamVariables, variableOf } from "../../settings/texts.js";
 import { FORMS } from "./sources.js";
 
 /** @typedef {import("./load.js").Written} Written */
@@ -27,7 +27,7 @@ function tomlOf(value) {
 
 /** A secret as a reference. One of a variable stands in that variable; the path of a file is whole, so that it holds in any folder. */
 function reference(value, source, variable) {
-  const [, kind, where] = /^(env|file):(.+)$/s.exec(value) ?? [];
+  const [, kind, where] = REFERENCE.exec(value) ?? [];
   if (kind === "file" && source) return `file:${resolve(source.folder, where)}`;
   return source?.holdsSecrets && kind === undefined ? `env:${variable}` : value;
 }
@@ -64,12 +64,7 @@ function upstreamTables(network, upstreams) {
       .map(([key, one]) => {
         const from = written[key] ?? source;
         // The keys in a variable with JSON have no variable of their own, which a reference could name.
-        if (
-          key === "apiKey" &&
-          !written[key] &&
-          source?.holdsSecrets &&
-          [one].flat().some((key) => !/^(env|file):/.test(key))
-        )
+        if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![one].flat().every(isReference))
           return `# apiKey: in ${variableOf(network)}; put it into ${variable}`;
         const shown = key === "apiKey" ? keysOf(one, from, variable) : one;
         return `${keyOf(key)} = ${tomlOf(shown)}`;
