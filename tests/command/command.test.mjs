@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -126,6 +126,9 @@ test("keys in a file: created, listed, used, revoked", async () => {
     (await run("key", "list", "--file", file)).stdout,
     new RegExp(`^${id}\tmainnet\tno plan\t\\S+\tvalid\tshop\n.*\ttestnet\t.*\tvalid\n$`),
   );
+  const turned = join(folder, "turned.json");
+  await writeFile(turned, text.replace('"shop"', JSON.stringify("a\u202eb\u200fc")));
+  assert.match((await run("key", "list", "--file", turned)).stdout, /\ta\\u202eb\\u200fc\n/);
 
   const own = await startReplay({});
   const server = spawn(process.execPath, [

@@ -436,7 +436,7 @@ fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     assert_eq!(budget.alerts, []);
     let limiter = unasked("limiter");
     assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));
-    assert_eq!((limiter.alerts[0].level, limiter.alerts[0].code), ("error", Code::LimiterUnavailable));
+    assert_eq!(limiter.alerts, [], "the shell has logged one");
     // Another upstream has a separate budget.
     let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
     assert_eq!(two.retry.unwrap().pick.upstream, 1);

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
 
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
 import { countCaller } from "../../pkg/lib/gateway/limits/callers.js";
 import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
@@ -19,7 +20,10 @@ describe("a limiter that may be out of reach", () => {
     const state = { time: 1_000_000, calls: 0, reports: [], respond: async () => "answer" };
     t.mock.timers.enable({ apis: ["setTimeout"] });
     t.mock.method(performance, "now", () => state.time);
-    const reach = createFallback((error) => state.reports.push(/** @type {any} */ (error).message));
+    const reach = createFallback({
+      lost: (error) => state.reports.push(/** @type {any} */ (error).message),
+      found: () => state.reports.push("found"),
+    });
     return {
       state,
       send: () => reach(() => ((state.calls += 1), state.respond())),
@@ -64,11 +68,12 @@ describe("a limiter that may be out of reach", () => {
     assert.deepEqual(state.reports, ["away"]);
     state.respond = async () => "answer";
     assert.deepEqual(await Promise.all([send(), turn().then(send)]), ["answer", "answer"]);
+    assert.deepEqual(state.reports, ["away", "found"], "said once");
     state.respond = async () => {
       throw new Error("away again");
     };
     await send();
-    assert.deepEqual(state.reports, ["away", "away again"]);
+    assert.deepEqual(state.reports, ["away", "found", "away again"]);
   });
 
   test("leaves no timer behind when it responds", async (t) => {
@@ -77,6 +82,34 @@ describe("a limiter that may be out of reach", () => {
     await send();
     assert.equal(cleared.mock.callCount(), 1);
   });
+});
+
+test("an error of others is named by its class and code, never by its message", () => {
+  const secret = "redis://:s3cret@example";
+  class SocketClosedUnexpectedlyError extends Error {}
+  const made = (fields) => Object.assign(new Error(secret), fields);
+  const hostile = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error(secret);
+      },
+    },
+  );
+  for (const [error, name] of [
+    [made({}), "Error"],
+    [made({ code: "ECONNREFUSED" }), "Error ECONNREFUSED"],
+    [made({ code: secret }), "Error"],
+    [made({ name: secret }), "Error"],
+    [new TypeError(secret, { cause: { code: "ENOTFOUND" } }), "TypeError ENOTFOUND"],
+    [new AggregateError([made({ code: "ETIMEDOUT" })], secret), "AggregateError ETIMEDOUT"],
+    [new SocketClosedUnexpectedlyError(secret), "SocketClosedUnexpectedlyError"],
+    [made({ name: "ReplyError", message: `WRONGPASS ${secret}` }), "ReplyError WRONGPASS"],
+    [hostile, "Error"],
+    [secret, "string"],
+    [undefined, "undefined"],
+  ])
+    assert.equal(nameError(error), name);
 });
 
 describe("requests to a limiter", () => {

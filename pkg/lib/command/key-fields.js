@@ -1,5 +1,6 @@
 // Reads the options of `ton-edge key` into a key record, checked by the core, and prints a record as one line.
 
+import { escapeControls } from "../util/escape-controls.js";
 import { core } from "../wasm/gateway.js";
 import { stop } from "./usage.js";
 
@@ -117,7 +118,7 @@ function stateOf({ revoked, suspended, expires }, now) {
   return "valid";
 }
 
-/** One line: fields parted by tabs. */
+/** One line: fields parted by tabs. What a file of others has in a name must not look like another line. */
 export function line(record, now = Date.now()) {
   const { id, network, plan, created, name, expires, operations, origins, addresses, quota = {} } = record;
   const restrictions = [
@@ -129,5 +130,8 @@ export function line(record, now = Date.now()) {
     quota.monthly !== undefined && `${quota.monthly} per month`,
   ].filter(Boolean);
   const rate = plan === undefined ? "no plan" : typeof plan === "number" ? `${plan}/s` : plan;
-  return [id, network, rate, created, stateOf(record, now), name ?? "", restrictions.join("; ")].join("\t").trimEnd();
+  return [id, network, rate, created, stateOf(record, now), name ?? "", restrictions.join("; ")]
+    .map(escapeControls)
+    .join("\t")
+    .trimEnd();
 }

@@ -153,11 +153,7 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let words = "the gateway cannot reach its limiter, which grants the upstream's budget";
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     finish.headers.push(retry_after(wait));
-    let message = format!(
-        "{}: the limiter cannot be reached, and `limits.reservePercent` is 0",
-        attempt.network.as_str()
-    );
-    finish.alerts.push(Alert { level: "error", code, message });
+    // No alert: the shell has logged one, not one per request, when the limiter failed.
     finish
 }
 

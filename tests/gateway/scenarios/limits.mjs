@@ -246,6 +246,7 @@ export default [
       assert.equal(world.service.seen.length, 0);
       const alert = await world.logged(({ alert: words }) => words?.startsWith("the limiter cannot be reached"));
       assert.deepEqual([alert.level, alert.code], ["error", "limiter_unavailable"]);
+      assert.equal(alert.alert, "the limiter cannot be reached: Error", "the message of others is not logged");
     },
   },
   {

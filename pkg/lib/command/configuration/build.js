@@ -10,7 +10,8 @@ import { otlp } from "../../../telemetry.js";
 import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
 import { prepareGateway } from "../../gateway/settings.js";
-import { isTonEdgeError } from "../../util/error.js";
+import { nameError } from "../../gateway/ops/error-name.js";
+import { fail, isTonEdgeError } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
 export class ConfigurationError extends Error {
@@ -54,10 +55,11 @@ async function connect(url) {
       continue;
     }
     const client = make(await import(pathToFileURL(path).href), url);
+    const connection = { client, fault: undefined };
     // Without a listener a lost connection would end the process.
-    client.on("error", () => {});
+    client.on("error", (error) => (connection.fault = error));
     await withTimeout(CONNECT_MS, new Promise((done) => client.once("ready", () => done(true))));
-    return client;
+    return connection;
   }
   throw new Error("needs the package `iovalkey` or `redis` in this folder: npm install iovalkey");
 }
@@ -144,14 +146,30 @@ export function closeConnections(used) {
     if (url === used) continue;
     connections.delete(url);
     const close = (client) => (client.destroy ?? client.disconnect)?.call(client);
-    connection.then((client) => setTimeout(() => close(client), LAST_REQUESTS_MS).unref()).catch(() => {});
+    connection.then(({ client }) => setTimeout(() => close(client), LAST_REQUESTS_MS).unref()).catch(() => {});
   }
 }
+
+/** Of `iovalkey` and of `redis`. */
+const isReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
 async function limiterOf(url, place) {
   if (!connections.has(url)) connections.set(url, connect(url));
   try {
-    return redisLimiter({ client: await connections.get(url) });
+    const connection = await connections.get(url);
+    const { take, lease } = redisLimiter({ client: connection.client });
+    /** Says which server failed, and why it is away where the call says only that it is. */
+    const named =
+      (call) =>
+      async (...args) => {
+        try {
+          return await call(...args);
+        } catch (error) {
+          const why = nameError(isReady(connection.client) ? error : (connection.fault ?? error));
+          throw fail("limiter_unavailable", `Redis at ${new URL(url).host}: ${why}`);
+        }
+      };
+    return { take: named(take), lease: named(lease) };
   } catch (error) {
     connections.delete(url);
     // A message of the client may hold the URL, which is a secret.

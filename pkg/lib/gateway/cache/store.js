@@ -2,6 +2,7 @@
 
 import { lruMap } from "../../util/bounded-maps.js";
 import { withTimeout } from "../../util/timers.js";
+import { nameError } from "../ops/error-name.js";
 import { logAlert } from "../ops/log.js";
 import { cacheApi } from "./cache-api.js";
 
@@ -17,7 +18,7 @@ export function createStore(ready, settings, written) {
   const near = lruMap(settings.maxBytes);
   const far = { "cache-api": () => cacheApi(ready.urls), own: () => written }[settings.adapter]?.();
   const failed = (seen, what, error) => {
-    const message = `the cache failed to ${what}: ${error?.name ?? typeof error}`;
+    const message = `the cache failed to ${what}: ${nameError(error)}`;
     logAlert(ready, seen, { level: "warn", code: "cache_unavailable", message });
   };
 

@@ -2,9 +2,10 @@
 
 import { ttlMap } from "../../util/bounded-maps.js";
 import { sha256Hex } from "../../util/crypto.js";
-import { fail } from "../../util/error.js";
+import { fail, isTonEdgeError } from "../../util/error.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+import { nameError } from "../ops/error-name.js";
 import { logAlert } from "../ops/log.js";
 import { countedAs, createFailedLookups } from "./failed-lookups.js";
 
@@ -35,7 +36,7 @@ export function createKeyLookup(store, ready, now = Date.now) {
       return `"hash":"${hash}","record":${core.call("keyRecord", text)}}`;
     } catch (error) {
       // Its message may hold anything: only what kind of error it was, and ours in full.
-      const why = error?.name === "TonEdgeError" ? `${error.code}: ${error.message}` : (error?.name ?? typeof error);
+      const why = isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
       const message = `the store of API keys failed: ${why}`;
       logAlert(ready, seen, { level: "error", code: "key_store_unavailable", message });
       return FAILED;

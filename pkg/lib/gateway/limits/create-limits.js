@@ -1,6 +1,7 @@
 // Makes the limits of a gateway from its configuration.
 
-import { fail, isTonEdgeError } from "../../util/error.js";
+import { fail } from "../../util/error.js";
+import { nameError } from "../ops/error-name.js";
 import { logAlert } from "../ops/log.js";
 import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
@@ -37,18 +38,14 @@ export function createLimits(ready, scope, budgets) {
       : scope === "durable-object"
         ? durableObjectLimiter()
         : near;
-  const report = (error) => {
-    // The message of a foreign error may hold a secret.
-    const why = isTonEdgeError(error)
-      ? error.message
-      : `${error?.name ?? "Error"} ${error?.cause?.code ?? error?.code ?? ""}`.trim();
-    logAlert(
-      ready,
-      {},
-      { level: "error", code: "limiter_unavailable", message: `the limiter cannot be reached: ${why}` },
-    );
-  };
-  const reach = limiter === near ? undefined : createFallback(report);
+  const report = (level, message) => logAlert(ready, {}, { level, code: "limiter_unavailable", message });
+  const reach =
+    limiter === near
+      ? undefined
+      : createFallback({
+          lost: (error) => report("error", `the limiter cannot be reached: ${nameError(error)}`),
+          found: () => report("warn", "the limiter can be reached again"),
+        });
   const made = { mainnet: [], testnet: [] };
   const make = (network, upstream, rate) =>
     createBudget(

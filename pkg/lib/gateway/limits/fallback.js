@@ -8,14 +8,14 @@ const TIMEOUT_MS = 1000;
 /** Milliseconds for which a limiter that failed is left alone. */
 const RETRY_AFTER_MS = 1000;
 
-/** @param {(error: unknown) => void} report called at the first failure after a success */
+/** @param {{ lost(error: unknown): void, found(): void }} report called at the first failure after a success, and the other way round */
 export function createFallback(report) {
   let until = -Infinity;
   let failing = false;
 
   const failed = (error, now) => {
     until = now + RETRY_AFTER_MS;
-    if (!failing) report(error);
+    if (!failing) report.lost(error);
     failing = true;
   };
 
@@ -30,6 +30,7 @@ export function createFallback(report) {
         throw fail("limiter_unavailable", `no response within ${TIMEOUT_MS} ms`);
       });
       until = -Infinity;
+      if (failing) report.found();
       failing = false;
       return result;
     } catch (error) {

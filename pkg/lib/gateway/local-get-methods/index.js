@@ -1,6 +1,8 @@
 // Get-methods computed by the gateway: from the state of the account, which is read once per TTL, in the form of the service's response. What is
 // not certain goes upstream, and the caller notices nothing.
 
+import { isTonEdgeError } from "../../util/error.js";
+import { nameError } from "../ops/error-name.js";
 import { readState } from "./account-state.js";
 import { createFacts } from "./network-facts.js";
 import { createReads, isFresh } from "./reads.js";
@@ -68,7 +70,7 @@ export function createGetMethods(tools, ready, settings, load) {
     if (performance.now() - alerted < 60_000) return;
     alerted = performance.now();
     // The message of a foreign error may hold a secret.
-    const why = error?.name === "TonEdgeError" ? error.code : (error?.name ?? typeof error);
+    const why = isTonEdgeError(error) ? error.code : nameError(error);
     const message = `get-methods go upstream: ${what} (${why})`;
     logAlert(ready, seen, { level: "error", code: "local_get_methods_unavailable", message });
   }

@@ -5,6 +5,7 @@ import { core } from "../../wasm/gateway.js";
 import { createResponse, discardBody } from "../http/response.js";
 import { withOperatorTimeout } from "../operator-timeout.js";
 import { failures, openUntil } from "../upstream/breakers.js";
+import { nameError } from "./error-name.js";
 import { logAlert } from "./log.js";
 import { collectors } from "./process-collectors.js";
 import { checkReadiness, refreshHealth } from "./readiness.js";
@@ -68,7 +69,7 @@ async function isOperator(ready, request, env, seen) {
     }
     return await timingSafeEqual(sent, token);
   } catch (error) {
-    failed(`failed: ${error?.name ?? typeof error}`);
+    failed(`failed: ${nameError(error)}`);
     return false;
   }
 }

@@ -1,6 +1,8 @@
 // The log: one line per request, and one per alert. Documented in docs/gateway.md. A line holds nothing that a caller sent but a
 // checked trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
 
+import { escapeControls } from "../../util/escape-controls.js";
+
 /** A line is written when its level is not above that of the configuration. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 
@@ -140,16 +142,6 @@ export function logAlert(ready, seen, { level, code, message, ...more }) {
 
 /** Bytes as a header counts them, or undefined. */
 export const parseLength = (text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
-
-/**
- * Characters that control a terminal, break lines or turn the direction of writing. JSON escapes those below a space by itself, of which
- * none is left in it.
- */
-const CONTROLS = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
-
-/** The text with escapes for control characters, as JSON has them. */
-const escapeControls = (text) =>
-  text.replace(CONTROLS, (one) => `\\u${(0x10000 + one.charCodeAt(0)).toString(16).slice(1)}`);
 
 /** Writes lines for people; lines that come before it is loaded wait for it. */
 let formatLine;

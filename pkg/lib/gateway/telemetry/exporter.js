@@ -6,6 +6,7 @@
 
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
+import { nameError } from "../ops/error-name.js";
 import { sendBatch } from "./send-batch.js";
 
 /** Attempts of a batch, the least and the greatest wait between two, and the longest that a collector may ask for. */
@@ -88,7 +89,7 @@ export function createExporter(settings, signal, write, dropped) {
     holder = mine;
     // Nothing in it throws but a fault of this module, which must not end a process.
     mine.work = run(mine, delay)
-      .catch((error) => dropped(1, `${error?.name ?? "Error"} in the exporter`))
+      .catch((error) => dropped(1, `${nameError(error)} in the exporter`))
       .finally(() => {
         if (holder === mine) holder = undefined;
       });

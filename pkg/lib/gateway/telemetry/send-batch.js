@@ -4,6 +4,7 @@ import { readStream } from "../../util/body.js";
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { withTimeout } from "../../util/timers.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+import { nameError } from "../ops/error-name.js";
 import { checkHeaders } from "./options.js";
 
 /** Statuses after which the same may be sent again (OTLP, "Retryable Response Codes"). */
@@ -39,7 +40,7 @@ export async function sendBatch(settings, signal, body, count, env, timeoutMs) {
   try {
     headers = await headersOf(settings, env);
   } catch (error) {
-    return failed(`the function \`headers\` failed: ${error?.name ?? typeof error}`, true);
+    return failed(`the function \`headers\` failed: ${nameError(error)}`, true);
   }
   const stop = new AbortController();
   const late = () => {
@@ -72,7 +73,7 @@ async function request({ endpoint, compression, fetch: own }, signal, { body, he
     const waitMs = parseRetryAfter(response.headers.get("retry-after"));
     return failed(`HTTP ${status}`, RETRYABLE.includes(status), waitMs);
   } catch (error) {
-    return failed(`${error?.name ?? typeof error} ${error?.cause?.code ?? error?.code ?? ""}`.trim(), true);
+    return failed(nameError(error), true);
   }
 }
 
