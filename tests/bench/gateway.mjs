@@ -43,22 +43,10 @@ const FEATURES = ["ours", "plain", "hono"];
 const CACHED = ["ours", "cached"];
 /** API keys in the scenario that compares cost with their number; gateway/keyed.mjs has as many. */
 const KEYS = 10_000;
-const LIMITED = ["ours", "limited"];
-/** Blocks that were not requested before. */
-let requested = MANY;
-const another = () => block((requested += 1));
-/** The same gateway in other configurations. */
-const CONFIGURED = [
-  "cached",
-  "storing",
-  "many",
-  "limited",
-  "keyed",
-  "computing",
-  "metered",
-  "metered-cached",
-  "tracing",
-];
+/** The same gateway in other configurations; gateway-features.mjs compares some of them with one another. */
+const CONFIGURED = ["cached", "many", "limited", "keyed", "computing"];
+/** Those that only gateway-features.mjs measures. */
+const ADDING = ["storing", "metered", "metered-cached", "tracing"];
 /** Calls that were not requested before. */
 let called = 1;
 const call = () => bodyOf((called += 1));
@@ -88,7 +76,6 @@ const SCENARIOS = [
     requests: 2000,
     contenders: CACHED,
   })),
-  { name: "cache miss, 8", path: another, connections: 8, requests: 1000, contenders: ["ours", "storing"] },
   {
     name: `cached of ${MANY}, 8`,
     path: (at) => block(1 + ((at * 7919) % MANY)),
@@ -102,7 +89,7 @@ const SCENARIOS = [
     callers: () => 0,
     connections,
     requests: 1000,
-    contenders: LIMITED,
+    contenders: ["limited"],
   })),
   {
     name: `limited among ${CALLERS}, 8`,
@@ -112,7 +99,7 @@ const SCENARIOS = [
     requests: 1000,
     contenders: ["limited"],
   },
-  { name: "one key, 8", path: polled(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["ours", "keyed"] },
+  { name: "one key, 8", path: polled(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["keyed"] },
   ...[1, 8, 64].map((connections) => ({
     name: `get-method, ${connections}`,
     path: PATH,
@@ -120,27 +107,6 @@ const SCENARIOS = [
     connections,
     requests: 1000,
     contenders: ["ours", "computing"],
-  })),
-  ...[1, 8, 64].map((connections) => ({
-    name: `metrics, ${connections}`,
-    path: polled(1),
-    connections,
-    requests: 1000,
-    contenders: ["ours", "metered"],
-  })),
-  ...[1, 8, 64].map((connections) => ({
-    name: `metrics of hits, ${connections}`,
-    path: block(1),
-    connections,
-    requests: 2000,
-    contenders: ["cached", "metered-cached"],
-  })),
-  ...[1, 8, 64].map((connections) => ({
-    name: `traced, ${connections}`,
-    path: polled(1),
-    connections,
-    requests: 1000,
-    contenders: ["ours", "tracing"],
   })),
   {
     name: `one of ${KEYS} keys, 8`,
@@ -156,11 +122,11 @@ const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await emitted(service, "message");
 const base = `http://127.0.0.1:${port}`;
 
-for (const name of CONTENDERS) {
+for (const name of [...CONTENDERS, ...ADDING]) {
   const lines = [];
   const contender = await start(name, port, (line) => lines.push(line));
   const of = {
-    features: [...FEATURES, ...CONFIGURED].includes(name),
+    features: [...FEATURES, ...CONFIGURED, ...ADDING].includes(name),
     gateway: name !== "through",
     proxied: proxied(3),
     local: LOCAL,

@@ -31,7 +31,6 @@ export function createGateway(config = {}, prepare = prepareGateway) {
       let response;
       try {
         ready ??= prepare(config);
-        seen.span = ready.telemetry?.begin(request, seen);
         response = await handleRequest(ready, request, env, ctx, seen);
       } catch (error) {
         // On a stack of its own: the fault may be that there was no room left.

@@ -13,6 +13,7 @@ import { GONE } from "./upstream/forward.js";
 /** A promise of the response. Most requests need an upstream: they go there without a detour. */
 export function handleRequest(ready, request, env, ctx, seen) {
   const described = describeRequest(ready, request, ctx);
+  seen.span = ready.telemetry?.begin(described.traceparent, request.headers, seen);
   seen.client = ready.clients.of(described.client);
   const refused = ready.admission.enter(described.text, request, seen);
   if (refused) return Promise.resolve(refused);
@@ -27,19 +28,23 @@ export function handleRequest(ready, request, env, ctx, seen) {
 
 /**
  * Describes a request for the core: as one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs), with the
- * bytes of its headers and the lines about its client. The core refuses every URL longer than `mostUrl` and headers larger than
+ * bytes of its headers, the lines about its client, and the caller's trace. The core refuses every URL longer than `mostUrl` and headers larger than
  * `mostHeaders`, so it gets no more of them.
  */
 function describeRequest(ready, request, ctx) {
   const { method, url, headers } = request;
   let bytes = 0;
+  let traceparent;
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
     // As HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
     if (bytes > ready.mostHeaders) return;
-    if (ready.read.has(name)) lines += `${name}: ${value}\n`;
+    if (ready.read.has(name)) {
+      lines += `${name}: ${value}\n`;
+      if (name === "traceparent") traceparent = value;
+    }
     if (isClientHeader(ready, name)) clientHeaders[name] = value;
   });
   const client = describeClient(ready, clientHeaders, request, ctx);
@@ -47,6 +52,7 @@ function describeRequest(ready, request, ctx) {
     text: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, ready.mostUrl + 1) : url}`,
     bytes,
     client,
+    traceparent,
   };
 }
 

@@ -28,19 +28,20 @@ const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
  * @param {string} origin
  * @param {string | ((at: number) => string)} path
  * @param {{ connections: number, requests: number, timeoutMs: number, callers?: (at: number) => number, keys?: (at: number) => number,
- *   bodies?: (at: number) => string }} how `bodies`: JSON, sent by POST
+ *   bodies?: (at: number) => string, headers?: Record<string, string> }} how `bodies`: JSON, sent by POST; `headers`: of every request
  */
-export async function load(origin, path, { connections, requests, timeoutMs, callers, keys, bodies }) {
+export async function load(origin, path, { connections, requests, timeoutMs, callers, keys, bodies, headers: more }) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
+  const always = { ...HEADERS, ...more };
   const headersOf = callers
-    ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) })
+    ? (at) => ({ ...always, "cf-connecting-ip": addressOf(callers(at)) })
     : keys
-      ? (at) => ({ ...HEADERS, "x-api-key": keyOf(keys(at)) })
+      ? (at) => ({ ...always, "x-api-key": keyOf(keys(at)) })
       : bodies
-        ? () => ({ ...HEADERS, "content-type": "application/json" })
-        : () => HEADERS;
+        ? () => ({ ...always, "content-type": "application/json" })
+        : () => always;
   let left = requests;
   const method = bodies ? "POST" : "GET";
   const one = (path, headers, body) =>

@@ -5,5 +5,5 @@ import { otlp } from "ton-edge/gateway/telemetry";
 import { configured } from "./configured.mjs";
 
 export default configured({ adapter: "none" }, undefined, {
-  telemetry: otlp({ endpoint: "http://service.localhost", sampleRatio: 0.01, intervalMs: 1000 }),
+  telemetry: otlp({ endpoint: "http://service.localhost", sampleRatio: 0.01, intervalMs: 50 }),
 });

@@ -18,17 +18,13 @@ use crate::shell::{Ui, say};
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// The gateways, by their names in `gateway.mjs` and in the tables.
-const CONTENDERS: [(&str, &str); 14] = [
+const CONTENDERS: [(&str, &str); 10] = [
     ("ours", "ours"),
     ("cached", "ours, cached"),
-    ("storing", "ours, storing"),
     ("many", "ours, 10 000 cached"),
     ("limited", "ours, callers counted"),
     ("keyed", "ours, callers' keys"),
     ("computing", "ours, computing"),
-    ("metered", "ours, metrics"),
-    ("metered-cached", "ours, cached, metrics"),
-    ("tracing", "ours, 1 % traced"),
     ("plain", "plain JS, same features"),
     ("hono", "Hono, same features"),
     ("bare", "plain JS, bare"),
@@ -42,10 +38,8 @@ const ONCE: &str = "1 kB, each URL once, 8";
 /// Cache hits, with one entry and with many.
 const CACHED: [&str; 3] = ["cached, 1", "cached, 8", "cached, 64"];
 const MANY: &str = "cached of 10000, 8";
-/// Responses that are read and cached while they are forwarded.
-const FIRST: &str = "cache miss, 8";
 /// Rate-limited callers: one that sends all requests, and as many as the limiter remembers.
-const LIMITED: [&str; 3] = ["limited, 1", "limited, 8", "limited, 64"];
+const CALLER: &str = "limited, 8";
 const CALLERS: &str = "limited among 100000, 8";
 /// Callers with an API key: one that sends all requests, and many in turn.
 const KEY: &str = "one key, 8";
@@ -54,11 +48,16 @@ const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 /// Get-methods that are not in the cache: computed, and proxied.
 const GET_METHODS: [&str; 3] = ["get-method, 1", "get-method, 8", "get-method, 64"];
 
-/// Requests that are counted for `/metrics`: proxied ones, and cache hits.
-const METRICS: [&str; 3] = ["metrics, 1", "metrics, 8", "metrics, 64"];
-const METRICS_OF_HITS: [&str; 3] = ["metrics of hits, 1", "metrics of hits, 8", "metrics of hits, 64"];
-/// Proxied requests of which one in a hundred is traced.
-const TRACED: [&str; 3] = ["traced, 1", "traced, 8", "traced, 64"];
+/// What gateway-features.mjs compares, and the most that a request may cost with it, in per cent of one without it.
+const FEATURES: [(&str, &str, Option<f64>); 7] = [
+    ("nothing, twice", "nothing: the same gateway twice", None),
+    ("metrics", "metrics", Some(103.0)),
+    ("metrics of cache hits", "metrics of cached responses", None),
+    ("traces of 1 %", "traces of 1 %", Some(102.0)),
+    ("counting callers", "counting callers", Some(105.0)),
+    ("a caller's key", "a caller's key, one of 10 000", Some(105.0)),
+    ("storing responses", "storing responses", Some(120.0)),
+];
 
 /// The CPU time in per cent of another gateway's, and the most that it may be (design, section 7).
 const RATIOS: [(&str, &str, f64); 3] = [
@@ -71,20 +70,41 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    say("fourteen gateways take turns: about eight minutes");
-    let mut node = Command::new("node");
-    node.arg(root.join("tests/bench/gateway.mjs")).current_dir(root);
-    let printed = ui.must("measuring the gateway", &mut node)?;
-    let measured = serde_json::from_str(&printed).context("gateway.mjs: not JSON")?;
+    say("ten gateways take turns: about eight minutes");
+    let measured = run(ui, root, "gateway.mjs", "measuring the gateway")?;
+    let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about four minutes)")?;
     let figures = Figures::read(&measured)?;
     let tables = vec![
         figures.ratios(),
+        features(&added),
         figures.table("CPU of the process, microseconds a request", "cpu", 1.0),
         figures.table("Requests a second", "rps", 1.0),
         figures.table("Median latency, microseconds", "p50", 1.0),
         figures.table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
     Ok(Measured { tables, about: about(&measured), ..Measured::default() })
+}
+
+/// What a script in `tests/bench` prints.
+fn run(ui: &Ui, root: &Path, script: &str, what: &str) -> Result<Value> {
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench").join(script)).current_dir(root);
+    serde_json::from_str(&ui.must(what, &mut node)?).with_context(|| format!("{script}: not JSON"))
+}
+
+/// The CPU time of a request with a feature, in per cent of one without it in the same process.
+fn features(measured: &Value) -> Table {
+    let mut table =
+        Table::plain("CPU of a request with a feature, in per cent of one without it", &["with it"]);
+    let rows = measured.get("rows").and_then(Value::as_array);
+    for (name, title, most) in FEATURES {
+        let row = rows.into_iter().flatten().find(|row| row.get("operation").is_some_and(|one| one == name));
+        let rounds = |side| Figure::read(row.and_then(|row| row.get(side)));
+        let share = rounds("without").zip(rounds("with"));
+        let share = share.map(|(without, with)| without.goes_into(&with).scaled(100.0));
+        table.rows.push(Row { name: title.to_owned(), cells: vec![share], target: most.map(Target::AtMost) });
+    }
+    table
 }
 
 /// One gateway in one scenario.
@@ -169,27 +189,17 @@ impl<'a> Figures<'a> {
                 self.share(&same(&GET_METHODS), "computing", "ours"),
                 Some(150.0),
             ),
-            ("fetching and storing, of fetching alone", self.share(&same(&[FIRST]), "storing", "ours"), None),
             (
                 "one of 10 000 cached responses, of one alone",
                 self.share(&[(MANY, "cached, 8")], "many", "cached"),
                 Some(125.0),
             ),
-            ("counting callers, of not counting them", self.share(&same(&LIMITED), "limited", "ours"), None),
             (
                 "one of 100 000 callers, of one alone",
-                self.share(&[(CALLERS, "limited, 8")], "limited", "limited"),
+                self.share(&[(CALLERS, CALLER)], "limited", "limited"),
                 None,
             ),
-            ("a caller with a key, of one without", self.share(&same(&[KEY]), "keyed", "ours"), None),
             ("one of 10 000 keys, of one alone", self.share(&[(KEYS, KEY)], "keyed", "keyed"), None),
-            ("with metrics, of without", self.share(&same(&METRICS), "metered", "ours"), Some(103.0)),
-            (
-                "a cached response with metrics, of without",
-                self.share(&same(&METRICS_OF_HITS), "metered-cached", "cached"),
-                None,
-            ),
-            ("traces of 1 %, of none", self.share(&same(&TRACED), "tracing", "ours"), Some(102.0)),
         ] {
             let mut cells = vec![None; columns.len()];
             if let Some(first) = cells.first_mut() {
@@ -215,6 +225,10 @@ fn about(measured: &Value) -> Vec<String> {
         String::from(
             "scenarios: bytes of the response, connections. Load, service and gateways share the machine, so requests a second \
              and latency are its, not theirs alone; CPU is of the gateway's process alone. Per cent: medians of the rounds' ratios",
+        ),
+        String::from(
+            "a feature: both gateways are in one process and take turns of 200 requests over 8 connections. Traces are sent to a collector \
+             twenty times a second",
         ),
         String::from(
             "same features: parameters checked by the table, origins, ids, traces, timing, a line of log, time limit, retries, \
@@ -248,14 +262,6 @@ mod tests {
             all.push(cell(name, "ours", 100.0));
             all.push(cell(name, "computing", 150.0));
         }
-        for name in METRICS {
-            all.push(cell(name, "ours", 100.0));
-            all.push(cell(name, "metered", 103.0));
-        }
-        for name in TRACED {
-            all.push(cell(name, "ours", 100.0));
-            all.push(cell(name, "tracing", 102.0));
-        }
         all.push(cell(MANY, "many", 50.0));
         json!({ "cells": all })
     }
@@ -272,7 +278,7 @@ mod tests {
         let nothing = json!({ "cells": [] });
         assert_eq!(
             Figures::read(&nothing).unwrap().ratios().missed(),
-            9,
+            7,
             "what was not measured does not hold"
         );
         assert!(Figures::read(&json!({})).is_err());
@@ -283,18 +289,22 @@ mod tests {
         let measured = cells(100.0, 50.0, 50.0);
         let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
         assert!(
-            table
-                .markdown()
-                .contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
             table.markdown()
         );
         assert!(
-            table
-                .markdown()
-                .contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - | - | - | - | - |"),
+            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - |"),
             "{}",
             table.markdown()
         );
+    }
+
+    #[test]
+    fn features_are_judged_at_the_bad_end() {
+        let row = |most: f64| json!({ "rows": [{ "operation": "metrics", "with": [101.0, 102.0, most], "without": [100.0, 100.0, 100.0] }] });
+        let missed = |most| features(&row(most)).missed();
+        assert_eq!(missed(103.0), 4, "those that were not measured");
+        assert_eq!(missed(104.0), 5);
     }
 }

@@ -55,8 +55,8 @@ export function otlp(options) {
     },
 
     /** The trace of a request that is recorded; undefined for the others, of which this is all. */
-    begin({ headers }, seen) {
-      const parent = readParent(headers);
+    begin(traceparent, headers, seen) {
+      const parent = traceparent === undefined ? undefined : readParent(traceparent, headers);
       const isSampled =
         parent && followParent
           ? parent.isSampled

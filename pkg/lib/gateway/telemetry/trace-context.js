@@ -11,13 +11,12 @@ const STATE = /^[ -~]{1,512}$/;
 /** @typedef {{ traceId: string, spanId: string, isSampled: boolean, state: string | undefined }} Parent */
 
 /**
- * The caller's span, or undefined where the header is absent or malformed.
+ * The caller's span, or undefined where the header is malformed.
  *
- * @param {{ get(name: string): string | null } | undefined} headers @returns {Parent | undefined}
+ * @param {string} header `traceparent` @param {{ get(name: string): string | null }} headers where `tracestate` is
+ * @returns {Parent | undefined}
  */
-export function readParent(headers) {
-  const header = headers?.get("traceparent");
-  if (!header) return undefined;
+export function readParent(header, headers) {
   const found = PARENT.exec(header);
   if (!found || (header.startsWith("00") && header.length !== PARENT_LENGTH)) return undefined;
   const [, traceId, spanId, flags] = found;

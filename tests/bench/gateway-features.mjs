@@ -1,0 +1,85 @@
+// Measures what a feature of the gateway adds to a request's CPU time, in workerd. A gateway with it and one without it run in one
+// process and take turns of a few milliseconds: two processes of the same program differ by more than a feature costs.
+// Prints JSON: { node, workerd, cpu, date, rounds, rows: [{ operation, with: [...], without: [...] }, ...] }, microseconds per round.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { Worker } from "node:worker_threads";
+
+import { load } from "./gateway/load.mjs";
+import { start } from "./gateway/workers.mjs";
+
+const ROUNDS = Number(process.argv[2] ?? 201);
+const CONNECTIONS = 8;
+const TIMEOUT_MS = 20_000;
+/** Requests of a turn, and of the turns before the first that is measured: even what one request in a hundred does is compiled then. */
+const TURN = 200;
+const WARM = 6000;
+/** Accounts that web pages poll. */
+const POLLED = 1000;
+const transactions = (at) =>
+  `/api/v3/transactions?account=0:${((at * 7919) % POLLED).toString(16).padStart(64, "0")}&limit=1&sort=desc`;
+const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${seqno}`;
+let requested = 1;
+const anotherBlock = () => block((requested += 1));
+const sameBlock = () => block(1);
+const TRACED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
+
+/**
+ * `warm`: headers of the requests that are not measured.
+ *
+ * @typedef {{ operation: string, with: string, without: string, path: (at: number) => string, warm?: Record<string, string>,
+ *   callers?: () => number, keys?: () => number }} Pair
+ * @type {Pair[]}
+ */
+const PAIRS = [
+  { operation: "nothing, twice", with: "ours", without: "ours", path: transactions },
+  { operation: "metrics", with: "metered", without: "ours", path: transactions },
+  { operation: "metrics of cache hits", with: "metered-cached", without: "cached", path: sameBlock },
+  { operation: "traces of 1 %", with: "tracing", without: "ours", path: transactions, warm: TRACED },
+  { operation: "counting callers", with: "limited", without: "ours", path: transactions, callers: () => 0 },
+  { operation: "a caller's key", with: "keyed", without: "ours", path: transactions, keys: () => 0 },
+  { operation: "storing responses", with: "storing", without: "ours", path: anotherBlock },
+].filter(({ operation }) => new RegExp(process.argv[3] ?? "").test(operation));
+
+const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
+const [port] = await once(service, "message");
+const contender = await start("beside", port);
+
+/** Microseconds of CPU for a request. @param {string} gateway @param {Pair} pair @param {number} requests @param {Record<string, string>} [headers] */
+async function turn(gateway, { path, callers, keys }, requests, headers = {}) {
+  const before = contender.cpu();
+  await load(contender.url, path, {
+    connections: CONNECTIONS,
+    requests,
+    timeoutMs: TIMEOUT_MS,
+    callers,
+    keys,
+    headers: { ...headers, "x-gateway": gateway },
+  });
+  return Math.round((100 * (contender.cpu() - before)) / requests) / 100;
+}
+
+const rows = PAIRS.map(({ operation }) => ({ operation, with: [], without: [] }));
+try {
+  for (const pair of PAIRS) for (const side of ["with", "without"]) await turn(pair[side], pair, WARM, pair.warm);
+  for (let round = 0; round < ROUNDS; round += 1)
+    // Each is first as often as the other.
+    for (const [at, pair] of PAIRS.entries())
+      for (const side of (round + at) % 2 === 0 ? ["with", "without"] : ["without", "with"])
+        rows[at][side].push(await turn(pair[side], pair, TURN));
+} finally {
+  await contender.stop();
+  await service.terminate();
+}
+
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    workerd: JSON.parse(readFileSync(new URL("../node_modules/workerd/package.json", import.meta.url), "utf8")).version,
+    cpu: cpus()[0].model,
+    date: new Date().toISOString().slice(0, 10),
+    rounds: ROUNDS,
+    rows,
+  }),
+);

@@ -1,0 +1,18 @@
+// Contender: the gateways that differ in one feature, side by side in one process, so that nothing but the feature differs.
+
+import cached from "./cached.mjs";
+import keyed from "./keyed.mjs";
+import limited from "./limited.mjs";
+import metered from "./metered.mjs";
+import meteredCached from "./metered-cached.mjs";
+import ours from "./ours.mjs";
+import storing from "./storing.mjs";
+import tracing from "./tracing.mjs";
+
+const GATEWAYS = { cached, keyed, limited, metered, "metered-cached": meteredCached, ours, storing, tracing };
+
+export default {
+  fetch(request, env, ctx) {
+    return GATEWAYS[request.headers.get("x-gateway")].fetch(request, env, ctx);
+  },
+};
