@@ -14,7 +14,7 @@ import { filesOf, host } from "./page/host.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-const ROUNDS = Number(process.argv[2] ?? 7);
+const ROUNDS = Number(process.argv[2] ?? 15);
 const VIEW_ROUNDS = Math.min(ROUNDS, 3);
 const TIMEOUT_MS = 60_000;
 /** Milliseconds in which a view may still move. */

@@ -8,6 +8,7 @@ import { describeError, withLoadError } from "../shared/errors.js";
 import { networkOf, networks } from "../shared/network.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
+import { loadShared } from "./shared-later.js";
 import { loadStylesheet } from "./stylesheet.js";
 import { paintTheme } from "./theme-button.js";
 import { stylesheetOf } from "./view-stylesheet.js";
@@ -52,6 +53,7 @@ async function loadView({ name, css, local }) {
   if (!views.has(name)) {
     // Beside the view's own files: a slow network would else be crossed once more. The view reports a failure.
     if (!local) loadClient().catch(() => {});
+    loadShared(name)?.catch(() => {});
     // A static import would leave an empty screen when a file is missing.
     const [{ createView }] = await Promise.all([
       withLoadError(import(`../${name}/view.js`)),

@@ -1,13 +1,13 @@
 // The views, in the order of the navigation. The first one is shown when the URL names none, the one named `missing` when it names
 // another one. The folder www/NAME holds a view: view.js exports `createView`, view.html is its markup below the heading, and NAME.css
-// its styles if `css` is true. Those of the address inspector are in app/style.css.
+// its styles if `css` is true. Those of the home and of the address inspector are in app/style.css.
 
 /**
  * `label` is the link to the view, `title` its heading and the title of the document; `nav: false` is not in the navigation; `local: true`
  * works without the API.
  */
 export const VIEWS = [
-  { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: true, nav: false },
+  { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: false, nav: false },
   { name: "explorer", label: "Explorer", title: "API explorer", css: true },
   { name: "account", label: "Account", title: "Account", css: true },
   { name: "trace", label: "Trace", title: "Trace", css: true },

@@ -219,7 +219,8 @@ export function createView(url) {
     }
     mine.drawn = drawn;
     if (first) {
-      flow.want(hashOf(mine.hash));
+      // Before the picture is painted, but in a task of its own: it measures what was drawn just now.
+      requestAnimationFrame(() => mine === run && flow.want(hashOf(mine.hash)));
       if (WIDE.matches) choosePreferred(mine.hash);
     }
   }

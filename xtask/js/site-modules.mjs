@@ -1,8 +1,8 @@
 // Joins the modules of the web app, so that a visit loads few files: an entry is one file, and what all of them share is another one.
 
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, resolve as absolute } from "node:path";
+import { basename, dirname, join, resolve as absolute } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -34,9 +34,12 @@ const SHARED_WITH_LAZY = ["ton-edge/address.js", "ton-edge/client.js"];
 /** Replaced by a list of the style sheets: see the module. */
 const VIEW_STYLESHEET = "app/view-stylesheet.js";
 /** Source of a module, with what it imports, that costs less in a file that every visit loads than in one of its own. */
-const SMALL_BYTES = 4096;
-/** The name by which the modules import what they share. */
-const COMMON = "common to the views";
+const SMALL_BYTES = 8192;
+/** Replaced by an import of what the views share and no first visit needs: see the module. */
+const SHARED_LATER = "app/shared-later.js";
+/** The names by which the modules import what they share: what a first visit needs, too, and what it does not. */
+const EARLY = "common-from-the-first-visit";
+const LATER = "common-later";
 
 /**
  * @typedef {{ entryPoint?: string, bytes: number, imports: { path: string, kind: string, external?: boolean }[] }} Output
@@ -53,10 +56,10 @@ export function moduleAt(path) {
 /**
  * Joins the modules that the views are made of.
  *
- * @param {string} folder @param {{ name: string, css?: boolean }[]} views
+ * @param {string} folder @param {{ name: string, css?: boolean }[]} views @param {string[]} first modules that a first visit loads
  * @returns {Promise<Outputs>}
  */
-export async function joinViews(folder, views) {
+export async function joinViews(folder, views, first) {
   const pages = ["app/app.js", ...views.map(({ name }) => `${name}/view.js`)];
   const entries = [
     ...pages,
@@ -67,7 +70,15 @@ export async function joinViews(folder, views) {
   const { inputs } = await joinModules(folder, entries, plugins, false);
   const importing = new Set([...entries.map(moduleAt), ...laterThan(inputs, folder)]);
   const common = commonOf(inputs, folder, new Set(pages.map(moduleAt)), importing);
-  const { outputs } = await joinModules(folder, entries, [...plugins, sharing(common, importing)], true);
+  const reached = reachOf(inputs, folder);
+  const atFirst = new Set(first.flatMap((path) => [...reached(moduleAt(path))]));
+  const early = common.filter((file) => atFirst.has(file));
+  const later = common.filter((file) => !atFirst.has(file));
+  const needsLater = (file) => later.some((one) => reached(file).has(one));
+  const users = views.map(({ name }) => name).filter((name) => needsLater(moduleAt(`${name}/view.js`)));
+  const sharing = [shared(early, later, importing, needsLater), sharedLater(users)];
+  const { outputs } = await joinModules(folder, entries, [...plugins, ...sharing], true);
+  if (users.length > 0) await skipStep(folder, outputs, withImports(first, outputs));
   return outputs;
 }
 
@@ -117,10 +128,10 @@ const filesOf = (inputs, folder) =>
   new Map(Object.keys(inputs).map((path) => [path, path.includes(":") ? path : absolute(folder, path)]));
 
 /**
- * The modules that two or more of the pages import at once, and small ones that two or more of the others do: a file of its own would cost
+ * The modules that two or more of the pages import at once, and small ones that two or more of all entries do: a file of its own would cost
  * more than what it holds. In an order that does not change.
  */
-function commonOf(inputs, folder, pages, others) {
+function commonOf(inputs, folder, pages, all) {
   const files = filesOf(inputs, folder);
   const usersOf = (some) => {
     const users = new Map();
@@ -131,9 +142,16 @@ function commonOf(inputs, folder, pages, others) {
   const common = new Set(usersOf(pages));
   const added = (path) => [...withImports([path], inputs)].filter((one) => !common.has(one));
   const bytes = (paths) => paths.reduce((sum, path) => sum + inputs[path].bytes, 0);
-  const small = usersOf(others).filter((path) => bytes(added(path)) <= SMALL_BYTES);
+  const small = usersOf(all).filter((path) => bytes(added(path)) <= SMALL_BYTES);
   for (const path of small.flatMap(added)) common.add(path);
   return [...common].map((path) => files.get(path)).sort();
+}
+
+/** Gives the files that a module imports at once, and itself. */
+function reachOf(inputs, folder) {
+  const files = filesOf(inputs, folder);
+  const paths = new Map([...files].map(([path, file]) => [file, path]));
+  return (file) => new Set([...withImports([paths.get(file)], inputs)].map((path) => files.get(path)));
 }
 
 /** The modules that others import on demand. */
@@ -146,28 +164,54 @@ function laterThan(inputs, folder) {
 }
 
 /**
- * Lets the modules import all that is common. esbuild puts modules into the same file that the same entries reach: so it is one file, and
- * not one for each set of views.
+ * Lets the modules import all that is common, or all of it that a first visit needs. esbuild puts modules into the same file that the same
+ * entries reach: so these are two files, and not one for each set of views.
  */
-const sharing = (common, importing) => ({
-  name: "sharing",
+const shared = (early, later, importing, needsLater) => ({
+  name: "shared",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^${COMMON}$`) }, () => ({ path: COMMON, namespace: "common" }));
+    const common = new Set([...early, ...later]);
+    onResolve({ filter: new RegExp(`^(${EARLY}|${LATER})$`) }, ({ path }) => ({ path, namespace: "common" }));
     // The package says that its modules have no effects: esbuild would leave out an import of nothing. The first import of a module counts.
     onResolve({ filter: /^[./]/ }, ({ path, resolveDir }) => {
       const file = absolute(resolveDir, path);
-      return common.includes(file) ? { path: file, sideEffects: true } : undefined;
+      return common.has(file) ? { path: file, sideEffects: true } : undefined;
     });
-    onLoad({ filter: /.*/, namespace: "common" }, () => ({
-      contents: common.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
+    onLoad({ filter: /.*/, namespace: "common" }, ({ path }) => ({
+      contents: (path === EARLY ? early : [EARLY, ...later]).map((one) => `import ${JSON.stringify(one)};`).join("\n"),
       resolveDir: root,
     }));
     onLoad({ filter: /\.js$/ }, async ({ path }) =>
       importing.has(path)
-        ? { contents: `import "${COMMON}";${await readFile(path, "utf8")}`, loader: "js" }
+        ? { contents: `import "${needsLater(path) ? LATER : EARLY}";${await readFile(path, "utf8")}`, loader: "js" }
         : undefined,
     );
   },
+});
+
+/** The app imports what some views share by a module that does nothing else: a slow network would be crossed once more for it. */
+async function skipStep(folder, outputs, atFirst) {
+  const [step, { imports }] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(LATER));
+  const [{ path: later }, ...more] = imports.filter(({ path }) => !atFirst.has(path));
+  if (more.length > 0) throw new Error(`what the views share later is in more than one file: ${more[0].path}`);
+  const app = join(folder, "app/app.js");
+  await writeFile(app, (await readFile(app, "utf8")).replace(basename(step), basename(later)));
+  await rm(join(folder, step));
+}
+
+/** Lets the app load what some views share beside each of these views. */
+const sharedLater = (users) => ({
+  name: "shared later",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /shared-later\.js$/ }, ({ path }) =>
+      path === moduleAt(SHARED_LATER)
+        ? {
+            contents: `const USERS = ${JSON.stringify(users)};
+export const loadShared = (name) => USERS.includes(name) ? import("${LATER}") : undefined;`,
+            resolveDir: root,
+          }
+        : undefined,
+    ),
 });
 
 /** Names the style sheets of the views one by one, so that they can be renamed. */

@@ -60,7 +60,7 @@ export async function site(folder, { precompressed = false } = {}) {
   await mkdir(join(folder, "vendor"), { recursive: true });
   const index = join(folder, "index.html");
   const [outputs, lazy] = await Promise.all([
-    joinViews(folder, VIEWS),
+    joinViews(folder, VIEWS, FIRST),
     joinLazyParts(folder),
     joinStyles(folder, STYLES),
     writeViews(index),
@@ -78,13 +78,12 @@ export async function site(folder, { precompressed = false } = {}) {
 
 /** Fills the places that index.html leaves for the views. */
 async function writeViews(index) {
-  const [{ name: first, title, css }] = VIEWS;
+  const [{ title }] = VIEWS;
   const markup = await Promise.all(
     VIEWS.map(async (view) => section(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))),
   );
   const parts = {
     "<title>ton-edge</title>": `<title>${title} · ton-edge</title>`,
-    "<!-- first view -->": css ? `<link rel="stylesheet" href="./${first}/${first}.css">` : "",
     "<!-- navigation -->": VIEWS.filter(({ nav }) => nav !== false)
       .map(({ name, label }) => `<a id="nav-${name}" href="#/${name}/">${label}</a>`)
       .join("\n      "),
