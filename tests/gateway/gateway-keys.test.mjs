@@ -443,7 +443,7 @@ describe("the cache of lookups", () => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
     const lookUp = createKeyLookup({ ...store, find }, { level: 0, log() {} }, () => state.time);
-    return { state, send: async (key) => JSON.parse(await lookUp(key, {}, undefined, { id: "id" })).state };
+    return { state, send: async (key) => JSON.parse(await lookUp(sha256(key), {}, undefined, { id: "id" })).state };
   };
 
   test("holds 10 000 keys that exist, and separately 1000 that do not", async () => {
@@ -484,7 +484,7 @@ describe("the cache of lookups", () => {
       () => 1_000_000,
     );
     const send = async () =>
-      JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
+      JSON.parse(await lookUp(sha256(GOOD), {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
     assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
@@ -533,7 +533,7 @@ describe("the cache of lookups", () => {
       () => state.time,
     );
     const lookup = async (key, client) =>
-      JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
+      JSON.parse(await lookUp(sha256(key), { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
     const send = async (key, client) => (await lookup(key, client)).state;
     return { kv, state, send, lookup, log };
   };
@@ -632,7 +632,8 @@ describe("the cache of lookups", () => {
       { budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
       () => state.time,
     );
-    const send = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
+    const send = async (key) =>
+      JSON.parse(await lookUp(sha256(key), {}, undefined, { client: { name: "192.0.2.1" } })).state;
     assert.equal(await send(GOOD), "found");
     const states = [];
     for (let i = 0; i < 30; i++) states.push(await send(`random-${i}`));

@@ -1,7 +1,8 @@
 // The cache of verdicts: an equal request gets an equal verdict, and nothing else of an earlier request.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { createHash } from "node:crypto";
+import { describe, test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
 import { createVerdictCache } from "../../pkg/lib/gateway/verdict-cache.js";
@@ -111,4 +112,109 @@ test("neither refusals, nor long verdicts, nor a caller's key are cached", () =>
   assert.equal(isCached("GET\nx-api-key: secret\n\n/d"), false);
   assert.equal(isCached("GET\n\n/d?api_key=secret"), false);
   assert.equal(isCached(`GET\n\n/${"e".repeat(2000)}`), false);
+});
+
+describe("a caller with an API key", () => {
+  const KEY = `tonedge_${"a".repeat(43)}`;
+  const OTHER = `tonedge_${"b".repeat(43)}`;
+  const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+  const recordOf = (key, more) => ({
+    hash: sha256(key),
+    id: key === KEY ? "one" : "other",
+    network: "mainnet",
+    created: "2026-01-01T00:00:00Z",
+    ...more,
+  });
+  /** A gateway whose store is read each time, and what it says of a request. */
+  const setUp = (more) => {
+    const records = new Map([KEY, OTHER].map((key) => [sha256(key), recordOf(key)]));
+    const state = { reads: 0 };
+    const callers = [];
+    const { send, sent } = gateway({
+      apiKeys: { find: (hash) => ((state.reads += 1), records.get(hash)), ttlMs: 0 },
+      limits: { ...UNLIMITED, failedKeys: "off" },
+      logLevel: "info",
+      log: (line) => callers.push(JSON.parse(line).caller),
+      ...more,
+    });
+    const status = async (key, url = READ, headers = {}) =>
+      (await send(url, { headers: { "x-api-key": key, ...headers } })).status;
+    return { records, state, callers, sent, status };
+  };
+
+  test("has the verdict of the same request before, and is looked up each time", async () => {
+    const { state, callers, status, sent } = setUp();
+    for (const key of [KEY, OTHER, KEY, OTHER]) assert.equal(await status(key), 200);
+    assert.deepEqual(callers, ["one", "other", "one", "other"]);
+    assert.equal(state.reads, 4);
+    assert.ok(!JSON.stringify(sent).includes("tonedge_"), "no key goes upstream");
+  });
+
+  test("whose record changes gets another verdict at once", async () => {
+    const { records, status } = setUp();
+    const change = (more) => records.set(sha256(KEY), recordOf(KEY, more));
+    assert.equal(await status(KEY), 200);
+    assert.equal(await status(KEY), 200);
+    change({ revoked: "2026-01-02T00:00:00Z" });
+    assert.equal(await status(KEY), 401);
+    change({ suspended: "2026-01-02T00:00:00Z" });
+    assert.equal(await status(KEY), 403);
+    change({ operations: ["transactions"] });
+    assert.equal(await status(KEY), 403);
+    change({});
+    assert.equal(await status(KEY), 200);
+    records.delete(sha256(KEY));
+    assert.equal(await status(KEY), 401);
+    assert.equal(await status(OTHER), 200);
+  });
+
+  test("whose key expires is refused from then on, and a quota is counted", async (t) => {
+    t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-01T00:00:00Z") });
+    const { records, status } = setUp();
+    records.set(sha256(KEY), recordOf(KEY, { expires: "2026-01-01T00:00:10Z" }));
+    records.set(sha256(OTHER), recordOf(OTHER, { quota: { daily: 3 } }));
+    assert.deepEqual([await status(KEY), await status(KEY)], [200, 200]);
+    const statuses = [];
+    for (let at = 0; at < 4; at += 1) statuses.push(await status(OTHER));
+    assert.deepEqual(statuses, [200, 200, 200, 429]);
+    t.mock.timers.tick(10_000);
+    assert.equal(await status(KEY), 401);
+    t.mock.timers.tick(86_400_000);
+    assert.equal(await status(OTHER), 200, "the quota of another day");
+  });
+
+  test("does not get the verdict of another request, header or key in the URL", async () => {
+    const { status, callers } = setUp({ origins: ["https://app.example"] });
+    assert.equal(await status(KEY), 200);
+    assert.equal(await status(KEY, "https://gw.example/api/v3/transactions?limit=x"), 422);
+    assert.equal(await status(KEY, "https://gw.example/api/v3/nothing"), 404);
+    assert.equal(await status(KEY, READ, { "user-agent": "x".repeat(17_000) }), 431);
+    assert.equal(await status(KEY, `${READ}?api_key=${KEY}`), 200);
+    assert.equal(await status("x", READ), 401);
+    assert.equal(await status(`#${sha256(KEY)}`, READ), 401, "what stands for a key in memory is none");
+    assert.equal(await status(KEY), 200);
+    assert.equal(callers.at(-1), "one");
+  });
+
+  test("is remembered by the hash of the key, and only for a request that goes upstream", () => {
+    const cache = createVerdictCache();
+    const hash = sha256(KEY);
+    const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
+    cache.setOfKey(text, KEY, hash, 10, "record", forward, {});
+    assert.equal(cache.ofKey(text, KEY, hash, 10).verdict, forward);
+    assert.equal(cache.ofKey(text, KEY, hash, 11), undefined, "more bytes of headers");
+    assert.equal(cache.ofKey(text.replace(KEY, OTHER), OTHER, sha256(OTHER), 10), undefined);
+    for (const [what, ...more] of [
+      [{ ...forward, do: "respond", status: 200 }],
+      [forward, `${text}?api_key=${KEY}`],
+      [forward, `${text}${"x".repeat(1000)}`],
+      [forward, text, '{"expires":"2027-01-01T00:00:00Z"}'],
+      [forward, text, '{"quota":{"daily":1}}'],
+    ]) {
+      const fresh = createVerdictCache();
+      const [own = text, record = "record"] = more;
+      fresh.setOfKey(own, KEY, hash, 10, record, what, {});
+      assert.equal(fresh.ofKey(own, KEY, hash, 10), undefined, JSON.stringify([what, more]));
+    }
+  });
 });

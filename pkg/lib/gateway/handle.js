@@ -1,6 +1,7 @@
 // Handles one request: gets a verdict from the core, and carries it out.
 
 import { readStream } from "../util/body.js";
+import { sha256Hex } from "../util/crypto.js";
 import { callCore } from "./core.js";
 import { forwardCached } from "./forward-cached.js";
 import { describeClient, isClientHeader } from "./http/client-ip.js";
@@ -18,6 +19,7 @@ export function handleRequest(ready, request, env, ctx, seen) {
   const refused = ready.admission.enter(described.text, request, seen);
   if (refused) return Promise.resolve(refused);
   const decide = createDecider(ready, described, seen);
+  if (described.key !== undefined) return runKeyed(ready, described, decide, request, env, ctx, seen);
   const verdict = decide();
   const keyless = verdict.do === "key" ? undefined : ready.admission.keyless(described.text, request, seen);
   if (keyless) return Promise.resolve(keyless);
@@ -28,13 +30,14 @@ export function handleRequest(ready, request, env, ctx, seen) {
 
 /**
  * Describes a request for the core: as one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs), with the
- * bytes of its headers, the lines about its client, and the caller's trace. The core refuses every URL longer than `mostUrl` and headers larger than
+ * bytes of its headers, the lines about its client, the caller's trace, and, where callers have API keys, the key in its header. The core refuses every URL longer than `mostUrl` and headers larger than
  * `mostHeaders`, so it gets no more of them.
  */
 function describeRequest(ready, request, ctx) {
   const { method, url, headers } = request;
   let bytes = 0;
   let traceparent;
+  let key;
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
@@ -44,6 +47,7 @@ function describeRequest(ready, request, ctx) {
     if (ready.read.has(name)) {
       lines += `${name}: ${value}\n`;
       if (name === "traceparent") traceparent = value;
+      else if (name === "x-api-key" && ready.lookUp) key = value;
     }
     if (isClientHeader(ready, name)) clientHeaders[name] = value;
   });
@@ -53,6 +57,7 @@ function describeRequest(ready, request, ctx) {
     bytes,
     client,
     traceparent,
+    key,
   };
 }
 
@@ -77,15 +82,48 @@ async function forwardVerdict(ready, verdict, request, env, ctx, seen) {
   return createResponse(status, body, headers, seen, ready.always, recent);
 }
 
-async function runVerdict(ready, first, decide, request, env, ctx, seen) {
+/**
+ * Runs a request with an API key in its header. What was decided for the same request with the same key holds as long as its record is the same.
+ */
+async function runKeyed(ready, { text, bytes, key }, decide, request, env, ctx, seen) {
+  const hash = await sha256Hex(key);
+  const known = ready.verdicts.ofKey(text, key, hash, bytes);
+  const find = () => traced(seen, "API key", () => ready.lookUp(hash, env, ctx, seen));
+  let lookup = known && (await find());
+  if (known && recordIn(lookup) === known.record) {
+    seen.about = known.about;
+    return forwardVerdict(ready, known.verdict, request, env, ctx, seen);
+  }
+  const first = decide();
+  if (first.do !== "key") {
+    const keyless = ready.admission.keyless(text, request, seen);
+    return keyless ?? runVerdict(ready, first, decide, request, env, ctx, seen);
+  }
+  if (first.key !== key) return runVerdict(ready, first, decide, request, env, ctx, seen);
+  lookup ??= await find();
+  const verdict = decideWithKey(decide, lookup, seen);
+  ready.verdicts.setOfKey(text, key, hash, bytes, recordIn(lookup), verdict, seen.about);
+  return runVerdict(ready, verdict, decide, request, env, ctx, seen, lookup);
+}
+
+/** The record of a key that was found, as JSON. @param {string} lookup */
+const recordIn = (lookup) =>
+  lookup.startsWith('{"state":"found"') ? lookup.slice(lookup.indexOf('"hash"')) : undefined;
+
+function decideWithKey(decide, lookup, seen) {
+  const verdict = decide(undefined, lookup);
+  // A request that goes upstream names its caller; what the gateway responds itself is the caller's too.
+  if (verdict.do !== "forward") noteCaller(seen, JSON.parse(lookup).record);
+  return verdict;
+}
+
+/** @param {string} [lookup] what is known of the caller's API key */
+async function runVerdict(ready, first, decide, request, env, ctx, seen, lookup = undefined) {
   let verdict = first;
-  let lookup;
   if (verdict.do === "key") {
     const { key } = verdict;
-    lookup = await traced(seen, "API key", () => ready.lookUp(key, env, ctx, seen));
-    verdict = decide(undefined, lookup);
-    // A request that goes upstream names its caller; what the gateway responds itself is the caller's too.
-    if (verdict.do !== "forward") noteCaller(seen, JSON.parse(lookup).record);
+    lookup = await traced(seen, "API key", async () => ready.lookUp(await sha256Hex(key), env, ctx, seen));
+    verdict = decideWithKey(decide, lookup, seen);
   }
   if (verdict.do === "body") {
     seen.bytesIn = parseLength(request.headers.get("content-length"));

@@ -1,12 +1,41 @@
 // SHA-256 as text, and a comparison that does not tell how far two secrets agree.
 
+/** Two digits for each byte. */
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/**
+ * The hash of Node 20.16, Deno and Bun, which is there at once: their WebCrypto hands each text to another thread, which takes twenty times as
+ * long. Null where there is none.
+ *
+ * @type {((algorithm: string, text: string, encoding: "hex") => string) | null | undefined}
+ */
+let hashAtOnce;
+
+function findHash() {
+  try {
+    return globalThis.process?.getBuiltinModule?.("node:crypto")?.hash ?? null;
+  } catch {
+    // A page may define `process` as it likes.
+    return null;
+  }
+}
+
 /**
  * SHA-256 in hexadecimal digits: all that is stored of a caller's API key. A fast hash suffices, since a key holds 32 random bytes
- * that nobody can guess from it.
+ * that nobody can guess from it. The hash, or a promise of it.
+ *
+ * @param {string} text @returns {string | Promise<string>}
  */
-export async function sha256Hex(key) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function sha256Hex(text) {
+  if (hashAtOnce === undefined) hashAtOnce = findHash();
+  return hashAtOnce ? hashAtOnce("sha256", text, "hex") : digestHex(text);
+}
+
+async function digestHex(text) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  let hex = "";
+  for (const byte of new Uint8Array(digest)) hex += DIGITS[byte];
+  return hex;
 }
 
 /** Compares the hashes, and all of their digits: the duration says nothing of the secret. */

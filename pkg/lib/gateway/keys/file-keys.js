@@ -42,10 +42,12 @@ export function fileKeys(path, now = Date.now) {
   requireString("invalid_option", "path of fileKeys", path);
   let last;
 
+  const isFresh = (time) => last !== undefined && time - last.looked < LOOK_EVERY && time >= last.looked;
+
   /** A file that is gone or broken throws at every lookup: an old list must not outlive it. */
   async function read() {
     const time = now();
-    if (last && time - last.looked < LOOK_EVERY && time >= last.looked) return last.records;
+    if (isFresh(time)) return last.records;
     const { mtimeMs, size, ino } = await stat(path);
     const version = `${mtimeMs} ${size} ${ino}`;
     const records = last?.version === version ? last.records : readKeyRecords(await readFile(path, "utf8"));
@@ -97,7 +99,8 @@ export function fileKeys(path, now = Date.now) {
 
   return {
     ttlMs: 0,
-    find: async (hash) => (await read()).get(hash),
+    // At once while the file needs no look.
+    find: (hash) => (isFresh(now()) ? last.records.get(hash) : read().then((records) => records.get(hash))),
     list: async () => [...(await current()).values()],
     async put(record) {
       await alter((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));

@@ -5,16 +5,23 @@ import { readKeyRecords } from "./records.js";
 export function listKeys(written) {
   const source = typeof written === "function" ? written : () => written;
   let last;
-  const read = async (env) => {
-    const text = await source(env);
+  const parsed = (text) => {
     // Parsed once for each text: a secret is the same until it is replaced. An array may change in place.
     if (last === undefined || typeof text !== "string" || last.text !== text)
       last = { text, records: readKeyRecords(text) };
     return last.records;
   };
+  const read = (env) => {
+    const given = source(env);
+    return typeof given?.then === "function" ? given.then(parsed) : parsed(given);
+  };
   return {
     ttlMs: 0,
-    find: async (hash, env) => (await read(env)).get(hash),
+    find(hash, env) {
+      const records = read(env);
+      // At once where that can be: a needless wait would cost every request.
+      return typeof records.then === "function" ? records.then((all) => all.get(hash)) : records.get(hash);
+    },
     list: async (env) => [...(await read(env)).values()],
   };
 }

@@ -1,7 +1,6 @@
 // Looks up the API key of a caller by its hash, in memory first where the store allows it. The core judges the record.
 
-import { ttlMap } from "../../util/bounded-maps.js";
-import { sha256Hex } from "../../util/crypto.js";
+import { generationalMap, ttlMap } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
@@ -12,10 +11,18 @@ import { countedAs, createFailedLookups } from "./failed-lookups.js";
 /** Most API keys that are cached in memory: those that were found, and apart from them those that were not. */
 const MOST_FOUND = 10_000;
 const MOST_MISSING = 1000;
+/** Most records of which is remembered what the core has read from them, for stores that are read each time. */
+const MOST_READ = 1000;
 /** Milliseconds for which a key that was not found is taken for one that does not exist. */
 const MISSING_TTL_MS = 5000;
 
-/** For a gateway: `(key, env, ctx, seen)` gives what was found out, as JSON for the core. `seen.client` names the client. */
+async function inTime(given) {
+  const result = await withOperatorTimeout(Promise.resolve(given).then((record) => ({ record })));
+  if (!result) throw fail("key_store_unavailable", `no response within ${OPERATOR_TIMEOUT_MS} ms`);
+  return result.record;
+}
+
+/** For a gateway: `(hash, env, ctx, seen)` gives what was found out about a key, as JSON for the core. `seen.client` names the client. */
 export function createKeyLookup(store, ready, now = Date.now) {
   const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
@@ -24,16 +31,21 @@ export function createKeyLookup(store, ready, now = Date.now) {
   const pace = ready.budgets?.failedKeys;
   const failed = pace ? createFailedLookups(pace, now) : undefined;
 
+  /** By the text of a record, what the core has read from it. */
+  const read = generationalMap(MOST_READ);
+  function checked(text) {
+    let record = read.get(text);
+    if (record === undefined) read.set(text, (record = core.call("keyRecord", text)));
+    return record;
+  }
+
   async function find(hash, env, ctx, seen) {
     try {
-      const result = await withOperatorTimeout(
-        Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })),
-      );
-      if (!result) throw fail("key_store_unavailable", `no response within ${OPERATOR_TIMEOUT_MS} ms`);
-      const { record } = result;
+      const given = store.find(hash, env, ctx);
+      // What is there at once needs no timer.
+      const record = typeof given?.then === "function" ? await inTime(given) : given;
       if (record === undefined || record === null) return MISSING;
-      const text = typeof record === "string" ? record : JSON.stringify(record);
-      return `"hash":"${hash}","record":${core.call("keyRecord", text)}}`;
+      return `"hash":"${hash}","record":${checked(typeof record === "string" ? record : JSON.stringify(record))}}`;
     } catch (error) {
       // Its message may hold anything: only what kind of error it was, and ours in full.
       const why = isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
@@ -56,8 +68,7 @@ export function createKeyLookup(store, ready, now = Date.now) {
     return foundAt(time, result);
   }
 
-  return async function lookUp(key, env, ctx, seen) {
-    const hash = await sha256Hex(key);
+  return async function lookUp(hash, env, ctx, seen) {
     const time = now();
     const known = found.get(hash, time);
     // Where the store is read each time, only the fact that the key was good is cached.
