@@ -214,7 +214,7 @@ fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) ->
 }
 
 /// Installs the npm packages of the lockfile.
-fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
+pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     let age = |path: &str| fs::metadata(root.join("tests/bench").join(path)).and_then(|meta| meta.modified());
     if let (Ok(installed), Ok(wanted)) = (age("node_modules/.package-lock.json"), age("package-lock.json"))
         && installed >= wanted

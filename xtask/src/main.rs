@@ -19,6 +19,7 @@ mod locations;
 mod node;
 mod outputs;
 mod paths;
+mod profile;
 mod python;
 mod rust_client;
 mod rust_tools;
@@ -69,6 +70,7 @@ usage: cargo xtask <command> [--verbose]
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md; of a machine with other work it is refused
              --json                 also as JSON, in the last line
+  profile  address, client or gateway: where the time of a real run goes, as a flame graph in target/profile-NAME.svg
   fuzz     coverage-guided fuzzing of address, detect, hash, decide, responses, boc,
            dictionary, message, transaction and body, or of those named
              --seconds N            for each (default 30)
@@ -141,6 +143,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "doctor" => none(command, rest).and_then(|()| doctor::command()),
         "generate" => generate::command(ui, generate::Flags::read(rest)?),
         "fuzz" => fuzz::command(ui, &fuzz::Flags::read(rest)?),
+        "profile" => profile::command(ui, rest),
         "serve" => serve::command(ui, &serve::Flags::read(rest)?),
         "check" => none(command, rest).and_then(|()| test::check(ui)),
         "test" => test::command(ui, &test::Flags::read(rest)?),

@@ -33,11 +33,13 @@ const config :Workerd.Config = (
 `;
 
 /**
- * Starts a contender. `log` takes the lines of its log; without it they are dropped.
+ * Starts a contender. `log` takes the lines of its log; without it they are dropped. `inspected`: with an inspector, by the protocol of
+ * Chromium's developer tools.
  *
  * @param {string} name of a file beside this one @param {number} port of the service @param {(line: string) => void} [log]
+ * @param {boolean} [inspected]
  */
-export async function start(name, port, log) {
+export async function start(name, port, log, inspected = false) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   const { outputFiles } = await build({
     entryPoints: [at(`${name}.mjs`)],
@@ -66,13 +68,23 @@ export async function start(name, port, log) {
   await writeFile(join(folder, "worker.js"), text);
   for (const file of wasm) await copyFile(at(`../../../pkg/dist/${file}`), join(folder, file));
   await writeFile(join(folder, "config.capnp"), config(wasm, port));
-  const child = spawn(require("workerd").default, ["serve", "--control-fd=3", join(folder, "config.capnp")], {
+  const inspector = inspected ? ["--inspector-addr=127.0.0.1:0"] : [];
+  const written = join(folder, "config.capnp");
+  const child = spawn(require("workerd").default, ["serve", "--control-fd=3", ...inspector, written], {
     stdio: ["ignore", log ? "pipe" : "ignore", "inherit", "pipe"],
   });
   if (log) createInterface({ input: child.stdout }).on("line", log);
   const ended = once(child, "exit");
-  const listening = once(createInterface({ input: /** @type {any} */ (child.stdio[3]) }), "line");
-  const line = await Promise.race([
+  const lines = createInterface({ input: /** @type {any} */ (child.stdio[3]) });
+  const ports = new Map();
+  const listening = (async () => {
+    for await (const line of lines) {
+      const { event, port: its } = JSON.parse(line);
+      ports.set(event, its);
+      if (ports.size === (inspected ? 2 : 1)) break;
+    }
+  })();
+  await Promise.race([
     listening,
     ended.then(() => {
       throw new Error(`workerd ended before ${name} listened`);
@@ -80,7 +92,8 @@ export async function start(name, port, log) {
   ]);
   return {
     name,
-    url: `http://127.0.0.1:${JSON.parse(line[0]).port}`,
+    url: `http://127.0.0.1:${ports.get("listen")}`,
+    inspector: `ws://127.0.0.1:${ports.get("listen-inspector")}/main`,
     cpu: () => cpuOf(child.pid),
     async stop() {
       child.kill("SIGKILL");

@@ -1,0 +1,89 @@
+// Profiles a real run, and draws it: `node tests/bench/profile.mjs address|client|gateway FILE.svg`. Prints JSON: { node, samples, hottest: [[name, share], ...] }.
+// The address functions and the client run in Node, the gateway in workerd under load.
+import { writeFile } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+import { WebSocket } from "undici";
+
+import { load } from "./gateway/load.mjs";
+import { start } from "./gateway/workers.mjs";
+import { callsOf, hottest } from "./profile/calls.mjs";
+import { flameGraph } from "./profile/flame-graph.mjs";
+import { WORK } from "./profile/work.mjs";
+
+/** Milliseconds that are sampled, and microseconds between two samples. */
+const SAMPLED_MS = 4000;
+const EVERY_US = 100;
+const CONNECTIONS = 8;
+const TIMEOUT_MS = 20_000;
+const SHOWN = 25;
+
+const [what, file] = process.argv.slice(2);
+
+/** @returns {Promise<import("./profile/calls.mjs").Profile>} */
+async function inNode() {
+  const work = await WORK[what]();
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.setSamplingInterval", { interval: EVERY_US });
+  const run = async (ms) => {
+    for (const end = performance.now() + ms; performance.now() < end; ) await work();
+  };
+  // What is compiled later would be sampled as it is before.
+  await run(SAMPLED_MS / 2);
+  await session.post("Profiler.start");
+  await run(SAMPLED_MS);
+  const { profile } = await session.post("Profiler.stop");
+  return /** @type {any} */ (profile);
+}
+
+/** @returns {Promise<import("./profile/calls.mjs").Profile>} */
+async function inWorkerd() {
+  const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
+  const [port] = await once(service, "message");
+  const gateway = await start("ours", port, undefined, true);
+  try {
+    const socket = new WebSocket(`${gateway.inspector}/main`);
+    await once(/** @type {any} */ (socket), "open");
+    let last = 0;
+    const waiting = new Map();
+    socket.addEventListener("message", ({ data }) => {
+      const { id, result, error } = JSON.parse(String(data));
+      if (id === undefined) return;
+      const { done, fail } = waiting.get(id);
+      if (error) fail(new Error(error.message));
+      else done(result);
+    });
+    const post = (method, params = {}) =>
+      new Promise((done, fail) => {
+        last += 1;
+        waiting.set(last, { done, fail });
+        socket.send(JSON.stringify({ id: last, method, params }));
+      });
+    const run = async (ms) => {
+      for (const end = performance.now() + ms; performance.now() < end; )
+        await load(gateway.url, WORK.gateway, { connections: CONNECTIONS, requests: 500, timeoutMs: TIMEOUT_MS });
+    };
+    await post("Profiler.enable");
+    await post("Profiler.setSamplingInterval", { interval: EVERY_US });
+    await run(SAMPLED_MS / 2);
+    await post("Profiler.start");
+    await run(SAMPLED_MS);
+    const { profile } = await post("Profiler.stop");
+    socket.close();
+    return profile;
+  } finally {
+    await gateway.stop();
+    await service.terminate();
+  }
+}
+
+const profile = what === "gateway" ? await inWorkerd() : await inNode();
+const calls = callsOf(profile);
+await writeFile(file, `${await flameGraph(`ton-edge: ${what}`, calls)}\n`);
+process.stdout.write(
+  JSON.stringify({ node: process.version, samples: profile.samples.length, hottest: hottest(calls).slice(0, SHOWN) }),
+);

@@ -1,0 +1,100 @@
+// Draws the calls of a profile as a flame graph: callers below, callees above, as wide as the time spent in them.
+
+import { KINDS } from "./calls.mjs";
+
+/** Only the benchmarks install it. */
+const { parse, View } = await import(/** @type {string} */ ("vega"));
+
+const WIDTH = 1200;
+const ROW = 18;
+/** Least share of the samples that is drawn. */
+const LEAST = 0.002;
+/** Least width of a box with a name, and the width of a character. */
+const NAMED = 24;
+const CHARACTER = 6.4;
+/** @param {string} title @param {import("./calls.mjs").Call} root @returns {Promise<string>} SVG */
+export async function flameGraph(title, root) {
+  const boxes = [];
+  let deepest = 0;
+  const place = (call, from, level) => {
+    const share = call.total / root.total;
+    if (share < LEAST) return;
+    deepest = Math.max(deepest, level);
+    const width = share * WIDTH;
+    const most = Math.floor((width - 6) / CHARACTER);
+    const label =
+      width < NAMED ? "" : call.name.length > most ? `${call.name.slice(0, Math.max(0, most - 1))}…` : call.name;
+    boxes.push({
+      x: from,
+      x2: from + width,
+      level,
+      label,
+      kind: call.kind,
+      name: `${call.name}: ${(100 * share).toFixed(1)} %`,
+    });
+    let at = from;
+    for (const child of [...call.calls.values()].sort((a, b) => b.total - a.total)) {
+      place(child, at, level + 1);
+      at += (child.total / root.total) * WIDTH;
+    }
+  };
+  place(root, 0, 0);
+  const height = (deepest + 1) * ROW;
+  const y = { signal: `${height} - (datum.level + 1) * ${ROW}` };
+  const spec = {
+    width: WIDTH,
+    height,
+    background: "#ffffff",
+    padding: 8,
+    title: { text: title, anchor: "start", fontSize: 14 },
+    scales: [
+      {
+        name: "kind",
+        type: "ordinal",
+        domain: KINDS.map(({ kind }) => kind),
+        range: KINDS.map(({ colour }) => colour),
+      },
+    ],
+    legends: [{ fill: "kind", orient: "top", direction: "horizontal" }],
+    data: [{ name: "boxes", values: boxes }],
+    marks: [
+      {
+        type: "rect",
+        from: { data: "boxes" },
+        encode: {
+          enter: {
+            x: { field: "x" },
+            x2: { field: "x2" },
+            y,
+            height: { value: ROW - 1 },
+            fill: { scale: "kind", field: "kind" },
+            stroke: { value: "#ffffff" },
+            strokeWidth: { value: 0.5 },
+            description: { field: "name" },
+          },
+        },
+      },
+      {
+        type: "text",
+        from: { data: "boxes" },
+        encode: {
+          enter: {
+            x: { signal: "datum.x + 3" },
+            y: { signal: `${height} - (datum.level + 0.5) * ${ROW}` },
+            text: { field: "label" },
+            font: { value: "ui-monospace, monospace" },
+            fontSize: { value: 10 },
+            baseline: { value: "middle" },
+            fill: { value: "#ffffff" },
+          },
+        },
+      },
+    ],
+  };
+  const svg = await new View(parse(/** @type {any} */ (spec)), { renderer: "none" }).toSVG();
+  // A browser shows the whole name and its share where the pointer rests.
+  return svg.replace(
+    /<path ([^>]*?)aria-label="([^"]*)"([^>]*)><\/path>/g,
+    '<path $1aria-label="$2"$3><title>$2</title></path>',
+  );
+}
