@@ -42,6 +42,10 @@ pub mod address {
         HEX_AT = BASE64URL_AT + 43;
         /// Bytes before the texts of a failure: code, index in two bytes, length of the suggestion.
         FAILURE_HEAD = 4;
+
+        /// Texts of a list that cross at once. Their lengths are in front of them, a byte each, and those of the results in front of
+        /// the results, two bytes each, as many as this whatever the list has.
+        MANY = 100;
     }
 }
 

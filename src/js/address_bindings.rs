@@ -4,7 +4,7 @@
 //! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
 //! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
 
-use crate::abi::address::{BOUNCEABLE, DETECT, FRIENDLY, HASH, PACK, PARSE, TEST_ONLY, URL_SAFE};
+use crate::abi::address::{BOUNCEABLE, DETECT, FRIENDLY, HASH, MANY, PACK, PARSE, TEST_ONLY, URL_SAFE};
 use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed, Visitor};
 use crate::ascii::Ascii;
 use crate::error::Code;
@@ -85,7 +85,7 @@ impl Visitor for Output<'_> {
     }
 }
 
-/// Form and flags in one byte. Never a line feed, which parts a list.
+/// Form and flags in one byte.
 fn bits(form: Form) -> u8 {
     match form {
         Form::Raw => 0,
@@ -144,14 +144,20 @@ pub fn one(work: u32, length: u32, option: u32) -> i32 {
     within(length, |text, output| run(work, text, option, output))
 }
 
-/// Texts parted by line feeds; so are the results, and an empty one says that its text was refused.
+/// So many texts, laid out as [`MANY`] says; a result without a length says that its text was refused.
 #[wasm_bindgen]
-pub fn list(work: u32, length: u32, option: u32) -> i32 {
-    within(length, |texts, output| {
-        for text in texts.split(|byte| *byte == b'\n') {
+pub fn list(work: u32, count: u32, option: u32) -> i32 {
+    within(INPUT as u32, |input, output| {
+        let (lengths, mut texts) = input.split_at_checked(MANY as usize)?;
+        output.length = 2 * MANY as usize;
+        for (at, length) in lengths.iter().take(count as usize).enumerate() {
+            let (text, rest) = texts.split_at_checked(usize::from(*length))?;
+            texts = rest;
+            let start = output.length;
             // Nothing is written before a text is accepted.
             _ = run(work, text, option, output);
-            output.put(b"\n");
+            let length = (output.length - start) as u16;
+            *output.to.get_mut(2 * at..)?.first_chunk_mut()? = length.to_le_bytes();
         }
         Some(())
     })

@@ -1,6 +1,6 @@
 // Calls into address.wasm: texts go in and results come out through one area of memory that both sides know. See src/js/address_bindings.rs.
 
-import { BOUNCEABLE, FAILURE_HEAD, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
+import { BOUNCEABLE, FAILURE_HEAD, MANY, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
 import { codes } from "../../dist/codes.js";
 import { TonEdgeError } from "../util/error.js";
 import { makeCodecs } from "../util/codecs.js";
@@ -8,8 +8,7 @@ import { core } from "../wasm/address.js";
 
 /** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
 const LONGEST = 512;
-/** Texts of a list that cross at once, and the longest of them: so many fit, and so do their results. */
-const MANY = 100;
+/** The longest text of a list that crosses with others: `MANY` of them fit, and so do their results. */
 const SHORT = 80;
 
 let encoder;
@@ -17,7 +16,7 @@ let decoder;
 
 /**
  * @typedef {{ memory: WebAssembly.Memory, area(): number, input(): number, one(work: number, bytes: number, option?: number): number,
- *   list(work: number, bytes: number, option?: number): number, failure(work: number, bytes: number): number }} AddressExports
+ *   list(work: number, count: number, option?: number): number, failure(work: number, bytes: number): number }} AddressExports
  */
 
 /**
@@ -75,22 +74,29 @@ export function runMany(work, values, option, each) {
   }
 }
 
+/** A result for each value, empty where there is none; no results where each value has to cross alone. */
 function runPart(work, values, option) {
   const wasm = idle ?? start();
-  const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : "")).join("\n");
-  const { read, written } = encoder.encodeInto(texts, inbox);
-  if (read < texts.length) return [];
+  const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : ""));
+  for (let at = 0; at < texts.length; at += 1) inbox[at] = texts[at].length;
+  const joined = texts.join("");
+  // Where a text has a character beyond ASCII, the lengths are not those of the bytes.
+  if (encoder.encodeInto(joined, inbox.subarray(MANY)).written !== joined.length) return [];
   idle = undefined;
   let length;
   try {
-    length = wasm.list(work, written, option);
+    length = wasm.list(work, texts.length, option);
   } catch (cause) {
     throw core.trapped(cause);
   }
   idle = wasm;
-  const results = length < 0 ? [] : decoder.decode(outbox.subarray(0, length)).split("\n");
-  // One more than values, as each result ends with a line feed; others when a value has one in it.
-  return results.length === values.length + 1 ? results : [];
+  if (length < 0) return [];
+  const all = decoder.decode(outbox.subarray(2 * MANY, length));
+  const lengths = new Uint16Array(outbox.buffer, outbox.byteOffset, MANY);
+  let end = 0;
+  // Before any of them is used: the next crossing writes over the lengths.
+  for (let at = 0; at < texts.length; at += 1) texts[at] = all.slice(end, (end += lengths[at]));
+  return texts;
 }
 
 /** Messages of refusals that are about no place in the text, by number of the code: always the same. */
