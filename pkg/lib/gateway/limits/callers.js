@@ -24,16 +24,20 @@ export function countCaller({ limiter, near, reach }, verdict, env, seen) {
 
 function admitCaller(states, verdict, seen) {
   const { limits } = verdict;
-  const named = limits.map((rule, at) => ({ ...rule, ...states[at] })).filter(({ name }) => name);
-  if (named.length > 0) {
-    seen.limit = [
-      ["ratelimit-policy", named.map(({ name, policy }) => name + policy).join(", ")],
-      [
-        "ratelimit",
-        named.map(({ name, remaining, nextMs }) => `${name};r=${remaining};t=${seconds(nextMs)}`).join(", "),
-      ],
-    ];
+  let policies = "";
+  let rates = "";
+  for (let at = 0; at < limits.length; at += 1) {
+    const { name, policy } = limits[at];
+    if (!name) continue;
+    const between = policies === "" ? "" : ", ";
+    policies += between + name + policy;
+    rates += `${between}${name};r=${states[at].remaining};t=${seconds(states[at].nextMs)}`;
   }
+  if (policies !== "")
+    seen.limit = [
+      ["ratelimit-policy", policies],
+      ["ratelimit", rates],
+    ];
   if (states.every(({ allowed }) => allowed)) return undefined;
   // Of several that refuse, the one that does so for the longest.
   const wait = Math.max(...states.map(({ waitMs: one }) => one));

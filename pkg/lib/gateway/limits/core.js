@@ -2,8 +2,7 @@
 
 import { core } from "../../wasm/gateway.js";
 
-/** Numbers of a limit as the core reads and writes them; see src/js/limits.rs. */
-const IN = 5;
+/** Numbers of a limit as the core writes them; see src/js/limits.rs. */
 const OUT = 7;
 
 /** The count of a quota that was never used. */
@@ -19,21 +18,20 @@ const UNUSED = Object.freeze({ count: 0, ends: 0 });
  *   them: callers come in any number, keys with quotas do not, and no caller may make a quota forgotten
  */
 export function countAgainstLimits(callers, rules, cost, now, quotas) {
-  const numbers = new Float64Array(2 + IN * rules.length);
-  numbers[0] = now;
-  numbers[1] = cost;
-  for (const [at, { key, intervalMs, burst, until = 0 }] of rules.entries()) {
+  const numbers = [now, cost];
+  for (const { key, intervalMs, burst, until = 0 } of rules) {
     const { count, ends } = until > 0 ? (quotas.get(key) ?? UNUSED) : { count: callers.get(key) ?? 0, ends: 0 };
-    numbers.set([intervalMs, burst, until, count, ends], 2 + IN * at);
+    numbers.push(intervalMs, burst, until, count, ends);
   }
-  const numbersOut = core.call("admit", numbers);
+  const out = core.call("admit", new Float64Array(numbers));
   return rules.map(({ key, until = 0 }, at) => {
-    const [allowed, arrival, ends, remaining, nextMs, resetMs, waitMs] = numbersOut.subarray(at * OUT, (at + 1) * OUT);
-    if (allowed === 1) {
-      if (until > 0) quotas.set(key, { count: arrival, ends });
-      else callers.set(key, arrival);
-    }
-    return { allowed: allowed === 1, remaining, nextMs, resetMs, waitMs };
+    const from = OUT * at;
+    const allowed = out[from] === 1;
+    const arrival = out[from + 1];
+    if (allowed && until > 0) quotas.set(key, { count: arrival, ends: out[from + 2] });
+    else if (allowed) callers.set(key, arrival);
+    // By number, not by iterators: every request that is counted runs this.
+    return { allowed, remaining: out[from + 3], nextMs: out[from + 4], resetMs: out[from + 5], waitMs: out[from + 6] };
   });
 }
 
