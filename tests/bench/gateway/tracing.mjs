@@ -5,5 +5,5 @@ import { otlp } from "ton-edge/gateway/telemetry";
 import { configured } from "./configured.mjs";
 
 export default configured({ adapter: "none" }, undefined, {
-  telemetry: otlp({ endpoint: "http://service.localhost", sampleRatio: 0.01, intervalMs: 50 }),
+  telemetry: otlp({ endpoint: "http://service.localhost", sampleRatio: 0.01 }),
 });

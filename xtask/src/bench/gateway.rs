@@ -72,7 +72,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     ensure_packages(ui, root)?;
     say("ten gateways take turns: about eight minutes");
     let measured = run(ui, root, "gateway.mjs", "measuring the gateway")?;
-    let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about four minutes)")?;
+    let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
     let figures = Figures::read(&measured)?;
     let tables = vec![
         figures.ratios(),
@@ -227,8 +227,8 @@ fn about(measured: &Value) -> Vec<String> {
              and latency are its, not theirs alone; CPU is of the gateway's process alone. Per cent: medians of the rounds' ratios",
         ),
         String::from(
-            "a feature: both gateways are in one process and take turns of 200 requests over 8 connections. Traces are sent to a collector \
-             twenty times a second",
+            "a feature: both gateways are in one process and take turns of 200 requests over 8 connections, in two processes, which meet another \
+             of them first. Traces are sent to a collector as by default: 512 spans at once, or what there is after 5 s",
         ),
         String::from(
             "same features: parameters checked by the table, origins, ids, traces, timing, a line of log, time limit, retries, \
