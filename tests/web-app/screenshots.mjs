@@ -126,13 +126,14 @@ async function numbers(page, stack) {
 const small = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
-/** Pictures of the README and the guides: a response in the explorer, the trace of a message, and what the page computes. */
+/** Pictures of the README and the guides: a response in the explorer, the trace of a message, and what the page computes, and the numbers of a gateway. */
 const DOCUMENTS = [
   "account-light-wide",
   "explorer-light-wide",
   "trace-dark-wide",
   "get-method-light-wide",
   "preview-dark-wide",
+  "gateway-dark-wide",
 ];
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
