@@ -8,6 +8,7 @@ import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
+import { block, polled } from "./gateway/paths.mjs";
 import { start } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 101);
@@ -16,11 +17,7 @@ const TIMEOUT_MS = 20_000;
 /** Requests of a turn, and of the turns before the first that is measured: even what one request in a hundred does is compiled then. */
 const TURN = 200;
 const WARM = 6000;
-/** Accounts that web pages poll. */
-const POLLED = 1000;
-const transactions = (at) =>
-  `/api/v3/transactions?account=0:${((at * 7919) % POLLED).toString(16).padStart(64, "0")}&limit=1&sort=desc`;
-const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${seqno}`;
+const transactions = polled(1);
 let requested = 1;
 const anotherBlock = () => block((requested += 1));
 const sameBlock = () => block(1);

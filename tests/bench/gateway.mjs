@@ -9,6 +9,7 @@ import { Worker } from "node:worker_threads";
 import { check } from "./gateway/check.mjs";
 import { bodyOf, PATH } from "./gateway/get-method.mjs";
 import { load } from "./gateway/load.mjs";
+import { block, polled, raw, transactions, UNPOLLED } from "./gateway/paths.mjs";
 import { start } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
@@ -19,19 +20,12 @@ const RUN_UP = 0.3;
 /** Milliseconds that a request may take. */
 const TIMEOUT_MS = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const transactions = (account, kilobytes) => `/api/v3/transactions?account=${account}&limit=${kilobytes}&sort=desc`;
 const proxied = (kilobytes) => transactions(ACCOUNT, kilobytes);
-/** Accounts that web pages poll. */
-const POLLED = 1000;
-const raw = (at) => `0:${at.toString(16).padStart(64, "0")}`;
-const polled = (kilobytes) => (at) => transactions(raw((at * 7919) % POLLED), kilobytes);
 /** Accounts that were not requested before. */
-let looked = POLLED;
+let looked = UNPOLLED;
 const once = (kilobytes) => () => transactions(raw((looked += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
-/** The response for a block is immutable: it stays cached for the whole run. */
-const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${seqno}`;
 /** Cached responses in the scenario that compares cost with their number. */
 const MANY = 10_000;
 

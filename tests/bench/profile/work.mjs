@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 
+import { polled } from "../gateway/paths.mjs";
+
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 /** Operations of a turn. */
 const TURN = 200;
-/** Accounts that web pages poll. */
-const POLLED = 1000;
 
 export const WORK = {
   /** Friendly to raw, raw to friendly, detect, and a list, in turn. */
@@ -38,7 +38,6 @@ export const WORK = {
     };
   },
 
-  /** The path of a request: responses of 1 kB, about accounts in turn. @param {number} at */
-  gateway: (at) =>
-    `/api/v3/transactions?account=0:${((at * 7919) % POLLED).toString(16).padStart(64, "0")}&limit=1&sort=desc`,
+  /** The path of a request: responses of 1 kB, about accounts in turn. */
+  gateway: polled(1),
 };

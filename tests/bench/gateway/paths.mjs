@@ -1,0 +1,15 @@
+// The paths that the gateway is measured with.
+
+/** Accounts that web pages poll. */
+const POLLED = 1000;
+
+export const raw = (at) => `0:${at.toString(16).padStart(64, "0")}`;
+/** Transactions of an account: so many kilobytes. */
+export const transactions = (account, kilobytes) =>
+  `/api/v3/transactions?account=${account}&limit=${kilobytes}&sort=desc`;
+/** The same of the accounts that are polled, in turn, by the number of the request. */
+export const polled = (kilobytes) => (at) => transactions(raw((at * 7919) % POLLED), kilobytes);
+/** The first account that is not polled. */
+export const UNPOLLED = POLLED;
+/** The response for a block is immutable: it stays cached for the whole run. */
+export const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${seqno}`;
