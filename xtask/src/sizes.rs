@@ -41,7 +41,7 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         // beyond the specification, and calls with a name twice, 0.6; what the operator's view shows, the alerts of late and the
         // cache by operation, 0.5; metrics by key, outcome and name of upstream, and waits for budgets, 0.2 (their writer is loaded later);
         // the steps of a request that a trace records, and the streams and forms of the log, 1.5.
-        "gateway bundle" => 219_400,
+        "gateway bundle" => 183_900,
         // The machine and the phases around it; only who previews messages loads it.
         "emulator.wasm" => 230_000,
         _ => return None,
