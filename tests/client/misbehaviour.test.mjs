@@ -218,6 +218,30 @@ test("the API key is in no error, hook or log of any failure", { timeout: 60_000
   }
 });
 
+test("a reply is judged by itself, whatever the replies before it were", async () => {
+  /** Status, body, and the outcome of a call of v2 and of one of v3: a value or an error code. */
+  const replies = [
+    [200, { ok: true, result: 1 }, 1, { ok: true, result: 1 }],
+    [200, { ok: true, result: 2 }, 2, { ok: true, result: 2 }],
+    [200, { ok: true }, "invalid_response", { ok: true }],
+    [200, { ok: false, error: "no", code: 400 }, "bad_request", "bad_request"],
+    [200, { ok: true, result: 3 }, 3, { ok: true, result: 3 }],
+    [500, { ok: true, result: 4 }, "server_error", "server_error"],
+    [200, { ok: true, result: 5, error: "late" }, "bad_request", "bad_request"],
+    [200, [6], "invalid_response", [6]],
+    [200, { ok: true, result: 7, code: 503 }, "server_error", "server_error"],
+    [200, { ok: true, result: 8 }, 8, { ok: true, result: 8 }],
+  ];
+  let reply;
+  const fetch = async () => Response.json(reply[1], { status: reply[0] });
+  const one = createClient({ rateLimit: false, retry: { attempts: 1 }, fetch });
+  const outcome = (call) => call.catch(({ code }) => code);
+  for (reply of replies) {
+    assert.deepEqual(await outcome(one.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply[1]));
+    assert.deepEqual(await outcome(one.v3.masterchainInfo()), reply[3], JSON.stringify(reply[1]));
+  }
+});
+
 test("no rejection was left unhandled", async () => {
   await new Promise((done) => setTimeout(done, 100));
   assert.deepEqual(unhandled, []);

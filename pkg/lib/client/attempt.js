@@ -19,7 +19,7 @@ export async function sendAttempt(job, attempt, pacer, started) {
     // Called as a plain function: a browser's fetch refuses any other `this`.
     const fetch = settings.fetch ?? globalThis.fetch;
     // A body can be sent once.
-    response = await fetch(request.body || method !== "GET" ? request.clone() : request);
+    response = await fetch(method === "GET" ? request : request.clone());
     const given = response?.status;
     if (typeof given !== "number") throw fail("invalid_response", "fetch gave no Response");
     pacer?.learn(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
@@ -53,6 +53,7 @@ function withLists(result) {
 }
 
 function reportResponse({ settings: { onResponse }, method, url }, attempt, started, response, status, code) {
+  if (!onResponse) return;
   const apiVersion = header(response, "x-api-version");
   callHook(onResponse, { method, url, attempt, status, code, apiVersion, durationMs: Math.round(clock() - started) });
 }

@@ -54,8 +54,9 @@ function quoteLongIntegers(text) {
 export function parseJson(text) {
   if (text === "") return { shape: 0, value: undefined };
   try {
-    // A number follows a colon, a comma or a bracket. Nearly no body has a long one.
-    return { shape: 2, value: JSON.parse(/[:,[\s]-?\d{16}/.test(text) ? quoteLongIntegers(text) : text) };
+    // A number follows a colon, a comma or a bracket. Nearly no body has so many digits, which alone are found in a third of the time.
+    const hasLong = /\d{16}/.test(text) && /[:,[\s]-?\d{16}/.test(text);
+    return { shape: 2, value: JSON.parse(hasLong ? quoteLongIntegers(text) : text) };
   } catch {
     return { shape: 1, value: undefined };
   }
