@@ -10,6 +10,8 @@ import { core } from "../wasm/address.js";
 const LONGEST = 512;
 /** The longest text of a list that crosses with others: `MANY` of them fit, and so do their results. */
 const SHORT = 80;
+/** So few cross alone: joining texts and dividing results costs as much as some crossings. */
+const FEWEST = 8;
 
 let encoder;
 let decoder;
@@ -67,10 +69,17 @@ export const readChars = (length) => decoder.decode((views[length] ??= outbox.su
  * there is none, and with the number of the value.
  */
 export function runMany(work, values, option, each) {
-  for (let from = 0; from < values.length; from += MANY) {
-    const part = values.slice(from, from + MANY);
-    const results = runPart(work, part, option);
-    for (let at = 0; at < part.length; at += 1) each(results[at] || undefined, from + at);
+  let isAlone = values.length < FEWEST;
+  // The first few show whether most are refused. Those cross again, alone, for the reason: then the rest crosses alone at once.
+  for (let from = 0, size = FEWEST; from < values.length; from += size, size = MANY) {
+    const part = values.slice(from, from + size);
+    const results = isAlone ? [] : runPart(work, part, option);
+    let refused = 0;
+    for (let at = 0; at < part.length; at += 1) {
+      if (!results[at]) refused += 1;
+      each(results[at] || undefined, from + at);
+    }
+    isAlone = refused > part.length / 2;
   }
 }
 
@@ -152,7 +161,7 @@ function flagsOf(bits) {
     : { bounceable: (bits & BOUNCEABLE) !== 0, testOnly: (bits & TEST_ONLY) !== 0, urlSafe: (bits & URL_SAFE) !== 0 };
 }
 
-/** Reads the result of PARSE. */
+/** Reads the result of PARSE, or that of ADDRESS, where `raw` has the friendly form behind it. */
 export function readParsed(length) {
   const end = length - PARSED_TAIL;
   const flags = flagsOf(outbox[end + 1]);
