@@ -3,6 +3,7 @@
 import {
   BASE64URL_AT,
   BOUNCEABLE,
+  CHECK,
   DETECT,
   HASH,
   HEX_AT,
@@ -52,7 +53,7 @@ const noText = (value, what) => ({
   },
 });
 
-export const isAddress = (address) => typeof address === "string" && runOne(UNPACK, address) >= 0;
+export const isAddress = (address) => typeof address === "string" && runOne(CHECK, address) >= 0;
 export const detectAddress = (address) =>
   runOrThrow(DETECT, requireString("invalid_parameter", "address", address), detected);
 export const unpackAddress = (address) =>

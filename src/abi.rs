@@ -24,6 +24,8 @@ pub mod address {
         PARSE = 3;
         /// A hash in base64, base64url and hexadecimal.
         HASH = 4;
+        /// Nothing: only whether the text is an address.
+        CHECK = 5;
 
         /// Bits of form and flags; 0 is the raw form.
         FRIENDLY = 1;

@@ -4,7 +4,9 @@
 //! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
 //! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
 
-use crate::abi::address::{BOUNCEABLE, DETECT, FRIENDLY, HASH, MANY, PACK, PARSE, TEST_ONLY, URL_SAFE};
+use crate::abi::address::{
+    BOUNCEABLE, CHECK, DETECT, FRIENDLY, HASH, MANY, PACK, PARSE, TEST_ONLY, URL_SAFE,
+};
 use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed, Visitor};
 use crate::ascii::Ascii;
 use crate::error::Code;
@@ -126,6 +128,7 @@ fn run(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<(
             output.put(&[bits(form)]);
             Detected::new(&address, form).visit(output);
         }
+        CHECK => {}
         _ => {
             output.text(&address.to_raw());
             if work == PARSE {
