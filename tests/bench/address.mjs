@@ -1,6 +1,6 @@
 // Measures nanoseconds per address operation in Node: ton-edge, @ton/core, and tonweb from the file in its tarball (its path is
 // the argument). A figure is a list with a number for each of many rounds, in which all take turns, so that a machine that slows down does so for
-// all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, batch, "@ton/core", tonweb }, ...] }.
+// all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, list, crossing, crossings, "@ton/core", tonweb }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
@@ -57,7 +57,45 @@ const one = (texts, code, use) => {
   const pass = each(code);
   return () => (sink = pass(texts, use, sink));
 };
-const all = (list) => () => (sink += list().length);
+/** The same in lists of so many. */
+const LIST = 1000;
+const inLists = (texts, use) => {
+  const lists = Array.from({ length: COUNT / LIST }, (_, at) => texts.slice(at * LIST, (at + 1) * LIST));
+  return () => {
+    for (const list of lists) sink += use(list).length;
+  };
+};
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+/** Texts that cross at once, as in `pkg/dist/address-abi.js`. */
+const { MANY } = await import("../../pkg/dist/address-abi.js");
+const memory = new Uint8Array(40_000).fill(48);
+
+/**
+ * What every module in WebAssembly spends on texts, whatever it does with them: a text is written as bytes, and one of `length` characters is
+ * read; of a list, many at once.
+ */
+function crossing(texts, length) {
+  const result = memory.subarray(0, length);
+  return one(texts, "sink += use(texts[i])", (text) => {
+    const { written } = encoder.encodeInto(text, memory);
+    return length === 0 ? written : decoder.decode(result).length;
+  });
+}
+
+function crossingOfList(texts, length) {
+  return inLists(texts, (list) => {
+    const results = [];
+    for (let from = 0; from < list.length; from += MANY) {
+      const part = list.slice(from, from + MANY);
+      encoder.encodeInto(part.join(""), memory);
+      const text = decoder.decode(memory.subarray(0, part.length * length));
+      for (let at = 0; at < part.length; at += 1) results.push(text.slice(at * length, (at + 1) * length));
+    }
+    return results;
+  });
+}
 
 const four = [
   [true, true],
@@ -84,19 +122,25 @@ function detectByTonweb(text) {
 const rows = {
   "friendly -> raw": {
     ours: one(friendly, "sink += use(texts[i]).length", ours.unpackAddress),
-    batch: all(() => ours.unpackAddresses(friendly)),
+    list: inLists(friendly, ours.unpackAddresses),
+    crossing: crossing(friendly, 66),
+    crossings: crossingOfList(friendly, 66),
     "@ton/core": one(friendly, "sink += use.parse(texts[i]).toRawString().length", core),
     tonweb: one(friendly, "sink += new use(texts[i]).toString(false).length", tonweb),
   },
   "raw -> friendly": {
     ours: one(raw, "sink += use(texts[i]).length", ours.packAddress),
-    batch: all(() => ours.packAddresses(raw)),
+    list: inLists(raw, ours.packAddresses),
+    crossing: crossing(raw, 48),
+    crossings: crossingOfList(raw, 48),
     "@ton/core": one(raw, "sink += use.parse(texts[i]).toString().length", core),
     tonweb: one(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   },
   "detect, all forms": {
     ours: one(friendly, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
-    batch: all(() => ours.detectAddresses(friendly)),
+    list: inLists(friendly, ours.detectAddresses),
+    crossing: crossing(friendly, 259),
+    crossings: crossingOfList(friendly, 259),
     "@ton/core": one(friendly, "sink += use(texts[i])", detectByCore),
     tonweb: one(friendly, "sink += use(texts[i])", detectByTonweb),
   },
@@ -107,13 +151,14 @@ const rows = {
   },
   "invalid input": {
     ours: one(bad, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
-    batch: all(() => ours.unpackAddresses(bad)),
+    list: inLists(bad, ours.unpackAddresses),
     "@ton/core": one(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", core),
     tonweb: one(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
   },
   // @ton/core checks only the shape of the text, the others also its checksum.
   "is it an address": {
     ours: one(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
+    crossing: crossing(friendly, 0),
     "@ton/core": one(friendly, "sink += use.isFriendly(texts[i]) ? 1 : 2", core),
     tonweb: one(friendly, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
   },

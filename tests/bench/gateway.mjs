@@ -1,5 +1,6 @@
 // Measures what a request costs at the gateway beside other gateways, in workerd: CPU of the process, requests per second, latency.
-// Each contender has its own process; they take turns, so that a disturbance affects all alike. Prints JSON:
+// Each contender has its own process; they take turns, so that a disturbance affects all alike. Each process is started anew twice, since two of the
+// same program differ. Prints JSON:
 // { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, one number per round.
 import { once as emitted } from "node:events";
 import { readFileSync } from "node:fs";
@@ -13,8 +14,10 @@ import { block, polled, raw, transactions, UNPOLLED } from "./gateway/paths.mjs"
 import { start } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
+/** The rounds of a process. */
+const ROUNDS_OF_ONE = 3;
 /** Factor for the number of requests in the round that warms up the compilers. */
-const WARM = 3;
+const WARM = 2;
 /** Part of the requests of a turn that runs before it is measured. */
 const RUN_UP = 0.3;
 /** Milliseconds that a request may take. */
@@ -34,7 +37,7 @@ const CALLERS = 100_000;
 
 const ALL = ["ours", "plain", "hono", "bare", "through"];
 const FEATURES = ["ours", "plain", "hono"];
-const CACHED = ["ours", "cached"];
+const CACHED = ["ours", "cached", "constant"];
 /** API keys in the scenario that compares cost with their number; gateway/keyed.mjs has as many. */
 const KEYS = 10_000;
 /** The same gateway in other configurations; gateway-features.mjs compares some of them with one another. */
@@ -44,7 +47,7 @@ const ADDING = ["storing", "metered", "metered-cached", "tracing"];
 /** Calls that were not requested before. */
 let called = 1;
 const call = () => bodyOf((called += 1));
-const CONTENDERS = [...ALL, ...CONFIGURED];
+const CONTENDERS = [...ALL, ...CONFIGURED, "constant"];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
     name: `1 kB, ${connections}`,
@@ -116,7 +119,7 @@ const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await emitted(service, "message");
 const base = `http://127.0.0.1:${port}`;
 
-for (const name of [...CONTENDERS, ...ADDING]) {
+for (const name of [...ALL, ...CONFIGURED, ...ADDING]) {
   const lines = [];
   const contender = await start(name, port, (line) => lines.push(line));
   const of = {
@@ -129,42 +132,51 @@ for (const name of [...CONTENDERS, ...ADDING]) {
   await check(contender, base, of).finally(contender.stop);
 }
 
-const contenders = new Map();
 const cells = new Map();
 try {
-  for (const name of CONTENDERS) contenders.set(name, await start(name, port));
-  const isMeasured = (name) => SCENARIOS.some((scenario) => scenario.contenders.includes(name));
-  if (isMeasured("many"))
-    await load(contenders.get("many").url, (at) => block(1 + at), {
-      connections: 16,
-      requests: MANY,
-      timeoutMs: TIMEOUT_MS,
-    });
-  if (isMeasured("limited"))
-    await load(contenders.get("limited").url, proxied(1), {
-      connections: 64,
-      requests: CALLERS,
-      timeoutMs: TIMEOUT_MS,
-      callers: (at) => at,
-    });
-  // Round 0 warms up the compilers. Turns are short, since the other load of the machine changes within seconds.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const scenario of SCENARIOS) {
-      // In every round another contender is first.
-      const turn = scenario.contenders.map((_, at, all) => all[(at + round) % all.length]);
-      for (const name of turn) {
-        const { requests } = scenario;
-        const figures = await measured(
-          contenders.get(name),
-          /** @type {any} */ (round > 0 ? scenario : { ...scenario, requests: requests * WARM }),
-        );
-        if (round > 0) note(scenario.name, name, figures);
+  for (let done = 0; done < ROUNDS; done += ROUNDS_OF_ONE)
+    await measureAnew(done, Math.min(ROUNDS_OF_ONE, ROUNDS - done));
+} finally {
+  await service.terminate();
+}
+
+/** So many rounds with new processes. */
+async function measureAnew(done, rounds) {
+  const contenders = new Map();
+  try {
+    for (const name of CONTENDERS) contenders.set(name, await start(name, port));
+    const isMeasured = (name) => SCENARIOS.some((scenario) => scenario.contenders.includes(name));
+    if (isMeasured("many"))
+      await load(contenders.get("many").url, (at) => block(1 + at), {
+        connections: 16,
+        requests: MANY,
+        timeoutMs: TIMEOUT_MS,
+      });
+    if (isMeasured("limited"))
+      await load(contenders.get("limited").url, proxied(1), {
+        connections: 64,
+        requests: CALLERS,
+        timeoutMs: TIMEOUT_MS,
+        callers: (at) => at,
+      });
+    // Round 0 warms up the compilers. Turns are short, since the other load of the machine changes within seconds.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const scenario of SCENARIOS) {
+        // In every round another contender is first.
+        const turn = scenario.contenders.map((_, at, all) => all[(at + done + round) % all.length]);
+        for (const name of turn) {
+          const { requests } = scenario;
+          const figures = await measured(
+            contenders.get(name),
+            /** @type {any} */ (round > 0 ? scenario : { ...scenario, requests: requests * WARM }),
+          );
+          if (round > 0) note(scenario.name, name, figures);
+        }
       }
     }
+  } finally {
+    await Promise.all([...contenders.values()].map((contender) => contender.stop()));
   }
-} finally {
-  await Promise.all([...contenders.values()].map((contender) => contender.stop()));
-  await service.terminate();
 }
 
 async function measured(contender, { path, callers, keys, bodies, connections, requests }) {

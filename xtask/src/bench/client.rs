@@ -28,7 +28,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     node.arg(root.join("tests/bench/client.mjs")).current_dir(root);
     let measured: Value = serde_json::from_str(&ui.must("measuring the client (about 20 s)", &mut node)?)
         .context("not JSON")?;
-    let tables = vec![table(&measured)?];
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/client-parts.mjs")).current_dir(root);
+    let weighed: Value =
+        serde_json::from_str(&ui.must("weighing the parts of the client", &mut node)?).context("not JSON")?;
+    let tables = vec![table(&measured)?, parts(&weighed)?];
     let version = |name| version(&measured, name);
     let about = vec![
         where_measured(&measured),
@@ -36,6 +40,10 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         String::from(
             "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \
              and JSON.parse, without which there is no call",
+        ),
+        String::from(
+            "a part of the first import: how many bytes the bundle has fewer without it; what a program imports later is not \
+             in it",
         ),
         String::from("of a transaction TonClient also reads the cells; ours gives the row as it was sent"),
     ];
@@ -52,6 +60,17 @@ fn table(measured: &Value) -> Result<Table> {
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let target = name.starts_with("of a call").then_some(LEAST);
         table.rows.push(Row { name: name.to_owned(), cells, target });
+    }
+    Ok(table)
+}
+
+/// What the parts of the first import weigh.
+fn parts(weighed: &Value) -> Result<Table> {
+    let mut table = Table::plain("First import of the client: bytes of the bundle after brotli", &["bytes"]);
+    for row in weighed.get("rows").and_then(Value::as_array).context("nothing was weighed")? {
+        let name = row.get("part").and_then(Value::as_str).context("a part without a name")?;
+        let cells = vec![Figure::read(row.get("bytes"))];
+        table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }
     Ok(table)
 }

@@ -18,7 +18,7 @@ use crate::shell::{Ui, say};
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// The gateways, by their names in `gateway.mjs` and in the tables.
-const CONTENDERS: [(&str, &str); 10] = [
+const CONTENDERS: [(&str, &str); 11] = [
     ("ours", "ours"),
     ("cached", "ours, cached"),
     ("many", "ours, 10 000 cached"),
@@ -29,6 +29,16 @@ const CONTENDERS: [(&str, &str); 10] = [
     ("hono", "Hono, same features"),
     ("bare", "plain JS, bare"),
     ("through", "pass-through"),
+    ("constant", "a constant response"),
+];
+
+/// The Workers whose start is measured, by their names in `gateway-cold.mjs` and in the table.
+const STARTED: [(&str, &str); 5] = [
+    ("ours", "ours"),
+    ("plain", "plain JS, same features"),
+    ("hono", "Hono, same features"),
+    ("bare", "plain JS, bare"),
+    ("empty", "an empty Worker"),
 ];
 
 /// Scenarios of proxied requests that have targets: small responses, where most of the cost is the gateway's.
@@ -70,13 +80,15 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    say("ten gateways take turns: about eight minutes");
+    say("eleven Workers take turns: about ten minutes");
     let measured = run(ui, root, "gateway.mjs", "measuring the gateway")?;
     let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
+    let started = run(ui, root, "gateway-cold.mjs", "measuring new processes (about a minute)")?;
     let figures = Figures::read(&measured)?;
     let tables = vec![
         figures.ratios(),
         features(&added),
+        cold(&started)?,
         figures.table("CPU of the process, microseconds a request", "cpu", 1.0),
         figures.table("Requests a second", "rps", 1.0),
         figures.table("Median latency, microseconds", "p50", 1.0),
@@ -105,6 +117,17 @@ fn features(measured: &Value) -> Table {
         table.rows.push(Row { name: title.to_owned(), cells: vec![share], target: most.map(Target::AtMost) });
     }
     table
+}
+
+/// The CPU time of new processes.
+fn cold(measured: &Value) -> Result<Table> {
+    let mut table = Table::plain("CPU of a new process, milliseconds", &STARTED.map(|(_, shown)| shown));
+    for row in measured.get("rows").and_then(Value::as_array).context("no start was measured")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let cells = STARTED.map(|(worker, _)| Figure::read(row.get(worker))).to_vec();
+        table.rows.push(Row { name: name.to_owned(), cells, target: None });
+    }
+    Ok(table)
 }
 
 /// One gateway in one scenario.
@@ -185,6 +208,11 @@ impl<'a> Figures<'a> {
             ("a local response, of a proxied one", self.share(&local, "ours", "ours"), Some(50.0)),
             ("a cached response, of a proxied one", self.share(&same(&CACHED), "cached", "ours"), Some(50.0)),
             (
+                "a constant response with a line of log, of a proxied one",
+                self.share(&same(&CACHED), "constant", "ours"),
+                None,
+            ),
+            (
                 "a computed get-method, of a proxied one",
                 self.share(&same(&GET_METHODS), "computing", "ours"),
                 Some(150.0),
@@ -218,7 +246,7 @@ fn about(measured: &Value) -> Vec<String> {
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!(
-            "workerd {}, hono {}; a process each, {rounds} rounds in which all take turns",
+            "workerd {}, hono {}; a process each, {rounds} rounds in which all take turns, every three of them with new processes",
             text_of("workerd"),
             text_of("hono")
         ),

@@ -41,6 +41,8 @@ pub(crate) struct Table {
     columns: Vec<String>,
     /// Whether the other columns are compared with the first.
     ratios: bool,
+    /// Columns that are no others: figures about ours.
+    alone: Vec<String>,
     /// The operations.
     pub(crate) rows: Vec<Row>,
 }
@@ -52,8 +54,14 @@ impl Table {
             title: title.to_owned(),
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
             ratios: true,
+            alone: Vec::new(),
             rows: Vec::new(),
         }
+    }
+
+    /// Names columns that are not compared with the first.
+    pub(crate) fn alone(&mut self, columns: &[&str]) {
+        self.alone = columns.iter().map(|column| (*column).to_owned()).collect();
     }
 
     /// A table without rows whose columns are not compared: no ratios.
@@ -82,7 +90,9 @@ impl Table {
                 .and_then(|at| row.cells.get(at)?.as_ref())
                 .is_some_and(|theirs| least(ours, theirs) >= factor),
             Target::FasterThanAll(factor) => {
-                let others: Vec<&Figure> = row.cells.iter().skip(1).flatten().collect();
+                let others = row.cells.iter().enumerate().skip(1);
+                let others = others.filter(|(at, _)| !self.is_alone(*at));
+                let others: Vec<&Figure> = others.filter_map(|(_, cell)| cell.as_ref()).collect();
                 !others.is_empty() && others.iter().all(|theirs| least(ours, theirs) >= factor)
             }
             Target::AtMost(most) => {
@@ -102,9 +112,9 @@ impl Table {
             let ours = row.cells.first().and_then(Option::as_ref);
             let figures = row.cells.iter().enumerate().map(|(at, cell)| match (cell, ours) {
                 (None, _) => "-".to_owned(),
-                // How often ours goes into theirs; our batches do not count as another.
+                // How often ours goes into theirs.
                 (Some(theirs), Some(ours))
-                    if self.ratios && at > 0 && ours.median() > 0.0 && !self.is_ours(at) =>
+                    if self.ratios && at > 0 && ours.median() > 0.0 && !self.is_alone(at) =>
                 {
                     let ratio = ours.goes_into(theirs);
                     let times = format!("{:.1}x", ratio.median());
@@ -126,8 +136,8 @@ impl Table {
         std::iter::once(head).chain(rows).collect()
     }
 
-    fn is_ours(&self, at: usize) -> bool {
-        self.columns.get(at).is_some_and(|column| column == "batch")
+    fn is_alone(&self, at: usize) -> bool {
+        self.columns.get(at).is_some_and(|column| self.alone.contains(column))
     }
 
     /// For a terminal.
@@ -221,7 +231,8 @@ mod tests {
     use super::*;
 
     fn table(ours: f64, theirs: Option<f64>, target: Target) -> Table {
-        let mut table = Table::new("t", &["ours", "batch", "other"]);
+        let mut table = Table::new("t", &["ours", "in lists", "other"]);
+        table.alone(&["in lists"]);
         let cells = [Some(ours), Some(1.0), theirs].map(|one| one.map(Figure::from)).to_vec();
         table.rows.push(Row { name: "work".to_owned(), cells, target: Some(target) });
         table
@@ -258,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn ratios_stand_beside_the_others_and_not_beside_our_batch() {
+    fn ratios_stand_beside_the_others_and_not_beside_our_lists() {
         let table = table(10.0, Some(125.0), Target::Faster { factor: 12.0, than: "other" });
         let text = table.text();
         assert!(text.contains("12.5x") && text.contains("holds") && !text.contains("0.1x"), "{text}");

@@ -1,0 +1,42 @@
+// Measures the CPU time of new workerd processes: until they listen, and of their first response, which loads what is loaded late. Each
+// process is started anew in each round. Prints JSON: { rounds, rows: [{ operation, ours, plain, hono, bare, empty }, ...] }, a figure being a
+// list with the milliseconds of each round.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+import { load } from "./gateway/load.mjs";
+import { polled } from "./gateway/paths.mjs";
+import { start } from "./gateway/workers.mjs";
+
+const ROUNDS = Number(process.argv[2] ?? 21);
+const TIMEOUT_MS = 20_000;
+const CONTENDERS = ["ours", "plain", "hono", "bare", "empty"];
+
+const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
+const [port] = await once(service, "message");
+const figures = (operation) => ({ operation, ...Object.fromEntries(CONTENDERS.map((name) => [name, []])) });
+const listening = figures("until it listens");
+const first = figures("its first response");
+const both = figures("both, above those of an empty Worker");
+const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
+try {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const whole = new Map();
+    // In every round another one is first.
+    for (const at of CONTENDERS.keys()) {
+      const name = CONTENDERS[(at + round) % CONTENDERS.length];
+      const contender = await start(name, port);
+      const before = contender.cpu();
+      await load(contender.url, polled(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
+      const after = contender.cpu();
+      await contender.stop();
+      listening[name].push(milliseconds(before));
+      first[name].push(milliseconds(after - before));
+      whole.set(name, after);
+    }
+    for (const name of CONTENDERS) both[name].push(milliseconds(whole.get(name) - whole.get("empty")));
+  }
+} finally {
+  await service.terminate();
+}
+process.stdout.write(JSON.stringify({ rounds: ROUNDS, rows: [listening, first, both] }));
