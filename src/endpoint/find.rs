@@ -116,6 +116,13 @@ mod tests {
     }
 
     #[test]
+    fn every_path_begins_with_a_slash() {
+        for row in [Generation::V2, Generation::V3].into_iter().flat_map(Generation::rows) {
+            assert!(row.aliases.iter().chain([&row.path]).all(|path| path.starts_with('/')), "{}", row.path);
+        }
+    }
+
+    #[test]
     fn the_generations_are_apart() {
         let v2 = by_name(Generation::V2, "runGetMethod").unwrap();
         let v3 = by_name(Generation::V3, "runGetMethod").unwrap();

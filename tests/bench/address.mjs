@@ -73,8 +73,8 @@ const { MANY } = await import("../../pkg/dist/address-abi.js");
 const memory = new Uint8Array(40_000).fill(48);
 
 /**
- * What every module in WebAssembly spends on texts, whatever it does with them: a text is written as bytes, and one of `length` characters is
- * read; of a list, many at once.
+ * What texts cost on their way to a module and back, without the module: one is written as bytes, and one of `length` characters is read from
+ * bytes; of a list, many at once.
  */
 function crossing(texts, length) {
   const result = memory.subarray(0, length);

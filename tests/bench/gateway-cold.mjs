@@ -34,7 +34,8 @@ try {
       first[name].push(milliseconds(after - before));
       whole.set(name, after);
     }
-    for (const name of CONTENDERS) both[name].push(milliseconds(whole.get(name) - whole.get("empty")));
+    for (const name of CONTENDERS)
+      if (name !== "empty") both[name].push(milliseconds(whole.get(name) - whole.get("empty")));
   }
 } finally {
   await service.terminate();

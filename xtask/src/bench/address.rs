@@ -205,8 +205,8 @@ fn about(root: &Path, times: &Value, road: &str) -> Vec<String> {
             "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all take turns",
         ),
         String::from(
-            "lists have 1000 texts. Crossing: what any module in WebAssembly spends on texts, which are written as bytes and read from \
-             bytes, whatever it does with them",
+            "lists have 1000 texts. Crossing: a text written as bytes and another one read from bytes, by the quickest calls that all runtimes \
+             have; the module is not called",
         ),
         String::from(
             "\"is it an address\": @ton/core's isFriendly looks at the shape alone, the others check the checksum",

@@ -42,8 +42,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
              and JSON.parse, without which there is no call",
         ),
         String::from(
-            "a part of the first import: how many bytes the bundle has fewer without it; what a program imports later is not \
-             in it",
+            "a part of the first import: how many bytes the bundle has fewer without it and what only it needs; what a program imports \
+             later is not in it",
         ),
         String::from("of a transaction TonClient also reads the cells; ours gives the row as it was sent"),
     ];

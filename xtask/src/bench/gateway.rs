@@ -259,6 +259,9 @@ fn about(measured: &Value) -> Vec<String> {
              of them first. Traces are sent to a collector as by default: 512 spans at once, or what there is after 5 s",
         ),
         String::from(
+            "a new process: 21 of each; the response is proxied, but that of an empty Worker, which makes no request and writes no line of log",
+        ),
+        String::from(
             "same features: parameters checked by the table, origins, ids, traces, timing, a line of log, time limit, retries, \
              breaker. Targets are about responses of 1 kB, over 1, 8 and 64 connections. 1000 accounts are requested in turn, as web apps \
              do; where each URL is requested once, no verdict is cached",
