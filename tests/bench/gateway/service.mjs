@@ -1,5 +1,5 @@
 // The upstream of the contenders, in a thread of its own: responses of fixed size in the shapes of v3, with as many kilobytes as
-// `limit` says, and its last request at /seen. Posts its port.
+// `limit` times `offset` says, and its last request at /seen. Posts its port.
 
 import { createServer } from "node:http";
 import { parentPort } from "node:worker_threads";
@@ -63,7 +63,8 @@ const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (req
   }
   seen = { url: request.url, headers: request.headers };
   const isBlock = request.url.startsWith("/api/v3/blocks?");
-  const kilobytes = Number(/[?&]limit=(\d+)/.exec(request.url)?.[1] ?? 1);
+  const numberOf = (name) => Number(new RegExp(`[?&]${name}=(\\d+)`).exec(request.url)?.[1] ?? 1);
+  const kilobytes = numberOf("limit") * numberOf("offset");
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
   const [, found] = OF_GET_METHODS.find(([path]) => request.url.startsWith(path)) ?? [];
   const body = found ?? (isBlock ? block : bodies.get(kilobytes));

@@ -7,6 +7,8 @@ import { load } from "../gateway/load.mjs";
 import { start } from "../gateway/workers.mjs";
 
 const TIMEOUT_MS = 60_000;
+/** The greatest `limit`. */
+const MOST_ROWS = 1000;
 
 /** @param {string[]} names of contenders in the folder `gateway` */
 export async function startFleet(names) {
@@ -18,7 +20,11 @@ export async function startFleet(names) {
     load(contenders.get(name).url, path, { timeoutMs: TIMEOUT_MS, ...how, requests: Math.ceil(how.requests) });
   return {
     /** A response of so many kilobytes. */
-    proxied: (kilobytes) => `/api/v3/transactions?account=0:${"A1".repeat(32)}&limit=${kilobytes}&sort=desc`,
+    proxied(kilobytes) {
+      const limit = Math.min(kilobytes, MOST_ROWS);
+      const more = kilobytes > limit ? `&offset=${kilobytes / limit}` : "";
+      return `/api/v3/transactions?account=0:${"A1".repeat(32)}&limit=${limit}${more}&sort=desc`;
+    },
     /** An immutable response, of 1 kB. */
     block: (at) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=${at + 1}`,
     /** Sends requests that are not measured. */
