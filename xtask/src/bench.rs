@@ -10,6 +10,7 @@ mod machine;
 mod message;
 mod pace;
 mod page;
+mod picture;
 mod report;
 mod serve;
 mod table;
@@ -23,6 +24,7 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 
 use crate::bench::machine::{Load, Ticks};
+use crate::bench::picture::Picture;
 use crate::bench::table::Table;
 use crate::shell::{Ui, elapsed, say};
 use crate::{BadUsage, node, paths};
@@ -106,8 +108,7 @@ struct Measured {
     tables: Vec<Table>,
     notes: Vec<String>,
     about: Vec<String>,
-    /// Titles and paths, from the folder of the report.
-    pictures: Vec<(String, String)>,
+    pictures: Vec<Picture>,
 }
 
 /// A text that Node measured with.
@@ -189,7 +190,11 @@ fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) ->
             before.busy
         ));
     }
-    let Measured { tables, notes, about, .. } = &measured;
+    let of_tables = measured.tables.iter().enumerate();
+    let drawn = of_tables.filter_map(|(at, table)| table.picture(&format!("{}-{}", section.name, at + 1)));
+    let drawn: Vec<Picture> = drawn.collect();
+    measured.pictures.extend(drawn);
+    let Measured { tables, notes, about, pictures } = &measured;
 
     say("");
     for table in tables {
@@ -204,6 +209,7 @@ fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) ->
     }
     let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.complaint());
     if flags.write && busy.is_none() {
+        picture::draw(root, pictures)?;
         say(format_args!("written to {}", report::write(root, section, &measured)?));
     }
     if flags.json {

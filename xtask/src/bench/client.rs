@@ -55,6 +55,7 @@ fn table(measured: &Value) -> Result<Table> {
     let columns = ["ours", "plain", "platform", "TonClient"];
     let titles = ["ours", "no-wasm", "platform", "TonClient"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
+    table.alone(&["platform"]);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use crate::bench::figure::Figure;
+use crate::bench::picture::Picture;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
@@ -94,7 +95,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         figures.table("Median latency, microseconds", "p50", 1.0),
         figures.table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
-    Ok(Measured { tables, about: about(&measured), ..Measured::default() })
+    let pictures = vec![figures.picture()];
+    Ok(Measured { tables, about: about(&measured), pictures, ..Measured::default() })
 }
 
 /// What a script in `tests/bench` prints.
@@ -187,6 +189,31 @@ impl<'a> Figures<'a> {
         };
         let shares = pairs.iter().flat_map(of_pair).map(|(ours, theirs)| 100.0 * ours / theirs);
         Figure::of(shares.collect())
+    }
+
+    /// What the other gateways take, times ours.
+    fn picture(&self) -> Picture {
+        let mut ratios = Vec::new();
+        for (title, scenarios) in [
+            ("1 kB", &SMALL[..]),
+            ("1 kB, each URL once", &[ONCE]),
+            ("16 kB", &["16 kB, 8"]),
+            ("1 MB", &["1 MB, 8"]),
+            ("local", &LOCAL),
+        ] {
+            let same: Vec<_> = scenarios.iter().map(|name| (*name, *name)).collect();
+            for (contender, name) in CONTENDERS {
+                if !RATIOS.iter().any(|(_, other, _)| *other == contender) {
+                    continue;
+                }
+                let Some(share) = self.share(&same, contender, "ours") else { continue };
+                let [low, high] = share.interval().map(|end| end / 100.0);
+                ratios.push(serde_json::json!({
+                    "operation": title, "name": name, "low": low, "median": share.median() / 100.0, "high": high,
+                }));
+            }
+        }
+        Picture::of_ratios("gateway", "CPU of a request", ratios)
     }
 
     fn ratios(&self) -> Table {
@@ -313,6 +340,16 @@ mod tests {
             "what was not measured does not hold"
         );
         assert!(Figures::read(&json!({})).is_err());
+    }
+
+    #[test]
+    fn the_picture_shows_the_others_times_ours() {
+        let measured = cells(100.0, 50.0, 50.0);
+        let shown = format!("{:?}", Figures::read(&measured).unwrap().picture());
+        assert!(
+            shown.contains("1.43") && shown.contains("Hono") && !shown.contains("pass-through"),
+            "{shown}"
+        );
     }
 
     #[test]

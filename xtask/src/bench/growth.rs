@@ -1,14 +1,14 @@
 //! `cargo xtask bench growth`: how cost grows with the work, as tables and as pictures. Node measures (`tests/bench/growth.mjs`) and
-//! draws (`tests/bench/growth/plots.mjs`).
+//! draws (`tests/bench/plots`).
 
-use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 
 use crate::bench::figure::Figure;
+use crate::bench::picture::Picture;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table};
 use crate::bench::{Measured, ensure_packages, text_of, where_measured};
@@ -18,9 +18,6 @@ use crate::shell::{Ui, say};
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "growth", title: "Growth" };
 
-/// Where the pictures are, beside the report.
-const PICTURES: &str = "pictures/bench";
-
 /// So many times the least cost are a bend.
 const BEND: f64 = 1.5;
 
@@ -28,13 +25,12 @@ const BEND: f64 = 1.5;
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    say("eight kinds of work in sizes of 1 to 1 000 000: about ten minutes");
+    say("nine kinds of work in sizes of 1 to 1 000 000: about seven minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/growth.mjs")).current_dir(root);
     let printed = ui.must("measuring growth", &mut node)?;
     let measured: Value = serde_json::from_str(&printed).context("growth.mjs: not JSON")?;
     let found: Vec<Series> = series(&measured)?.iter().map(Series::read).collect::<Result<_>>()?;
-    draw(root, &found)?;
     let about = vec![
         where_measured(&measured),
         format!("workerd {}; medians of rounds in which all lines take turns", text_of(&measured, "workerd")),
@@ -46,10 +42,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured {
         tables: found.iter().map(Series::table).collect(),
         about,
-        pictures: found
-            .iter()
-            .map(|one| (one.title.clone(), format!("{PICTURES}/growth-{}.svg", one.name)))
-            .collect(),
+        pictures: found.iter().map(|one| Picture::of_growth(&one.name, &one.title, one.json())).collect(),
         ..Measured::default()
     })
 }
@@ -119,7 +112,7 @@ impl Series {
         let lines = self.lines.iter().map(
             |line| json!({ "name": line.name, "points": line.points.iter().map(point).collect::<Vec<_>>() }),
         );
-        json!({ "name": self.name, "title": self.title, "size": self.size, "cost": self.cost, "lines": lines.collect::<Vec<_>>() })
+        json!({ "title": self.title, "size": self.size, "cost": self.cost, "lines": lines.collect::<Vec<_>>() })
     }
 }
 
@@ -167,25 +160,6 @@ fn grouped(size: f64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// Draws all of them.
-fn draw(root: &Path, found: &[Series]) -> Result<()> {
-    let folder = root.join("docs").join(PICTURES);
-    fs::create_dir_all(&folder)?;
-    let given = Value::from(found.iter().map(Series::json).collect::<Vec<_>>());
-    let mut node = Command::new("node")
-        .arg(root.join("tests/bench/growth/plots.mjs"))
-        .arg(&folder)
-        .stdin(Stdio::piped())
-        .spawn()
-        .context("cannot run node")?;
-    serde_json::to_writer(node.stdin.take().context("no input")?, &given)?;
-    let status = node.wait()?;
-    if !status.success() {
-        bail!("the pictures could not be drawn");
-    }
-    Ok(())
 }
 
 #[cfg(test)]

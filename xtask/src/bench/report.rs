@@ -37,8 +37,8 @@ impl Section {
         for table in &measured.tables {
             text.push_str(&format!("\n{}", table.markdown()));
         }
-        for (title, path) in &measured.pictures {
-            text.push_str(&format!("\n![{title}]({path})\n"));
+        for picture in &measured.pictures {
+            text.push_str(&format!("\n{}\n", picture.markdown()));
         }
         for note in &measured.notes {
             text.push_str(&format!("\nNot measured: {note}\n"));
@@ -72,17 +72,21 @@ pub(crate) fn write(root: &Path, section: Section, measured: &Measured) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::picture::Picture;
 
     #[test]
     fn a_section_is_replaced_and_its_surroundings_stay() {
         let section = Section { name: "x", title: "X" };
         let measured = |line: &str| Measured {
             about: vec![line.to_owned()],
-            pictures: vec![("P".to_owned(), "p.svg".to_owned())],
+            pictures: vec![Picture::of_growth("p", "P", serde_json::json!({}))],
             ..Measured::default()
         };
         let first = section.spliced("# B\n", &section.text(&measured("one")));
-        assert!(first.contains("    cargo xtask bench x\n\n- one\n\n![P](p.svg)\n"), "{first}");
+        assert!(
+            first.contains("    cargo xtask bench x\n\n- one\n\n![P](pictures/bench/growth-p.svg)\n"),
+            "{first}"
+        );
         let second = section.spliced(&format!("{first}after\n"), &section.text(&measured("two")));
         assert_eq!(second, format!("# B\n\n{}after\n", section.text(&measured("two"))));
         let other = Section { name: "y", title: "Y" };

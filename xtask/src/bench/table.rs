@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::bench::figure::Figure;
+use crate::bench::picture::Picture;
 
 /// What must hold in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -181,6 +182,33 @@ impl Table {
         text
     }
 
+    /// The ratios as a picture of that name, where there are others with at least two of them.
+    pub(crate) fn picture(&self, name: &str) -> Option<Picture> {
+        if !self.ratios {
+            return None;
+        }
+        let mut ratios = Vec::new();
+        for row in &self.rows {
+            let Some(ours) = row.cells.first().and_then(Option::as_ref) else { continue };
+            for (at, (column, cell)) in self.columns.iter().zip(&row.cells).enumerate().skip(1) {
+                let Some(theirs) = cell.as_ref().filter(|_| !self.is_alone(at)) else { continue };
+                let ratio = ours.goes_into(theirs);
+                let [low, high] = ratio.interval();
+                // Nothing, which some take, has no ratio.
+                if low > 0.0 && high.is_finite() {
+                    ratios.push(json!({
+                        "operation": row.name,
+                        "name": column,
+                        "low": low,
+                        "median": ratio.median(),
+                        "high": high,
+                    }));
+                }
+            }
+        }
+        (ratios.len() > 1).then(|| Picture::of_ratios(name, &self.title, ratios))
+    }
+
     /// For other programs.
     pub(crate) fn json(&self) -> Value {
         let rows = self.rows.iter().map(|row| {
@@ -266,6 +294,20 @@ mod tests {
         assert_eq!(missed(rounds([1.1, 0.9, 0.8]), than), 1, "its median would hold");
         assert_eq!(missed(rounds([1.0, 0.9, 0.8]), Target::AtMost(1.0)), 0);
         assert_eq!(missed(rounds([1.1, 0.9, 0.8]), Target::AtMost(1.0)), 1);
+    }
+
+    #[test]
+    fn a_picture_shows_the_others_and_not_our_lists() {
+        let mut table = table(10.0, Some(125.0), Target::AtMost(1.0));
+        assert!(table.picture("x").is_none(), "one ratio is no picture");
+        table.rows.push(Row {
+            name: "more".to_owned(),
+            cells: vec![Some(Figure::from(2.0)), None, Some(Figure::from(3.0))],
+            target: None,
+        });
+        let shown = format!("{:?}", table.picture("x"));
+        assert!(shown.contains("12.5") && shown.contains("1.5") && !shown.contains("in lists"), "{shown}");
+        assert!(Table::plain("t", &["a", "b"]).picture("x").is_none());
     }
 
     #[test]

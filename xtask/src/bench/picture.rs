@@ -1,0 +1,88 @@
+//! Pictures of figures, as SVG. Node draws them (`tests/bench/plots`).
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+
+/// Where they are, beside the report.
+const FOLDER: &str = "pictures/bench";
+
+/// A picture that a section shows.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    name: String,
+    title: String,
+    /// What is drawn.
+    shown: Shown,
+}
+
+#[derive(Debug)]
+enum Shown {
+    Growth(Value),
+    Ratios(Value),
+}
+
+impl Picture {
+    /// Of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` has them.
+    pub(crate) fn of_growth(name: &str, title: &str, growth: Value) -> Self {
+        Self { name: format!("growth-{name}"), title: title.to_owned(), shown: Shown::Growth(growth) }
+    }
+
+    /// Of ratios: a list of `operation`, `name`, `low`, `median` and `high`.
+    pub(crate) fn of_ratios(name: &str, title: &str, ratios: Vec<Value>) -> Self {
+        let title = format!("{title}, times ours");
+        let ratios = json!({ "title": title, "ratios": ratios });
+        Self { name: format!("ratios-{name}"), title, shown: Shown::Ratios(ratios) }
+    }
+
+    /// For the report.
+    pub(crate) fn markdown(&self) -> String {
+        format!("![{}]({FOLDER}/{}.svg)", self.title, self.name)
+    }
+
+    fn json(&self) -> Value {
+        match &self.shown {
+            Shown::Growth(growth) => json!({ "name": self.name, "growth": growth }),
+            Shown::Ratios(ratios) => json!({ "name": self.name, "ratios": ratios }),
+        }
+    }
+}
+
+/// Draws all of them.
+pub(crate) fn draw(root: &Path, pictures: &[Picture]) -> Result<()> {
+    if pictures.is_empty() {
+        return Ok(());
+    }
+    let folder = root.join("docs").join(FOLDER);
+    fs::create_dir_all(&folder)?;
+    let given = Value::from(pictures.iter().map(Picture::json).collect::<Vec<_>>());
+    let mut node = Command::new("node")
+        .arg(root.join("tests/bench/plots/draw.mjs"))
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .spawn()
+        .context("cannot run node")?;
+    serde_json::to_writer(node.stdin.take().context("no input")?, &given)?;
+    let status = node.wait()?;
+    if !status.success() {
+        bail!("the pictures could not be drawn");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_a_name_of_its_kind() {
+        let ratio = json!({ "operation": "parse", "name": "other", "low": 1.0, "median": 2.0, "high": 3.0 });
+        let picture = Picture::of_ratios("x-1", "Node", vec![ratio]);
+        assert_eq!(picture.markdown(), "![Node, times ours](pictures/bench/ratios-x-1.svg)");
+        assert_eq!(picture.json()["ratios"]["ratios"][0]["median"], json!(2.0));
+        assert_eq!(Picture::of_growth("y", "Y", json!({})).json()["name"], json!("growth-y"));
+    }
+}
