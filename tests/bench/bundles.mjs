@@ -2,7 +2,8 @@
 // Prints JSON: { name: { raw, brotli }, ... }.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
+
+import { brotliSize } from "../../xtask/js/first-import.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
@@ -20,8 +21,7 @@ async function bundle(contents, options) {
     ...options,
   });
   const bytes = outputFiles[0].contents;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return { raw: bytes.length, brotli: brotliCompressSync(bytes, { params }).length };
+  return { raw: bytes.length, brotli: brotliSize(bytes) };
 }
 
 const sizes = {

@@ -1,13 +1,12 @@
 // Measures what each part of the client weighs in the first import of a page: how many bytes fewer the bundle has without it, minified and
 // after brotli. Prints JSON: { rows: [{ part, bytes }, ...] }, the whole first.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
+
+import { brotliSize, bundleFirstImport } from "../../xtask/js/first-import.mjs";
 
 const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
-const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
 
 /** First what few callers use. A part is some files, by their paths below `pkg/`. */
 const PARTS = {
@@ -40,32 +39,8 @@ async function weigh(left) {
       });
     },
   };
-  const { outputFiles, metafile } = await build({
-    stdin: {
-      contents: 'import { createClient } from "./client.js"; globalThis.client = createClient({})',
-      resolveDir: pkg,
-    },
-    bundle: true,
-    splitting: true,
-    outdir: "/parts",
-    metafile: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    write: false,
-    logLevel: "silent",
-    plugins: [empty],
-  });
-  const byName = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const first = new Set(["stdin.js"]);
-  // What is imported later is in files of its own.
-  for (const name of first)
-    for (const { path, kind } of outputs.get(name).imports) if (kind === "import-statement") first.add(basename(path));
-  const bytes = Buffer.concat(Array.from(first, (name) => byName.get(name)));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return brotliCompressSync(bytes, { params }).length;
+  const program = 'import { createClient } from "./client.js"; globalThis.client = createClient({})';
+  return brotliSize(await bundleFirstImport(program, pkg, [empty]));
 }
 
 const whole = await weigh();

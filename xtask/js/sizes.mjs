@@ -2,50 +2,24 @@
 // Prints JSON: [{ name, raw, gzip, brotli }, ...]; an entry that does not exist is left out,
 // one that cannot be bundled is { name, error }.
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+
+import { brotliSize, bundleFirstImport } from "./first-import.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
-const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-function measure(name, bytes) {
-  const options = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  };
-  return {
-    name,
-    raw: bytes.length,
-    gzip: gzipSync(bytes, { level: 9 }).length,
-    brotli: brotliCompressSync(bytes, options).length,
-  };
-}
+const measure = (name, bytes) => ({
+  name,
+  raw: bytes.length,
+  gzip: gzipSync(bytes, { level: 9 }).length,
+  brotli: brotliSize(bytes),
+});
 
-/** A program as it is loaded at first: what it imports later is in files of its own. */
-async function bundle(name, entry, contents) {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: contents.replace("ENTRY", JSON.stringify(entry)), resolveDir: pkg },
-    bundle: true,
-    splitting: true,
-    outdir: join(root, "target/sizes"),
-    absWorkingDir: root,
-    metafile: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    write: false,
-    logLevel: "silent",
-  });
-  const [first] = Object.keys(metafile.outputs).filter((path) => metafile.outputs[path].entryPoint === "<stdin>");
-  const paths = new Set([first]);
-  for (const path of paths)
-    for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === "import-statement") paths.add(next);
-  const parts = [...paths].map((path) => outputFiles.find((file) => file.path === join(root, path)));
-  return measure(name, Buffer.concat(parts.map((file) => file?.contents ?? new Uint8Array())));
-}
+const bundle = async (name, entry, contents) =>
+  measure(name, await bundleFirstImport(contents.replace("ENTRY", JSON.stringify(entry)), pkg));
 
 const sizes = [];
 for (const face of ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"]) {

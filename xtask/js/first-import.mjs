@@ -1,0 +1,37 @@
+// A program as a page loads it at first, bundled the way users bundle it: what it imports later is in files of its own.
+import { createRequire } from "node:module";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const { build } = createRequire(fileURLToPath(new URL("../../tests/package.json", import.meta.url)))("esbuild");
+
+/** The bytes of a program that is given as text; `resolveDir`: where it stands. */
+export async function bundleFirstImport(contents, resolveDir, plugins = []) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir },
+    bundle: true,
+    splitting: true,
+    outdir: "/first-import",
+    metafile: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+    plugins,
+  });
+  const bytesOf = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const names = new Set(["stdin.js"]);
+  for (const name of names)
+    for (const { path, kind } of outputs.get(name).imports) if (kind === "import-statement") names.add(basename(path));
+  return Buffer.concat(Array.from(names, (name) => bytesOf.get(name)));
+}
+
+/** How many bytes they are after the strongest brotli. */
+export function brotliSize(bytes) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return brotliCompressSync(bytes, { params }).length;
+}
