@@ -191,30 +191,65 @@ describe("a caller with an API key", () => {
     assert.equal(await status(KEY, READ, { "user-agent": "x".repeat(17_000) }), 431);
     assert.equal(await status(KEY, `${READ}?api_key=${KEY}`), 200);
     assert.equal(await status("x", READ), 401);
-    assert.equal(await status(`#${sha256(KEY)}`, READ), 401, "what stands for a key in memory is none");
+    assert.equal(await status(sha256(KEY), READ), 401, "the hash of a key is none");
     assert.equal(await status(KEY), 200);
     assert.equal(callers.at(-1), "one");
   });
 
-  test("is remembered by the hash of the key, and only for a request that goes upstream", () => {
+  test("is remembered with the hash of the key, and only for a request that goes upstream", () => {
     const cache = createVerdictCache();
     const hash = sha256(KEY);
     const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
-    cache.setOfKey(text, KEY, hash, 10, "record", forward, {});
-    assert.equal(cache.ofKey(text, KEY, hash, 10).verdict, forward);
-    assert.equal(cache.ofKey(text, KEY, hash, 11), undefined, "more bytes of headers");
-    assert.equal(cache.ofKey(text.replace(KEY, OTHER), OTHER, sha256(OTHER), 10), undefined);
+    cache.setOfKey(text, 10, hash, "record", forward, {});
+    const found = cache.ofKey(text, 10);
+    assert.deepEqual([found?.verdict, found?.hash, found?.record], [forward, hash, "record"]);
+    assert.equal(cache.get(text, 10), undefined, "not for a caller whose key was not looked up");
+    assert.equal(cache.ofKey(text, 11), undefined, "more bytes of headers");
+    assert.equal(cache.ofKey(text.replace(KEY, OTHER), 10), undefined);
     for (const [what, ...more] of [
       [{ ...forward, do: "respond", status: 200 }],
-      [forward, `${text}?api_key=${KEY}`],
       [forward, `${text}${"x".repeat(1000)}`],
       [forward, text, '{"expires":"2027-01-01T00:00:00Z"}'],
       [forward, text, '{"quota":{"daily":1}}'],
+      [forward, text, undefined],
     ]) {
       const fresh = createVerdictCache();
-      const [own = text, record = "record"] = more;
-      fresh.setOfKey(own, KEY, hash, 10, record, what, {});
-      assert.equal(fresh.ofKey(own, KEY, hash, 10), undefined, JSON.stringify([what, more]));
+      const own = more[0] ?? text;
+      fresh.setOfKey(own, 10, hash, more.length === 2 ? more[1] : "record", what, {});
+      assert.equal(fresh.ofKey(own, 10), undefined, JSON.stringify([what, more]));
     }
+  });
+
+  test("is remembered a bounded number of times", () => {
+    const cache = createVerdictCache();
+    const textOf = (at) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${at}`;
+    for (let at = 0; at < 10_000; at += 1) cache.setOfKey(textOf(at), 10, sha256(KEY), "record", forward, {});
+    let left = 0;
+    for (let at = 0; at < 10_000; at += 1) left += cache.ofKey(textOf(at), 10) ? 1 : 0;
+    assert.ok(left > 1000 && left <= 2048, String(left));
+  });
+
+  test("that a store had once and has no more is refused, however often it is sent", async () => {
+    const { records, state, status } = setUp();
+    assert.equal(await status(KEY), 200);
+    records.clear();
+    for (let at = 0; at < 3; at += 1) assert.equal(await status(KEY), 401);
+    assert.ok(state.reads >= 4, "the store is read each time");
+    records.set(sha256(KEY), recordOf(KEY));
+    assert.equal(await status(KEY), 200);
+  });
+
+  test("whose store fails, at once or later, gets no verdict of before", async () => {
+    let find = (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER);
+    const { status } = setUp({ apiKeys: { find: (hash) => find(hash), ttlMs: 0 } });
+    assert.equal(await status(KEY), 200);
+    find = () => {
+      throw new Error("no store");
+    };
+    assert.equal(await status(KEY), 503);
+    find = () => Promise.reject(new Error("no store"));
+    assert.equal(await status(KEY), 503);
+    find = async (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER);
+    assert.equal(await status(KEY), 200);
   });
 });

@@ -1,5 +1,6 @@
 // `createGateway`: a fetch handler that responds to every request, whatever fails on the way.
 
+import { isPromise } from "../util/maybe-promise.js";
 import { handleRequest } from "./handle.js";
 import { createFaultResponse, methodOf } from "./http/response.js";
 import { elapsedMs, loggerOf, logRequest, startRecord } from "./ops/log.js";
@@ -41,7 +42,7 @@ export function createGateway(config = {}, prepare = prepareGateway) {
       }
       if (ready?.meter) meter(ready.meter, seen, response, env, ctx);
       const digest = ready?.clientOf(seen.client);
-      seen.digest = typeof digest?.then === "function" ? await digest : digest;
+      seen.digest = isPromise(digest) ? await digest : digest;
       logRequest(ready ?? loggerOf(config), seen, methodOf(request), response);
       ready?.telemetry?.end(seen, request, response.status, env, ctx);
       return response;

@@ -1,6 +1,7 @@
 // Serves a request that needs an upstream: from the cache, coalesced with equal requests, or by a request of its own.
 
 import { readStream } from "../util/body.js";
+import { mapMaybe } from "../util/maybe-promise.js";
 import { fetchCoalesced, refreshEntry } from "./cache/coalesce.js";
 import { freshnessOf, isUsable } from "./cache/freshness.js";
 import { missHeaders, respondFromEntry } from "./cache/respond.js";
@@ -33,9 +34,7 @@ export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const found = cacheUse.renew
     ? undefined
     : traced(seen, "cache", () => cache.place.find(cacheUse.key, isFresh, env, ctx, seen));
-  return typeof found?.then === "function"
-    ? found.then((one) => serveCached(ready, call, one, env, ctx))
-    : serveCached(ready, call, found, env, ctx);
+  return mapMaybe(found, (one) => serveCached(ready, call, one, env, ctx));
 }
 
 const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
@@ -62,8 +61,7 @@ function enforceRateLimit(ready, verdict, env, seen, go) {
   if (verdict.limits === undefined) return go();
   const count = () => countCaller(ready.limits.callers, verdict, env, seen);
   const refusal = traced(seen, "rate limit", count, describeRefusal);
-  const decided = (reply) => (reply ? fromCore(reply, verdict) : go());
-  return typeof refusal?.then === "function" ? refusal.then(decided) : decided(refusal);
+  return mapMaybe(refusal, (reply) => (reply ? fromCore(reply, verdict) : go()));
 }
 
 async function forwardCoalesced(ready, call, old, env, ctx) {

@@ -2,6 +2,7 @@
 
 import { readStream } from "../util/body.js";
 import { sha256Hex } from "../util/crypto.js";
+import { mapMaybe } from "../util/maybe-promise.js";
 import { callCore } from "./core.js";
 import { forwardCached } from "./forward-cached.js";
 import { describeClient, isClientHeader } from "./http/client-ip.js";
@@ -83,26 +84,33 @@ async function forwardVerdict(ready, verdict, request, env, ctx, seen) {
 }
 
 /**
- * Runs a request with an API key in its header. What was decided for the same request with the same key holds as long as its record is the same.
+ * Runs a request with an API key in its header. What was decided for the same request holds as long as the record of its key is the same. A promise.
  */
-async function runKeyed(ready, { text, bytes, key }, decide, request, env, ctx, seen) {
-  const hash = await sha256Hex(key);
-  const known = ready.verdicts.ofKey(text, key, hash, bytes);
-  const find = () => traced(seen, "API key", () => ready.lookUp(hash, env, ctx, seen));
-  let lookup = known && (await find());
-  if (known && recordIn(lookup) === known.record) {
+function runKeyed(ready, described, decide, request, env, ctx, seen) {
+  const known = ready.verdicts.ofKey(described.text, described.bytes);
+  if (!known) return decideKeyed(ready, described, decide, request, env, ctx, seen);
+  return mapMaybe(lookUpTraced(ready, known.hash, env, ctx, seen), (lookup) => {
+    if (recordIn(lookup) !== known.record)
+      return decideKeyed(ready, described, decide, request, env, ctx, seen, lookup);
     seen.about = known.about;
     return forwardVerdict(ready, known.verdict, request, env, ctx, seen);
-  }
+  });
+}
+
+const lookUpTraced = (ready, hash, env, ctx, seen) => traced(seen, "API key", () => ready.lookUp(hash, env, ctx, seen));
+
+/** @param {string} [lookup] what is known of the API key */
+async function decideKeyed(ready, { text, bytes, key }, decide, request, env, ctx, seen, lookup = undefined) {
   const first = decide();
   if (first.do !== "key") {
     const keyless = ready.admission.keyless(text, request, seen);
     return keyless ?? runVerdict(ready, first, decide, request, env, ctx, seen);
   }
   if (first.key !== key) return runVerdict(ready, first, decide, request, env, ctx, seen);
-  lookup ??= await find();
+  const hash = await sha256Hex(key);
+  lookup ??= await lookUpTraced(ready, hash, env, ctx, seen);
   const verdict = decideWithKey(decide, lookup, seen);
-  ready.verdicts.setOfKey(text, key, hash, bytes, recordIn(lookup), verdict, seen.about);
+  ready.verdicts.setOfKey(text, bytes, hash, recordIn(lookup), verdict, seen.about);
   return runVerdict(ready, verdict, decide, request, env, ctx, seen, lookup);
 }
 
@@ -122,7 +130,7 @@ async function runVerdict(ready, first, decide, request, env, ctx, seen, lookup 
   let verdict = first;
   if (verdict.do === "key") {
     const { key } = verdict;
-    lookup = await traced(seen, "API key", async () => ready.lookUp(await sha256Hex(key), env, ctx, seen));
+    lookup = await lookUpTraced(ready, await sha256Hex(key), env, ctx, seen);
     verdict = decideWithKey(decide, lookup, seen);
   }
   if (verdict.do === "body") {

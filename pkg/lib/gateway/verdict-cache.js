@@ -9,7 +9,7 @@ const MOST = 4096;
 const LONGEST = 1024;
 /** Those of requests with an API key that are remembered apart: callers with keys must not push out all others. */
 const MOST_OF_KEYS = 2048;
-/** A request with an API key is not cached as it is: the key stays out of this memory. */
+/** What shows an API key. Such a request is remembered only with a key that was found: others are anybody's to send. */
 const KEY = /\nx-api-key:|api_key/;
 /** What makes a verdict depend on the time: in the record of a key. */
 const TIMED = /"(?:expires|quota)":/;
@@ -20,8 +20,6 @@ const isCacheable = ({ do: what, status }) => what === "forward" || (what === "r
 export function createVerdictCache() {
   const known = generationalMap(MOST);
   const ofKeys = generationalMap(MOST_OF_KEYS);
-  /** The text with the hash of the key instead of the key. A header ends with its line, so nothing else is taken for it. */
-  const named = (text, key, hash) => text.replace(`\nx-api-key: ${key}\n`, () => `\nx-api-key: #${hash}\n`);
   const isKnown = (found, bytes) => found !== undefined && bytes <= found.bytes;
   return {
     /** `{ verdict, about }` of a request whose headers are of `bytes`: it was given to one with as many or more, which is no reason for another. */
@@ -32,15 +30,17 @@ export function createVerdictCache() {
     set(text, bytes, verdict, about = verdict) {
       if (isCacheable(verdict) && text.length <= LONGEST && !KEY.test(text)) known.set(text, { bytes, verdict, about });
     },
-    /** `{ verdict, about, record }` of a request with an API key in its header: it holds while the record of the key is `record`. */
-    ofKey(text, key, hash, bytes) {
-      const found = ofKeys.get(named(text, key, hash));
+    /**
+     * `{ verdict, about, hash, record }` of a request with an API key in its header: it holds while the record of the key, whose hash is `hash`,
+     * is `record`.
+     */
+    ofKey(text, bytes) {
+      const found = ofKeys.get(text);
       return isKnown(found, bytes) ? found : undefined;
     },
-    setOfKey(text, key, hash, bytes, record, verdict, about) {
+    setOfKey(text, bytes, hash, record, verdict, about) {
       if (record === undefined || verdict.do !== "forward" || text.length > LONGEST || TIMED.test(record)) return;
-      const name = named(text, key, hash);
-      if (!name.includes(key) && !name.includes("api_key")) ofKeys.set(name, { bytes, record, verdict, about });
+      ofKeys.set(text, { bytes, hash, record, verdict, about });
     },
   };
 }

@@ -1,5 +1,6 @@
 // `listKeys`: key records in an array, or in a secret that holds JSON.
 
+import { mapMaybe } from "../../util/maybe-promise.js";
 import { readKeyRecords } from "./records.js";
 
 export function listKeys(written) {
@@ -11,17 +12,10 @@ export function listKeys(written) {
       last = { text, records: readKeyRecords(text) };
     return last.records;
   };
-  const read = (env) => {
-    const given = source(env);
-    return typeof given?.then === "function" ? given.then(parsed) : parsed(given);
-  };
+  const read = (env) => mapMaybe(source(env), parsed);
   return {
     ttlMs: 0,
-    find(hash, env) {
-      const records = read(env);
-      // At once where that can be: a needless wait would cost every request.
-      return typeof records.then === "function" ? records.then((all) => all.get(hash)) : records.get(hash);
-    },
+    find: (hash, env) => mapMaybe(read(env), (records) => records.get(hash)),
     list: async (env) => [...(await read(env)).values()],
   };
 }

@@ -2,6 +2,7 @@
 
 import { generationalMap, ttlMap } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
+import { isPromise, mapMaybe } from "../../util/maybe-promise.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
@@ -22,7 +23,10 @@ async function inTime(given) {
   return result.record;
 }
 
-/** For a gateway: `(hash, env, ctx, seen)` gives what was found out about a key, as JSON for the core. `seen.client` names the client. */
+/**
+ * For a gateway: `(hash, env, ctx, seen)` gives what was found out about a key, as JSON for the core, or a promise of it. `seen.client` names the
+ * client.
+ */
 export function createKeyLookup(store, ready, now = Date.now) {
   const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
@@ -39,19 +43,29 @@ export function createKeyLookup(store, ready, now = Date.now) {
     return record;
   }
 
-  async function find(hash, env, ctx, seen) {
+  function describe(hash, record) {
+    if (record === undefined || record === null) return MISSING;
+    return `"hash":"${hash}","record":${checked(typeof record === "string" ? record : JSON.stringify(record))}}`;
+  }
+
+  function failedToFind(error, seen) {
+    // Its message may hold anything: only what kind of error it was, and ours in full.
+    const why = isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
+    const message = `the store of API keys failed: ${why}`;
+    logAlert(ready, seen, { level: "error", code: "key_store_unavailable", message });
+    return FAILED;
+  }
+
+  /** What the store says. A record that is there at once needs no timer. */
+  function find(hash, env, ctx, seen) {
     try {
       const given = store.find(hash, env, ctx);
-      // What is there at once needs no timer.
-      const record = typeof given?.then === "function" ? await inTime(given) : given;
-      if (record === undefined || record === null) return MISSING;
-      return `"hash":"${hash}","record":${checked(typeof record === "string" ? record : JSON.stringify(record))}}`;
+      if (!isPromise(given)) return describe(hash, given);
+      return inTime(given)
+        .then((record) => describe(hash, record))
+        .catch((error) => failedToFind(error, seen));
     } catch (error) {
-      // Its message may hold anything: only what kind of error it was, and ours in full.
-      const why = isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
-      const message = `the store of API keys failed: ${why}`;
-      logAlert(ready, seen, { level: "error", code: "key_store_unavailable", message });
-      return FAILED;
+      return failedToFind(error, seen);
     }
   }
 
@@ -68,13 +82,8 @@ export function createKeyLookup(store, ready, now = Date.now) {
     return foundAt(time, result);
   }
 
-  return async function lookUp(hash, env, ctx, seen) {
-    const time = now();
-    const known = found.get(hash, time);
-    // Where the store is read each time, only the fact that the key was good is cached.
-    if (known?.value !== undefined) return foundAt(time, known.value);
-    if (!failed || found.has(hash))
-      return missing.get(hash, time) ? MISSING : report(hash, await find(hash, env, ctx, seen));
+  /** Looks up a key that was never found. */
+  async function guess(hash, time, env, ctx, seen) {
     const client = countedAs(seen.client);
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
@@ -83,6 +92,15 @@ export function createKeyLookup(store, ready, now = Date.now) {
     // The same wrong key again is no further guess while it is remembered.
     failed.end(client, result === MISSING && !isKnown);
     return isKnown ? MISSING : report(hash, result);
+  }
+
+  return function lookUp(hash, env, ctx, seen) {
+    const time = now();
+    const known = found.get(hash, time);
+    // Where the store is read each time, only the fact that the key was good is cached.
+    if (known?.value !== undefined) return foundAt(time, known.value);
+    if (failed && !found.has(hash)) return guess(hash, time, env, ctx, seen);
+    return missing.get(hash, time) ? MISSING : mapMaybe(find(hash, env, ctx, seen), (result) => report(hash, result));
   };
 }
 

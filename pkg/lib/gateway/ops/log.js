@@ -2,6 +2,7 @@
 // checked trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
 
 import { escapeControls } from "../../util/escape-controls.js";
+import { mapMaybe } from "../../util/maybe-promise.js";
 
 /** A line is written when its level is not above that of the configuration. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
@@ -135,9 +136,7 @@ export function logAlert(ready, seen, { level, code, message, ...more }) {
     const fields = JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more });
     write(ready, level, escapeControls(`${fields.slice(0, -1)}${traceIds(seen)}}`));
   };
-  const client = ready?.clientOf?.(seen.client);
-  if (typeof client?.then === "function") client.then(line);
-  else line(client);
+  mapMaybe(ready?.clientOf?.(seen.client), line);
 }
 
 /** Bytes as a header counts them, or undefined. */

@@ -2,6 +2,7 @@
 // not exported is never written.
 
 import { setBounded } from "../../util/bounded-maps.js";
+import { isPromise } from "../../util/maybe-promise.js";
 import { KINDS, writeSpan } from "./otlp-json.js";
 import { createSpanId } from "./trace-context.js";
 
@@ -25,8 +26,6 @@ function placeOf(base) {
   setBounded(places, base, place, MOST_PLACES);
   return place;
 }
-
-const isPromise = (value) => typeof value?.then === "function";
 
 /** How a request ended, in the words of the metrics. */
 const outcomeOf = (status) =>

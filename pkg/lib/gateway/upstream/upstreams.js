@@ -2,6 +2,7 @@
 
 import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
 import { fail, isList } from "../../util/error.js";
+import { isPromise } from "../../util/maybe-promise.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
 
 /** The upstreams of a network: their checked base URLs, each with its upstream keys. The first gets callers' keys, if any does. */
@@ -56,7 +57,7 @@ export function nameUpstreams(urls) {
 function currentKeys(written, env, listed) {
   const given = typeof written === "function" ? written(env) : written;
   // Most are there at once; waiting for nothing costs every request.
-  return typeof given?.then === "function" ? awaitKeys(given).then(listed) : listed(given);
+  return isPromise(given) ? awaitKeys(given).then(listed) : listed(given);
 }
 
 /** What was promised, unless that takes so long that no request can wait for it. */
