@@ -43,16 +43,17 @@ const PAIRS = [
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await once(service, "message");
 
-/** Microseconds of CPU for a request. @param {{ url: string, cpu(): number }} process @param {string} gateway @param {Pair} pair @param {number} requests @param {Record<string, string>} [headers] */
-async function turn({ url, cpu }, gateway, { path, callers, keys }, requests, headers = {}) {
+/** Microseconds of CPU for a request. @param {{ url: string, cpu(): number }} process @param {"with" | "without"} side @param {Pair} pair @param {number} requests @param {Record<string, string>} [headers] */
+async function turn({ url, cpu }, side, pair, requests, headers = {}) {
   const before = cpu();
-  await load(url, path, {
+  await load(url, pair.path, {
     connections: CONNECTIONS,
     requests,
     timeoutMs: TIMEOUT_MS,
-    callers,
-    keys,
-    headers: { ...headers, "x-gateway": gateway },
+    callers: pair.callers,
+    // A gateway without keys would tell the caller that it has ignored one.
+    keys: side === "with" ? pair.keys : undefined,
+    headers: { ...headers, "x-gateway": pair[side] },
   });
   return (cpu() - before) / requests;
 }
@@ -68,13 +69,13 @@ async function measured(pair) {
     for (const order of ORDERS) {
       const process = await start("beside", port);
       processes.push(process);
-      for (const side of order) await turn(process, pair[side], pair, WARM, pair.warm);
+      for (const side of order) await turn(process, side, pair, WARM, pair.warm);
     }
     for (let round = 0; round < (pair.rounds ?? ROUNDS); round += 1) {
       const sums = { with: 0, without: 0 };
       // Each is first as often as the other.
       for (const [at, process] of processes.entries())
-        for (const side of ORDERS[(round + at) % 2]) sums[side] += await turn(process, pair[side], pair, TURN);
+        for (const side of ORDERS[(round + at) % 2]) sums[side] += await turn(process, side, pair, TURN);
       for (const side of SIDES) row[side].push(Math.round((100 * sums[side]) / processes.length) / 100);
     }
     return row;

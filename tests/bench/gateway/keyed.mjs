@@ -1,9 +1,10 @@
 // Contender: this package, with a list of API keys without plans, so that nothing is counted.
 
-import { createGateway, listKeys } from "ton-edge/gateway";
+import { listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
-import { keyOf, ORIGINS } from "./policy.mjs";
+import { configured } from "./configured.mjs";
+import { keyOf } from "./policy.mjs";
 
 const KEYS = 10_000;
 
@@ -13,21 +14,13 @@ async function record(at) {
   return { hash, id: `caller-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" };
 }
 
-let gateway;
 let records;
+const keyed = configured({ adapter: "none" }, UNLIMITED, { apiKeys: listKeys(() => records) });
 
 export default {
   async fetch(request, env, ctx) {
     // The list as a secret: a text, parsed once.
     records ??= JSON.stringify(await Promise.all(Array.from({ length: KEYS }, (_, at) => record(at))));
-    gateway ??= createGateway({
-      mainnet: { baseUrl: env.UPSTREAM, apiKey: (now) => now.API_KEY },
-      origins: ORIGINS,
-      limits: UNLIMITED,
-      cache: { adapter: "none" },
-      apiKeys: listKeys(() => records),
-      log: (line) => console.log(line),
-    });
-    return gateway.fetch(request, env, ctx);
+    return keyed.fetch(request, env, ctx);
   },
 };
