@@ -44,6 +44,14 @@ const STARTED: [(&str, &str); 5] = [
 
 /// Scenarios of proxied requests that have targets: small responses, where most of the cost is the gateway's.
 const SMALL: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
+/// The scenarios of each column of the ratios.
+const COLUMNS: [(&str, &[&str]); 5] = [
+    ("1 kB", &SMALL),
+    ("each URL once", &[ONCE]),
+    ("16 kB", &["16 kB, 8"]),
+    ("1 MB", &["1 MB, 8"]),
+    ("local", &LOCAL),
+];
 /// Requests that differ each time: no verdict is cached.
 const ONCE: &str = "1 kB, each URL once, 8";
 /// Cache hits, with one entry and with many.
@@ -193,37 +201,22 @@ impl<'a> Figures<'a> {
 
     /// What the other gateways take, times ours.
     fn picture(&self) -> Picture {
-        let mut ratios = Vec::new();
-        for (title, scenarios) in [
-            ("1 kB", &SMALL[..]),
-            ("1 kB, each URL once", &[ONCE]),
-            ("16 kB", &["16 kB, 8"]),
-            ("1 MB", &["1 MB, 8"]),
-            ("local", &LOCAL),
-        ] {
-            let same: Vec<_> = scenarios.iter().map(|name| (*name, *name)).collect();
-            for (contender, name) in CONTENDERS {
-                if !RATIOS.iter().any(|(_, other, _)| *other == contender) {
-                    continue;
-                }
-                let Some(share) = self.share(&same, contender, "ours") else { continue };
-                let [low, high] = share.interval().map(|end| end / 100.0);
-                ratios.push(serde_json::json!({
-                    "operation": title, "name": name, "low": low, "median": share.median() / 100.0, "high": high,
-                }));
-            }
-        }
+        let others =
+            || CONTENDERS.into_iter().filter(|(name, _)| RATIOS.iter().any(|(_, other, _)| other == name));
+        let ratios = COLUMNS.into_iter().flat_map(|(column, scenarios)| {
+            others().filter_map(move |(contender, name)| {
+                let share = self.share(&same(scenarios), contender, "ours")?;
+                Some((column, name, share.scaled(0.01)))
+            })
+        });
         Picture::of_ratios("gateway", "CPU of a request", ratios)
     }
 
     fn ratios(&self) -> Table {
-        let columns = ["1 kB", "each URL once", "16 kB", "1 MB", "local"];
+        let columns = COLUMNS.map(|(name, _)| name);
         let mut table = Table::plain("CPU of a request at our gateway, in per cent", &columns);
-        let same =
-            |scenarios: &[&'static str]| -> Vec<_> { scenarios.iter().map(|name| (*name, *name)).collect() };
         for (name, other, most) in RATIOS {
-            let cells = [same(&SMALL), same(&[ONCE]), same(&["16 kB, 8"]), same(&["1 MB, 8"]), same(&LOCAL)]
-                .map(|pairs| self.share(&pairs, "ours", other));
+            let cells = COLUMNS.map(|(_, scenarios)| self.share(&same(scenarios), "ours", other));
             table.rows.push(Row {
                 name: name.to_owned(),
                 cells: cells.to_vec(),
@@ -266,6 +259,11 @@ impl<'a> Figures<'a> {
     }
 }
 
+/// Each of the scenarios with itself.
+fn same(scenarios: &[&'static str]) -> Vec<(&'static str, &'static str)> {
+    scenarios.iter().map(|name| (*name, *name)).collect()
+}
+
 /// What a reader must know to judge the figures.
 fn about(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
@@ -283,7 +281,7 @@ fn about(measured: &Value) -> Vec<String> {
         ),
         String::from(
             "a feature: both gateways are in one process and take turns of 200 requests over 8 connections, in two processes, which meet another \
-             of them first. Traces are sent to a collector as by default: 512 spans at once, or what there is after 5 s",
+             of them first. An API key is sent to the gateway that has keys. Traces are sent to a collector as by default: 512 spans at once, or what there is after 5 s",
         ),
         String::from(
             "a new process: 21 of each; the response is proxied, but that of an empty Worker, which makes no request and writes no line of log",

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
+use crate::bench::figure::Figure;
+
 /// Where they are, beside the report.
 const FOLDER: &str = "pictures/bench";
 
@@ -31,9 +33,18 @@ impl Picture {
         Self { name: format!("growth-{name}"), title: title.to_owned(), shown: Shown::Growth(growth) }
     }
 
-    /// Of ratios: a list of `operation`, `name`, `low`, `median` and `high`.
-    pub(crate) fn of_ratios(name: &str, title: &str, ratios: Vec<Value>) -> Self {
+    /// Of ratios: of an operation and a peer, what the peer takes, times ours.
+    pub(crate) fn of_ratios<'a>(
+        name: &str,
+        title: &str,
+        ratios: impl IntoIterator<Item = (&'a str, &'a str, Figure)>,
+    ) -> Self {
         let title = format!("{title}, times ours");
+        let ratios = ratios.into_iter().map(|(operation, name, ratio)| {
+            let [low, high] = ratio.interval();
+            json!({ "operation": operation, "name": name, "low": low, "median": ratio.median(), "high": high })
+        });
+        let ratios: Vec<_> = ratios.collect();
         let ratios = json!({ "title": title, "ratios": ratios });
         Self { name: format!("ratios-{name}"), title, shown: Shown::Ratios(ratios) }
     }
@@ -79,8 +90,8 @@ mod tests {
 
     #[test]
     fn a_picture_has_a_name_of_its_kind() {
-        let ratio = json!({ "operation": "parse", "name": "other", "low": 1.0, "median": 2.0, "high": 3.0 });
-        let picture = Picture::of_ratios("x-1", "Node", vec![ratio]);
+        let ratio = Figure::of(vec![1.0, 2.0, 3.0]).unwrap();
+        let picture = Picture::of_ratios("x-1", "Node", [("parse", "other", ratio)]);
         assert_eq!(picture.markdown(), "![Node, times ours](pictures/bench/ratios-x-1.svg)");
         assert_eq!(picture.json()["ratios"]["ratios"][0]["median"], json!(2.0));
         assert_eq!(Picture::of_growth("y", "Y", json!({})).json()["name"], json!("growth-y"));

@@ -196,13 +196,7 @@ impl Table {
                 let [low, high] = ratio.interval();
                 // Nothing, which some take, has no ratio.
                 if low > 0.0 && high.is_finite() {
-                    ratios.push(json!({
-                        "operation": row.name,
-                        "name": column,
-                        "low": low,
-                        "median": ratio.median(),
-                        "high": high,
-                    }));
+                    ratios.push((row.name.as_str(), column.as_str(), ratio));
                 }
             }
         }
