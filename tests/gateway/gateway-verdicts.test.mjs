@@ -212,6 +212,7 @@ describe("a caller with an API key", () => {
       [forward, text, '{"expires":"2027-01-01T00:00:00Z"}'],
       [forward, text, '{"quota":{"daily":1}}'],
       [forward, text, undefined],
+      [forward, text, `{"origins":["${"x".repeat(5000)}"]}`],
     ]) {
       const fresh = createVerdictCache();
       const own = more[0] ?? text;

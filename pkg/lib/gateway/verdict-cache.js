@@ -9,7 +9,9 @@ const MOST = 4096;
 const LONGEST = 1024;
 /** Those of requests with an API key that are remembered apart: callers with keys must not push out all others. */
 const MOST_OF_KEYS = 2048;
-/** What shows an API key. Such a request is remembered only with a key that was found: others are anybody's to send. */
+/** Characters of the record of a key; with a longer one, each request is decided by itself. */
+const LONGEST_RECORD = 4096;
+/** What shows an API key, as callers write it. Such a request is remembered only with a key that was found: others are anybody's to send. */
 const KEY = /\nx-api-key:|api_key/;
 /** What makes a verdict depend on the time: in the record of a key. */
 const TIMED = /"(?:expires|quota)":/;
@@ -20,6 +22,7 @@ const isCacheable = ({ do: what, status }) => what === "forward" || (what === "r
 export function createVerdictCache() {
   const known = generationalMap(MOST);
   const ofKeys = generationalMap(MOST_OF_KEYS);
+  const isRemembered = (record) => record !== undefined && record.length <= LONGEST_RECORD && !TIMED.test(record);
   const isKnown = (found, bytes) => found !== undefined && bytes <= found.bytes;
   return {
     /** `{ verdict, about }` of a request whose headers are of `bytes`: it was given to one with as many or more, which is no reason for another. */
@@ -39,7 +42,7 @@ export function createVerdictCache() {
       return isKnown(found, bytes) ? found : undefined;
     },
     setOfKey(text, bytes, hash, record, verdict, about) {
-      if (record === undefined || verdict.do !== "forward" || text.length > LONGEST || TIMED.test(record)) return;
+      if (verdict.do !== "forward" || text.length > LONGEST || !isRemembered(record)) return;
       ofKeys.set(text, { bytes, hash, record, verdict, about });
     },
   };
