@@ -91,7 +91,7 @@ function runKeyed(ready, described, decide, request, env, ctx, seen) {
   if (!known) return decideKeyed(ready, described, decide, request, env, ctx, seen);
   return mapMaybe(lookUpTraced(ready, known.hash, env, ctx, seen), (lookup) => {
     if (recordIn(lookup) !== known.record)
-      return decideKeyed(ready, described, decide, request, env, ctx, seen, lookup);
+      return decideKeyed(ready, described, decide, request, env, ctx, seen, { hash: known.hash, lookup });
     seen.about = known.about;
     return forwardVerdict(ready, known.verdict, request, env, ctx, seen);
   });
@@ -99,16 +99,16 @@ function runKeyed(ready, described, decide, request, env, ctx, seen) {
 
 const lookUpTraced = (ready, hash, env, ctx, seen) => traced(seen, "API key", () => ready.lookUp(hash, env, ctx, seen));
 
-/** @param {string} [lookup] what is known of the API key */
-async function decideKeyed(ready, { text, bytes, key }, decide, request, env, ctx, seen, lookup = undefined) {
+/** @param {{ hash: string, lookup: string }} [found] what is known of the API key */
+async function decideKeyed(ready, { text, bytes, key }, decide, request, env, ctx, seen, found = undefined) {
   const first = decide();
   if (first.do !== "key") {
     const keyless = ready.admission.keyless(text, request, seen);
     return keyless ?? runVerdict(ready, first, decide, request, env, ctx, seen);
   }
   if (first.key !== key) return runVerdict(ready, first, decide, request, env, ctx, seen);
-  const hash = await sha256Hex(key);
-  lookup ??= await lookUpTraced(ready, hash, env, ctx, seen);
+  const hash = found?.hash ?? (await sha256Hex(key));
+  const lookup = found?.lookup ?? (await lookUpTraced(ready, hash, env, ctx, seen));
   const verdict = decideWithKey(decide, lookup, seen);
   ready.verdicts.setOfKey(text, bytes, hash, recordIn(lookup), verdict, seen.about);
   return runVerdict(ready, verdict, decide, request, env, ctx, seen, lookup);

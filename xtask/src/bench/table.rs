@@ -190,6 +190,7 @@ impl Table {
         let mut ratios = Vec::new();
         for row in &self.rows {
             let Some(ours) = row.cells.first().and_then(Option::as_ref) else { continue };
+            // The first column is ours.
             for (at, (column, cell)) in self.columns.iter().zip(&row.cells).enumerate().skip(1) {
                 let Some(theirs) = cell.as_ref().filter(|_| !self.is_alone(at)) else { continue };
                 let ratio = ours.goes_into(theirs);
