@@ -13,7 +13,16 @@ import {
   TEST_ONLY,
   UNPACK,
 } from "./dist/address-abi.js";
-import { runOrThrow, tryRun, readChars, runOne, runMany, packOption, readParsed } from "./lib/address/bindings.js";
+import {
+  FEWEST,
+  runOrThrow,
+  tryRun,
+  readChars,
+  runOne,
+  runMany,
+  packOption,
+  readParsed,
+} from "./lib/address/bindings.js";
 import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/util/error.js";
 import { requireFlags, requireString } from "./lib/util/options.js";
 
@@ -74,15 +83,17 @@ function all(list, work, single, read, option) {
   if (!isList(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
   let items;
   try {
-    items = Array.from(list);
+    items = [...list];
   } catch (cause) {
     throw fail("invalid_parameter", "the list cannot be read: reading it throws", { cause });
   }
+  const alone = (item) => (typeof item === "string" ? tryRun(work, item, single, option) : noText(item, "a string"));
+  if (items.length < FEWEST) {
+    for (let at = 0; at < items.length; at += 1) items[at] = alone(items[at]);
+    return items;
+  }
   runMany(work, items, option, (result, at) => {
-    const item = items[at];
-    if (result !== undefined) items[at] = { ok: true, value: read(result) };
-    else if (typeof item === "string") items[at] = tryRun(work, item, single, option);
-    else items[at] = noText(item, "a string");
+    items[at] = result === undefined ? alone(items[at]) : { ok: true, value: read(result) };
   });
   return items;
 }

@@ -11,7 +11,7 @@ const LONGEST = 512;
 /** The longest text of a list that crosses with others: `MANY` of them fit, and so do their results. */
 const SHORT = 80;
 /** So few cross alone: joining texts and dividing results costs as much as some crossings. */
-const FEWEST = 8;
+export const FEWEST = 8;
 
 let encoder;
 let decoder;
@@ -32,6 +32,9 @@ let inbox;
 let outbox;
 /** The first bytes of the outbox, by how many: making a view costs as much as decoding it. */
 let views;
+/** Of a list: where its texts go in, and the lengths of its results. */
+let inboxOfList;
+let lengths;
 /** How much of the inbox the last text took. */
 let taken = 0;
 
@@ -42,6 +45,8 @@ function start() {
   inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
   outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);
   views = [];
+  inboxOfList = inbox.subarray(MANY);
+  lengths = new Uint16Array(outbox.buffer, outbox.byteOffset, MANY);
   idle = exports;
   return exports;
 }
@@ -94,7 +99,7 @@ function runPart(work, values, option) {
   for (let at = 0; at < texts.length; at += 1) inbox[at] = texts[at].length;
   const joined = texts.join("");
   // Where a text has a character beyond ASCII, the lengths are not those of the bytes.
-  if (encoder.encodeInto(joined, inbox.subarray(MANY)).written !== joined.length) return [];
+  if (encoder.encodeInto(joined, inboxOfList).written !== joined.length) return [];
   idle = undefined;
   let length;
   try {
@@ -105,7 +110,6 @@ function runPart(work, values, option) {
   idle = wasm;
   if (length < 0) return [];
   const all = decoder.decode(outbox.subarray(2 * MANY, length));
-  const lengths = new Uint16Array(outbox.buffer, outbox.byteOffset, MANY);
   let end = 0;
   // Before any of them is used: the next crossing writes over the lengths.
   for (let at = 0; at < texts.length; at += 1) texts[at] = all.slice(end, (end += lengths[at]));
