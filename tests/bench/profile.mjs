@@ -1,5 +1,5 @@
-// Profiles a real run, and draws it: `node tests/bench/profile.mjs address|client|gateway FILE.svg`. Prints JSON: { node, samples, hottest: [[name, share], ...] }.
-// The address functions and the client run in Node, the gateway in workerd under load.
+// Profiles a real run, and draws it: `node tests/bench/profile.mjs address|client|gateway|gateway-counting|gateway-key|gateway-storing FILE.svg`. Prints JSON: { node, samples, hottest: [[name, share], ...] }.
+// The address functions and the client run in Node, a gateway in workerd under load.
 import { writeFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { load } from "./gateway/load.mjs";
 import { start } from "./gateway/workers.mjs";
 import { callsOf, hottest } from "./profile/calls.mjs";
 import { flameGraph } from "./profile/flame-graph.mjs";
-import { WORK } from "./profile/work.mjs";
+import { GATEWAYS, WORK } from "./profile/work.mjs";
 
 /** Milliseconds that are sampled, and microseconds between two samples. */
 const SAMPLED_MS = 4000;
@@ -40,11 +40,11 @@ async function inNode() {
   return /** @type {any} */ (profile);
 }
 
-/** @returns {Promise<import("./profile/calls.mjs").Profile>} */
-async function inWorkerd() {
+/** @param {import("./profile/work.mjs").Gateway} under @returns {Promise<import("./profile/calls.mjs").Profile>} */
+async function inWorkerd({ contender, path, callers, keys }) {
   const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
   const [port] = await once(service, "message");
-  const gateway = await start("ours", port, undefined, true);
+  const gateway = await start(contender, port, undefined, true);
   try {
     const socket = new WebSocket(`${gateway.inspector}/main`);
     await once(/** @type {any} */ (socket), "open");
@@ -65,7 +65,13 @@ async function inWorkerd() {
       });
     const run = async (ms) => {
       for (const end = performance.now() + ms; performance.now() < end; )
-        await load(gateway.url, WORK.gateway, { connections: CONNECTIONS, requests: 500, timeoutMs: TIMEOUT_MS });
+        await load(gateway.url, path, {
+          connections: CONNECTIONS,
+          requests: 500,
+          timeoutMs: TIMEOUT_MS,
+          callers,
+          keys,
+        });
     };
     await post("Profiler.enable");
     await post("Profiler.setSamplingInterval", { interval: EVERY_US });
@@ -81,7 +87,7 @@ async function inWorkerd() {
   }
 }
 
-const profile = what === "gateway" ? await inWorkerd() : await inNode();
+const profile = what in GATEWAYS ? await inWorkerd(GATEWAYS[what]) : await inNode();
 const calls = callsOf(profile);
 await writeFile(file, `${await flameGraph(`ton-edge: ${what}`, calls)}\n`);
 process.stdout.write(

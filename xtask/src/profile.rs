@@ -11,8 +11,9 @@ use crate::build;
 use crate::paths;
 use crate::shell::{Ui, say};
 
-/// What can be profiled.
-const WHAT: [&str; 3] = ["address", "client", "gateway"];
+/// What can be profiled. A gateway may count callers, find a caller's key, or store each response.
+const WHAT: [&str; 6] =
+    ["address", "client", "gateway", "gateway-counting", "gateway-key", "gateway-storing"];
 
 /// Builds, has Node profile, and lists the functions that take the most time by themselves.
 pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
@@ -35,8 +36,7 @@ fn read(args: &[String]) -> Result<&str> {
         [what] if WHAT.contains(what) => Ok(what),
         _ => {
             let words = if given.is_empty() { "nothing".to_owned() } else { given.join(" ") };
-            Err(BadUsage(format!("`profile` takes one of `address`, `client` and `gateway`, not `{words}`"))
-                .into())
+            Err(BadUsage(format!("`profile` takes one of `{}`, not `{words}`", WHAT.join("`, `"))).into())
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { polled } from "../gateway/paths.mjs";
+import { block, polled } from "../gateway/paths.mjs";
 
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 /** Operations of a turn. */
@@ -37,7 +37,23 @@ export const WORK = {
       for (let at = 0; at < TURN; at += 1) await client.v2.getAddressInformation({ address: FRIENDLY });
     };
   },
+};
 
-  /** The path of a request: responses of 1 kB, about accounts in turn. */
-  gateway: polled(1),
+/** Each block once. */
+let last = 0;
+const nextBlock = () => block((last += 1));
+/** Responses of 1 kB, about accounts in turn. */
+const transactions = polled(1);
+
+/**
+ * Gateways under load: a contender of the benchmarks, the path of a request by its number, and which caller or key it is from.
+ *
+ * @typedef {{ contender: string, path: (at: number) => string, callers?: () => number, keys?: () => number }} Gateway
+ * @type {Record<string, Gateway>}
+ */
+export const GATEWAYS = {
+  gateway: { contender: "ours", path: transactions },
+  "gateway-counting": { contender: "limited", path: transactions, callers: () => 0 },
+  "gateway-key": { contender: "keyed", path: transactions, keys: () => 0 },
+  "gateway-storing": { contender: "storing", path: nextBlock },
 };

@@ -1,8 +1,11 @@
-//! How busy a machine is with other work: figures of a busy one are not written.
+//! How busy a machine is with other work, and how fast: figures of a busy one are not written.
 
 use std::fs;
+use std::hint::black_box;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use crate::bench::figure::Figure;
 
 /// What others may take of the CPUs while the machine waits for a bench, in per cent.
 const MOST_BUSY: f64 = 10.0;
@@ -10,6 +13,9 @@ const MOST_BUSY: f64 = 10.0;
 const MOST_STOLEN: f64 = 2.0;
 /// How long a look takes.
 const LOOK: Duration = Duration::from_secs(2);
+/// Steps of the fixed loop, and how often it runs.
+const STEPS: u32 = 1_000_000;
+const LOOPS: usize = 15;
 
 /// Times of all CPUs since the machine started, in ticks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,9 +87,29 @@ pub(crate) fn stolen_since(then: Option<Ticks>) -> Option<f64> {
     Some(Ticks::now()?.since(then?).stolen)
 }
 
+/// Milliseconds that a loop takes which is always the same, as a median. Where a CPU's other threads belong to another machine, no
+/// counter shows what they do: this does, beside the same loop of another time.
+pub(crate) fn pace() -> f64 {
+    let took = (0..LOOPS)
+        .map(|_| {
+            let start = Instant::now();
+            // A step needs the one before, so that nothing is done at the same time or left out.
+            let sum = (0..STEPS).fold(1_u32, |sum, step| sum.rotate_left(5).wrapping_mul(0x9e37_79b1) ^ step);
+            black_box(sum);
+            1000.0 * start.elapsed().as_secs_f64()
+        })
+        .collect();
+    Figure::of(took).map_or(f64::NAN, |took| took.median())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_fixed_loop_takes_time() {
+        assert!(pace() > 0.0);
+    }
 
     #[test]
     fn ticks_become_per_cent() {
