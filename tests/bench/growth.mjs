@@ -75,7 +75,7 @@ function ofAddresses() {
     title: "Lists of addresses, friendly to raw",
     size: "addresses in the list",
     cost: "nanoseconds for each",
-    sizes: tens(0, 5),
+    sizes: [1, 2, 4, 8, 16, ...tens(2, 5)],
     unit: 1000,
     lines: [
       {
