@@ -317,10 +317,11 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
         ui,
         root,
         full,
-        packer: if steps.iter().any(|step| step.work == Work::Suites) {
-            Packer::WithTests
-        } else {
-            Packer::Alone
+        packer: match (steps.iter().any(|step| step.work == Work::Suites), full) {
+            (false, _) => Packer::Alone,
+            (true, false) => Packer::WithTests,
+            // The tests of a full run are compiled otherwise.
+            (true, true) => Packer::ForGenerate,
         },
         cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
         rust_suites: Mutex::default(),
@@ -482,6 +483,10 @@ fn cargo_test(run: &Run<'_>, features: &str, which: &[&str]) -> Result<TestCount
 fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     let mut cargo = run.cargo();
     cargo.args(["test", "--workspace", "--locked", "--features", TEST_FEATURES, "--test", "*", "--no-run"]);
+    if run.full {
+        // So many cases take a sixteenth of the time when optimized. Overflow checks and debug assertions stay.
+        cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
+    }
     let messages =
         run.ui.must("compiling the Rust tests", cargo.arg("--message-format=json-render-diagnostics"))?;
     let programs: Vec<PathBuf> = messages
