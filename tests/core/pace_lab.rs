@@ -384,8 +384,8 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
 /// The slowest client has at least half of a fair share from its first call to its last response. While all are waiting,
 /// short bursts are served one client after the other; in long ones every client has half of a fair share at any time.
 ///
-/// If refused requests count, each attempt blocks all others for a second. That is the unslotted ALOHA channel, whose
-/// throughput without coordination is 1/e at most: two clients find a rhythm, five do not.
+/// If refused requests count, each attempt blocks all others for a second. Of attempts at random times 1/e of the limit
+/// is accepted at most, as in slotted ALOHA: two clients find a rhythm, five do not.
 #[test]
 fn clients_that_cannot_see_one_another_all_finish() {
     for clients in [2, 5] {
