@@ -51,6 +51,10 @@ impl Search {
             self.count()?;
             return Ok(back(self.low, rows));
         }
+        // It had skipped the rows remembered behind a known one, and some of these are gone: this is the first empty page.
+        if self.step == Step::Behind && self.low == self.high {
+            self.step = Step::None;
+        }
         if rows == 0 && offset > 0 && self.step != Step::None {
             // The second empty page: a list can lose more rows than pages one after the other lead back over.
             self.step = Step::Half;

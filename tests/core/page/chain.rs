@@ -315,3 +315,16 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
     let (mode, resume) = (Mode::Offset, 30);
     read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
 }
+
+/// Of the rows remembered near the end some are gone: to skip them all leads behind the end, and from there the end is near.
+#[test]
+fn the_end_is_found_after_a_skip_beyond_it() {
+    let seed = [
+        177, 44, 246, 166, 114, 22, 22, 197, 195, 22, 188, 156, 91, 196, 11, 246, 217, 52, 25, 215, 128, 212,
+        211, 16, 17, 85, 245, 15, 11, 239, 83, 18,
+    ];
+    let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &seed);
+    let weather = Weather { arrive: 23, slip_in: 0, go: 1, crowd: 2 };
+    let (mode, resume) = (Mode::Offset, 0);
+    read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, weather, resume, rng }).unwrap();
+}
