@@ -45,7 +45,7 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
         costs.push(measure(at));
         let Some(below) = at.checked_sub(APART) else { continue };
         // Other programs run at the same time: a busy machine gets time to calm down. Quadratic work stays quadratic.
-        for turn in 0..12 {
+        for turn in 0..24 {
             if costs[at] / costs[below] <= MOST {
                 break;
             }
