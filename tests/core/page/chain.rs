@@ -119,6 +119,10 @@ struct Case {
     rng: TestRng,
 }
 
+fn seeded(seed: &[u8; 32]) -> TestRng {
+    TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, seed)
+}
+
 /// Reads the whole list and gives what was lost and what came twice.
 fn read(case: Case) -> Result<(), TestCaseError> {
     let Case { mode, ascending, untied, size, rows, weather, resume, rng } = case;
@@ -188,7 +192,7 @@ proptest! {
         // What arrives faster than it is read is never read to its end.
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
         let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
-        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &rng);
+        let rng = seeded(&rng);
         read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, weather, resume, rng })?;
     }
 
@@ -199,7 +203,7 @@ proptest! {
     ) {
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
         let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
-        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &rng);
+        let rng = seeded(&rng);
         read(Case { mode: Mode::Keyset, ascending, untied, size, rows, weather, resume, rng })?;
     }
 }
@@ -208,7 +212,7 @@ proptest! {
 fn a_thousand_rows_of_one_time_are_walked_through() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
         let weather = Weather { arrive: 5, slip_in: 0, go: 1, crowd: 100_000 };
-        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &[seed as u8; 32]);
+        let rng = seeded(&[seed as u8; 32]);
         let case =
             Case { mode, ascending: false, untied: false, size: 100, rows: 700, weather, resume: 0, rng };
         read(case).unwrap();
@@ -310,7 +314,7 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
         159, 46, 91, 210, 72, 181, 238, 118, 151, 245, 70, 220, 149, 153, 67, 6, 112, 156, 122, 73, 85, 177,
         50, 161, 105, 196, 159, 84, 147, 133, 220, 4,
     ];
-    let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &seed);
+    let rng = seeded(&seed);
     let weather = Weather { arrive: 7, slip_in: 0, go: 1, crowd: 1 };
     let (mode, resume) = (Mode::Offset, 30);
     read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
@@ -323,7 +327,7 @@ fn the_end_is_found_after_a_skip_beyond_it() {
         177, 44, 246, 166, 114, 22, 22, 197, 195, 22, 188, 156, 91, 196, 11, 246, 217, 52, 25, 215, 128, 212,
         211, 16, 17, 85, 245, 15, 11, 239, 83, 18,
     ];
-    let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &seed);
+    let rng = seeded(&seed);
     let weather = Weather { arrive: 23, slip_in: 0, go: 1, crowd: 2 };
     let (mode, resume) = (Mode::Offset, 0);
     read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, weather, resume, rng }).unwrap();
