@@ -33,8 +33,7 @@ export function drawOperation(operation, { form, request, result, notice, tools 
       hasPreview(row) && button("preview", "Preview", work.preview),
       isPaged(row) && button("scroll", "All rows", () => work.submit({ [SCROLL]: "1" })),
       button("sample", "Try a sample", work.sample),
-      button("reset", "Clear", work.clear),
-      result.cancel,
+      el("span", { class: "in-turn" }, result.cancel, button("reset", "Clear", work.clear)),
     ),
   );
   const code = el(
