@@ -251,7 +251,7 @@ describe("from the search to the response", () => {
         const actions = await box(page, "#explorer-form .actions");
         await responded(page);
         assert.equal(await page.locator("#explorer-cancel").isVisible(), false);
-        assert.equal(await page.locator("#explorer-reset").isVisible(), true);
+        await eventually(() => page.locator("#explorer-reset").isVisible(), true);
         assert.deepEqual(await box(page, "#explorer-form .actions"), actions);
         await page.waitForTimeout(700);
         // The footer belongs to the frame of all views.

@@ -405,6 +405,24 @@ describe("errors", () => {
     assert.equal(await text(page, "status"), "No response.");
   });
 
+  visit(
+    "a double press of Cancel does not press Clear, which then has its room",
+    async (page) => {
+      stack().own.faults.add("hang", { path: "/api/v3/blocks" });
+      await open(page, "#/explorer/v3.blocks?limit=6&seqno=3&shard=8000000000000000&workchain=-1");
+      const cancel = page.locator("#explorer-cancel");
+      await cancel.waitFor();
+      const { x, y, width, height } = await cancel.boundingBox();
+      await page.mouse.dblclick(x + width / 2, y + height / 2, { delay: 50 });
+      await page.waitForTimeout(300);
+      assert.match(await text(page, "status"), /^Cancelled after /);
+      assert.equal(await field(page, "limit").inputValue(), "6");
+      await press(page, "reset");
+      await eventually(() => field(page, "limit").inputValue(), "");
+    },
+    { viewport: { width: 1400, height: 900 } },
+  );
+
   visit("a late response is not shown under another operation", async (page) => {
     stack().own.faults.add("delay=1200", { path: "/api/v3/masterchainInfo" });
     await open(page, "#/explorer/v3.masterchainInfo");
