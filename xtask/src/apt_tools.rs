@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::apt;
 use crate::paths::program;
 use crate::shell::{Ui, say};
+use crate::versions::Seen;
 
 /// A program: where it may be, and the package that installs it.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct AptTool {
     names: &'static [&'static str],
     /// What makes it print its version.
     pub(crate) version: &'static str,
+    /// The oldest and the newest version that the suites passed with; Debian's changes from month to month.
+    pub(crate) seen: Seen,
     /// Only full runs need it.
     pub(crate) full_only: bool,
 }
@@ -47,6 +50,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
         ],
         version: VERSION,
+        seen: ("148", "156"),
         full_only: false,
     },
     AptTool {
@@ -55,6 +59,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "firefox-esr",
         names: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
         version: VERSION,
+        seen: ("140", "140"),
         full_only: false,
     },
     AptTool {
@@ -63,6 +68,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "redis-server",
         names: &["redis-server", "valkey-server"],
         version: VERSION,
+        seen: ("7.0", "7.0"),
         full_only: false,
     },
     AptTool {
@@ -72,6 +78,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "prometheus",
         names: &["prometheus"],
         version: VERSION,
+        seen: ("2.42", "2.42"),
         full_only: false,
     },
     AptTool {
@@ -81,6 +88,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "nginx-light",
         names: &["nginx", "/usr/sbin/nginx"],
         version: "-v",
+        seen: ("1.22", "1.22"),
         full_only: false,
     },
     AptTool {
@@ -89,6 +97,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "golang-go",
         names: &["go", "/usr/local/go/bin/go"],
         version: "version",
+        seen: ("1.19", "1.19"),
         // 250 MB for one suite; others check the programs with gofmt alone.
         full_only: true,
     },

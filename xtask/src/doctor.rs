@@ -10,9 +10,9 @@ use anyhow::Result;
 use crate::apt;
 use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::node::{self, Packages};
-use crate::shell::{output_of, say};
+use crate::shell::{output_of, say, text_of};
 use crate::toolchain;
-use crate::{paths, python, serve};
+use crate::{paths, python, serve, versions};
 
 /// The command line that installs the npm tools.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
@@ -85,6 +85,10 @@ pub(crate) fn command() -> Result<ExitCode> {
                 report.optional(name, format_args!("not found; {what}"), fix);
             }
         }
+    }
+    say("versions of what is not pinned:");
+    for line in versions::lines() {
+        say(format_args!("  {line}"));
     }
     Ok(match report.missing {
         0 => {
@@ -180,7 +184,7 @@ fn packages(root: &Path, report: &mut Report) {
 fn packaged(report: &mut Report, known: &AptTool) {
     let install = apt::line(&[known.package]);
     match known.find() {
-        Ok(Some(path)) => match output_of(Command::new(&path).arg(known.version)) {
+        Ok(Some(path)) => match text_of(Command::new(&path).arg(known.version)) {
             Some(version) => {
                 report.found(known.package, format_args!("{}  {}", path.display(), first_line(&version)));
             }

@@ -30,6 +30,7 @@ mod test;
 mod test_counts;
 mod toolchain;
 mod up_to_date;
+mod versions;
 
 use std::process::ExitCode;
 

@@ -246,6 +246,15 @@ pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// What a small program prints to either stream, if it runs and succeeds: nginx tells its version to the error stream.
+pub(crate) fn text_of(command: &mut Command) -> Option<String> {
+    command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
+    let output = command.output().ok().filter(|output| output.status.success())?;
+    let text =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    Some(text.trim().to_owned())
+}
+
 /// A command as one would type it.
 pub(crate) fn line_of(command: &Command) -> String {
     let program = Path::new(command.get_program());

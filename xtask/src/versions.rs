@@ -1,0 +1,121 @@
+//! Which versions of what comes unpinned the suites have seen: the oldest and the newest of each program. `cargo xtask doctor` and the
+//! report of a run print them, so that a failure on a new machine starts with what is new there. Nothing is refused for its version.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::apt_tools::APT_TOOLS;
+use crate::paths;
+use crate::shell::text_of;
+
+/// The oldest and the newest version with which the ordinary run passed. Raise one when a run passes with another version.
+pub(crate) type Seen = (&'static str, &'static str);
+
+/// What comes unpinned besides [`APT_TOOLS`]: its name on the PATH, and the versions that were seen.
+const OTHERS: [(&str, Seen); 4] = [
+    ("rustc", ("1.95", "1.95")),
+    ("node", ("20.20", "20.20")),
+    ("npm", ("11", "11")),
+    ("python3", ("3.11", "3.11")),
+];
+
+/// One line for each program, found or not.
+pub(crate) fn lines() -> Vec<String> {
+    let others = OTHERS.iter().map(|(name, seen)| {
+        let path = if *name == "rustc" { Some(paths::rustc()) } else { paths::program(name) };
+        line(name, path, "--version", *seen)
+    });
+    let tools =
+        APT_TOOLS.iter().map(|tool| line(tool.package, tool.find().ok().flatten(), tool.version, tool.seen));
+    others.chain(tools).collect()
+}
+
+/// `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
+fn line(name: &str, path: Option<PathBuf>, flag: &str, seen: Seen) -> String {
+    let Some(version) = path.and_then(|path| version(&path, flag)) else {
+        return format!("{name}: not found");
+    };
+    format!("{name} {version} ({})", judged(&version, seen))
+}
+
+/// The version that a program prints.
+pub(crate) fn version(path: &Path, flag: &str) -> Option<String> {
+    numbered(&text_of(Command::new(path).arg(flag))?)
+}
+
+/// The first word of a text that holds a version: `7.0.15` of `Redis server v=7.0.15 sha=0`.
+fn numbered(text: &str) -> Option<String> {
+    text.split(|c: char| !c.is_ascii_digit() && c != '.')
+        .map(|word| word.trim_matches('.'))
+        .find(|word| word.contains('.'))
+        .map(str::to_owned)
+}
+
+/// What is to say of a version.
+pub(crate) fn judged(version: &str, (oldest, newest): Seen) -> String {
+    let range =
+        if oldest == newest { format!("seen: {oldest}") } else { format!("seen: {oldest} to {newest}") };
+    match compare(version, oldest) {
+        std::cmp::Ordering::Less => format!("older than what the suites have seen; {range}"),
+        _ if compare(version, newest).is_gt() => format!("newer than what the suites have seen; {range}"),
+        _ => range,
+    }
+}
+
+/// Compares a version with a bound, as far as the bound goes: 7.0.15 equals 7.0.
+fn compare(version: &str, bound: &str) -> std::cmp::Ordering {
+    let numbers = |text: &str| text.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
+    let bound = numbers(bound);
+    let version: Vec<u32> =
+        numbers(version).into_iter().chain(std::iter::repeat(0)).take(bound.len()).collect();
+    version.cmp(&bound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_version_in_what_programs_print() {
+        for (text, version) in [
+            ("rustc 1.95.0 (59807616e 2026-04-14)", "1.95.0"),
+            ("v20.20.2", "20.20.2"),
+            ("Chromium 148.0.7778.167", "148.0.7778.167"),
+            ("Mozilla Firefox 140.10.2esr", "140.10.2"),
+            ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", "7.0.15"),
+            ("prometheus, version 2.42.0+ds (branch: debian/sid)", "2.42.0"),
+            ("nginx version: nginx/1.22.1", "1.22.1"),
+            ("go version go1.19.8 linux/amd64", "1.19.8"),
+        ] {
+            assert_eq!(numbered(text).as_deref(), Some(version));
+        }
+        assert_eq!(numbered("no version"), None);
+    }
+
+    #[test]
+    fn a_version_outside_what_was_seen_is_named() {
+        let judge = |version| judged(version, ("148", "156"));
+        assert_eq!(judge("148.0.7778.167"), "seen: 148 to 156");
+        assert_eq!(judge("156.9"), "seen: 148 to 156");
+        assert_eq!(judge("99.1"), "older than what the suites have seen; seen: 148 to 156");
+        assert_eq!(judge("157.0"), "newer than what the suites have seen; seen: 148 to 156");
+        assert_eq!(judged("7.0.15", ("7.0", "7.0")), "seen: 7.0");
+        assert_eq!(judged("7", ("7.0", "8.0")), "seen: 7.0 to 8.0");
+    }
+
+    #[test]
+    fn every_range_is_in_order() {
+        for (oldest, newest) in
+            OTHERS.iter().map(|(_, seen)| *seen).chain(APT_TOOLS.iter().map(|tool| tool.seen))
+        {
+            assert!(compare(newest, oldest).is_ge(), "{oldest} to {newest}");
+        }
+    }
+
+    #[test]
+    fn every_program_has_a_line() {
+        let lines = lines();
+        assert_eq!(lines.len(), OTHERS.len() + APT_TOOLS.len());
+        assert!(lines.iter().any(|line| line.starts_with("rustc 1.")), "{lines:?}");
+    }
+}
