@@ -32,7 +32,12 @@ async function runAlone(runtime, scenario) {
   }
 }
 
+/** Scenarios at once: most of their time is waiting, and each has its own gateway and upstreams. */
+const AT_ONCE = 6;
+
 /**
+ * Runs the scenarios side by side. A scenario that fails while the machine stands still is repeated in a process of its own.
+ *
  * @param {string} suite its name
  * @param {{ name: string, config?: (services: any) => any, services?: any[],
  *   steps(world: any): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
@@ -54,13 +59,15 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
         await fleet?.close();
         await Promise.all(prepared?.map(leave) ?? []);
       });
-      for (const [at, scenario] of scenarios.entries()) {
-        test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
-          calmly(t, (turn) =>
-            turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : runAlone(runtime, scenario),
-          ),
-        );
-      }
+      describe("scenarios", { concurrency: AT_ONCE }, () => {
+        for (const [at, scenario] of scenarios.entries()) {
+          test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
+            calmly(t, (turn) =>
+              turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : runAlone(runtime, scenario),
+            ),
+          );
+        }
+      });
       test("the output beside the logs has no key in it", () => {
         assert.deepEqual(leaked(fleet.complaints.join("\n")), []);
         // The other runtimes also report responses that break off, and requests that they cannot read.
