@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { startStack } from "../helpers/stack.mjs";
+import { startWire } from "../helpers/wire.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { openView, VIEWS } from "../web-app/views.mjs";
 import { filesOf, host } from "./page/host.mjs";
@@ -21,8 +22,9 @@ const TIMEOUT_MS = 60_000;
 const SETTLED_MS = 1500;
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-/** The profiles of Chromium's developer tools; bytes and milliseconds. */
-const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
+/** The profile of Chromium's developer tools. */
+const SLOW_4G = { latencyMs: 562.5, bytesPerSecond: 180_000 };
+/** @type {Record<string, { cpu?: number, network?: typeof SLOW_4G }>} */
 const CONDITIONS = {
   "as it is": {},
   "CPU 4 times slower": { cpu: 4 },
@@ -69,9 +71,9 @@ function typist([address, raw]) {
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
- * @param {{ cpu?: number, network?: any }} how
+ * @param {{ cpu?: number }} how
  */
-async function visit(browser, url, { cpu, network }) {
+async function visit(browser, url, { cpu }) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
@@ -83,7 +85,6 @@ async function visit(browser, url, { cpu, network }) {
       bytes += encodedDataLength;
     });
     if (cpu) await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
-    if (network) await devtools.send("Network.emulateNetworkConditions", network);
     await page.addInitScript(typist, [ADDRESS, RAW]);
     await page.goto(url, { waitUntil: "load" });
     for (const end = Date.now() + TIMEOUT_MS; ; ) {
@@ -119,9 +120,7 @@ async function visitView(browser, view, stack) {
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.enable");
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
     await page.addInitScript(observe);
     await openView(page, view, stack);
     await page.waitForTimeout(SETTLED_MS);
@@ -134,16 +133,19 @@ async function visitView(browser, view, stack) {
 async function measureViews(browser) {
   const stack = /** @type {any} */ (await startStack({ upstream: "devnet", devnet: { world: "small" } }));
   await stack.own.ready;
+  const wire = await startWire(stack.url, SLOW_4G);
   try {
     const views = [];
     for (const view of VIEWS) {
       const seen = [];
-      for (let round = 0; round < VIEW_ROUNDS; round++) seen.push(await visitView(browser, view, stack));
+      for (let round = 0; round < VIEW_ROUNDS; round++)
+        seen.push(await visitView(browser, view, { ...stack, url: wire.url }));
       const of = (what) => seen.map((one) => one[what]);
       views.push({ view: view.name, paint: of("paint"), blocked: of("blocked"), shift: of("shift") });
     }
     return views;
   } finally {
+    await wire.close();
     await stack.close();
   }
 }
@@ -157,6 +159,7 @@ try {
   for (const url of Object.values(urls)) await visit(browser, url, {});
   for (const [condition, how] of Object.entries(CONDITIONS)) {
     const seen = { ours: [], peer: [] };
+    for (const { setNetwork } of Object.values(hosts)) setNetwork(how.network);
     for (let round = 0; round < ROUNDS; round++) {
       // In turn, and each is first equally often.
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];

@@ -11,6 +11,7 @@ import { text as ADDRESS_MODULE } from "../../pkg/dist/address.wasm.js";
 import { hashedFile } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { serveFiles } from "../helpers/static.mjs";
+import { startWire } from "../helpers/wire.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { standing } from "./visit.mjs";
 
@@ -32,11 +33,17 @@ async function start() {
     assets: files(stack.folder),
   });
   const node = await serve(gateway, { port: 0 });
-  const plain = await serveFiles({ folder: stack.folder, gateway: stack.url });
+  // As Cloudflare does: Miniflare takes the first coding of the header instead, and a browser names gzip first.
+  const worker = await startWire(stack.url, { acceptEncoding: "br" });
+  const api = await startWire(stack.url);
+  const plain = await serveFiles({ folder: stack.folder, gateway: api.url });
+  const wires = { worker, api, node: await startWire(node.url), static: await startWire(plain.url) };
   return {
     ...stack,
-    hosts: { workerd: stack.url, node: node.url, static: plain.url },
+    hosts: { workerd: worker.url, node: wires.node.url, static: wires.static.url },
+    take: () => Object.values(wires).flatMap((wire) => wire.take()),
     async close() {
+      await Promise.all(Object.values(wires).map((wire) => wire.close()));
       await Promise.all([node.close(), plain.close()]);
       await stack.close();
     },
@@ -54,22 +61,11 @@ async function responsesOf(view, host) {
   const context = await started.browser.newContext();
   try {
     const page = await context.newPage();
-    const network = await context.newCDPSession(page);
-    const paths = new Map();
-    const responses = new Map();
-    network.on("Network.requestWillBeSent", ({ requestId, request }) =>
-      paths.set(requestId, new URL(request.url).pathname),
-    );
-    network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const path = paths.get(requestId);
-      responses.set(path, (responses.get(path) ?? 0) + encodedDataLength);
-    });
-    await network.send("Network.enable");
-    // As Cloudflare does: Miniflare takes the first coding of the header instead, and a browser names gzip first.
-    const accept = /** @type {any} */ ("Network.setAcceptedEncodings");
-    if (host === "workerd") await network.send(accept, /** @type {any} */ ({ encodings: ["br"] }));
+    started.stack.take();
     await openView(page, view, { ...started.stack, url: started.stack.hosts[host] });
     await page.waitForLoadState("networkidle", { timeout: SETTLED }).catch(() => {});
+    const responses = new Map();
+    for (const { path, bytes } of started.stack.take()) responses.set(path, (responses.get(path) ?? 0) + bytes);
     return responses;
   } finally {
     await context.close();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
+import { startWire } from "../helpers/wire.mjs";
 import { axe } from "./axe.mjs";
 import { alive, APPEARANCES, eventually, faint, fits, fragment, poor, standing, visitor } from "./visit.mjs";
 
@@ -129,15 +130,8 @@ describe("states", () => {
   test("a slow network: the first screen within 3 s at 400 kbit/s and 400 ms", { timeout: 90_000 }, async () => {
     const context = await started.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.enable");
-    await devtools.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 400,
-      downloadThroughput: 50_000,
-      uploadThroughput: 50_000,
-    });
-    await page.goto(`${started.stack.url}/#/`, { waitUntil: "commit" });
+    const wire = await startWire(started.stack.url, { latencyMs: 400, bytesPerSecond: 50_000 });
+    await page.goto(`${wire.url}/#/`, { waitUntil: "commit" });
     // The best of what the browser measures itself: a busy machine adds to it.
     const paint = () =>
       page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime).catch(() => undefined);
@@ -150,6 +144,7 @@ describe("states", () => {
     assert.ok((await paint()) < 3000, `${await paint()} ms`);
     await page.locator("#home-address a").waitFor({ timeout: 60_000 });
     await context.close();
+    await wire.close();
   });
 });
 

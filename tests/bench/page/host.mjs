@@ -5,8 +5,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createSecureServer } from "node:http2";
 import { tmpdir } from "node:os";
 import { extname, join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
+
+import { pacer } from "../../helpers/wire.mjs";
 
 const run = promisify(execFile);
 const TYPES = {
@@ -63,31 +67,47 @@ export async function filesOf(folder) {
   );
 }
 
+/** Bytes of a body that pass at once on a slow network. */
+const CHUNK = 1400;
+
+/** @param {Uint8Array} body */
+async function* chunksOf(body) {
+  for (let at = 0; at < body.length; at += CHUNK) yield body.subarray(at, at + CHUNK);
+}
+
 /** @param {Record<string, Uint8Array>} files by path; `/index.html` is also `/` */
 export async function host(files) {
+  /** @type {{ latencyMs: number, paced: ReturnType<typeof pacer> } | undefined} */
+  let slow;
   const compressed = new Map(
     Object.entries(files).map(([path, bytes]) => [
       path,
       { type: TYPES[extname(path)] ?? "text/plain", body: brotliCompressSync(bytes) },
     ]),
   );
-  const server = createSecureServer({ ...(await certificate()), allowHTTP1: true }, (request, response) => {
+  const server = createSecureServer({ ...(await certificate()), allowHTTP1: true }, async (request, response) => {
     const { pathname } = new URL(request.url, "https://127.0.0.1");
     const file = compressed.get(pathname === "/" ? "/index.html" : pathname);
-    if (!file) return response.writeHead(404).end();
+    if (!file) return void response.writeHead(404).end();
+    if (slow) await delay(slow.latencyMs);
     response.writeHead(200, {
       "content-type": file.type,
       "content-encoding": "br",
       "content-length": file.body.length,
       "cache-control": "no-store",
     });
-    response.end(file.body);
+    if (slow) await pipeline(chunksOf(file.body), slow.paced, response).catch(() => response.destroy());
+    else response.end(file.body);
   });
   const sessions = new Set();
   server.on("session", (session) => sessions.add(session.on("close", () => sessions.delete(session))));
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `https://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
+    /** Gives the host the latency and the rate of a slow network, until the next call. @param {{ latencyMs: number, bytesPerSecond: number }} [network] */
+    setNetwork(network) {
+      slow = network && { latencyMs: network.latencyMs, paced: pacer(network.bytesPerSecond) };
+    },
     close: () =>
       new Promise((done) => {
         server.close(done);

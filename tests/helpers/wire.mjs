@@ -1,0 +1,71 @@
+// A line between a browser and a host: a reverse proxy that counts the bytes of the host's responses as they come over the wire, changes the
+// encodings that the browser accepts, and has the latency and the rate of a slow network. It is what every browser can be measured by:
+// the protocol of a browser's developer tools promises none of this.
+
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * Returns what passes chunks on at a rate, all bodies together.
+ *
+ * @param {number} bytesPerSecond
+ */
+export function pacer(bytesPerSecond) {
+  let idleAt = 0;
+  return async function* paced(/** @type {AsyncIterable<Uint8Array>} */ body) {
+    for await (const chunk of body) {
+      idleAt = Math.max(idleAt, performance.now()) + (chunk.length / bytesPerSecond) * 1000;
+      await delay(idleAt - performance.now());
+      yield chunk;
+    }
+  };
+}
+
+/**
+ * @param {string} host its origin
+ * @param {{ acceptEncoding?: string, latencyMs?: number, bytesPerSecond?: number }} [options]
+ *   `acceptEncoding`: the header of each request, instead of the browser's; `latencyMs`: of each request; `bytesPerSecond`: of all bodies
+ *   together
+ */
+export async function startWire(host, { acceptEncoding, latencyMs = 0, bytesPerSecond = Infinity } = {}) {
+  const agent = new Agent({ keepAlive: true });
+  /** @type {{ path: string, bytes: number }[]} */
+  const responses = [];
+  const paced = pacer(bytesPerSecond);
+
+  const server = createServer(async (incoming, outgoing) => {
+    const path = new URL(incoming.url, host).pathname;
+    if (latencyMs) await delay(latencyMs);
+    const headers = { ...incoming.headers, ...(acceptEncoding && { "accept-encoding": acceptEncoding }) };
+    const forwarded = request(host + incoming.url, { agent, method: incoming.method, headers });
+    // A connection carries one request at a time.
+    let before = 0;
+    forwarded.on("socket", (socket) => (before = socket.bytesRead));
+    forwarded.on("error", () => outgoing.destroy());
+    forwarded.on("response", (response) => {
+      const { socket } = response;
+      response.on("end", () => responses.push({ path, bytes: socket.bytesRead - before }));
+      response.on("error", () => outgoing.destroy());
+      outgoing.writeHead(response.statusCode, response.statusMessage, response.rawHeaders);
+      if (bytesPerSecond === Infinity) response.pipe(outgoing);
+      else pipeline(response, paced, outgoing).catch(() => outgoing.destroy());
+    });
+    outgoing.on("close", () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** The complete responses since the last call: the path of each, and its bytes with the headers. */
+    take: () => responses.splice(0),
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// Browsers come from Debian and are the newest of the day: an experimental command or flag that works today may be gone tomorrow. The tests
+// use what Playwright and WebDriver BiDi promise. This suite finds everything else.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Ways around the stable interfaces: sessions of the developer tools, and flags that switch features. */
+const WAYS_AROUND =
+  /newCDPSession|newBrowserCDPSession|createCDPSession|connectOverCDP|--(enable|disable)-(blink-)?features|--enable-experimental|--js-flags|--load-extension/g;
+/** What must stay: the file, what it uses, and the reason. Without it, only this file loses something. */
+const ALLOWED = [
+  [
+    "tests/bench/page.mjs",
+    "newCDPSession",
+    "no standard slows a CPU down; without the command the benchmark ends with its error",
+  ],
+  ["tests/consumers/browsers.mjs", "--load-extension", "the documented way to load an extension; full runs only"],
+];
+/** The commands and events of the developer tools that such a file may use. The protocol must list each as stable. */
+const COMMAND = /"((?:[A-Z][A-Za-z]+)\.[a-z][A-Za-z]+)"/g;
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "tests/*js"], {
+  cwd: ROOT,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n")
+  .filter((file) => file !== "tests/runtimes/stable-interfaces.test.mjs");
+
+/** The text of a file; one that is deleted, but not yet in git, has none. */
+function textOf(file) {
+  try {
+    return readFileSync(join(ROOT, file), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+test("no test drives a browser by experimental commands or flags", () => {
+  const found = files.flatMap((file) =>
+    [...new Set(textOf(file).match(WAYS_AROUND) ?? [])].map((way) => `${file}: ${way}`),
+  );
+  assert.deepEqual(found.sort(), ALLOWED.map(([file, way]) => `${file}: ${way}`).sort());
+});
+
+test("what is sent to developer tools is stable in their protocol", () => {
+  const { domains } = require("devtools-protocol/json/browser_protocol.json");
+  for (const [file, way] of ALLOWED) {
+    if (way !== "newCDPSession") continue;
+    for (const [, name] of textOf(file).matchAll(COMMAND)) {
+      const [domain, member] = name.split(".");
+      const listed = domains.find((one) => one.domain === domain);
+      const entry = [...(listed?.commands ?? []), ...(listed?.events ?? [])].find((one) => one.name === member);
+      assert.ok(entry, `${file}: the protocol has no ${name}`);
+      for (const state of ["experimental", "deprecated"])
+        assert.ok(!listed[state] && !entry[state], `${file}: ${name} is ${state}`);
+    }
+  }
+});
