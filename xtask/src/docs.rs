@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 
 use crate::shell::{Ui, say};
-use crate::{BadUsage, node, paths};
+use crate::{BadUsage, node, paths, processes};
 
 /// The folder with the generator's packages and lockfile.
 const PACKAGES: &str = "xtask/docs";
@@ -74,8 +74,8 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         say(format_args!("built {SITE}"));
         return Ok(ExitCode::SUCCESS);
     }
-    let status = build.args(["--port", PORT]).status()?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    build.args(["--port", PORT]);
+    processes::replace(build)
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod locations;
 mod node;
 mod outputs;
 mod paths;
+mod processes;
 mod profile;
 mod python;
 mod rust_client;
@@ -110,7 +111,8 @@ fn main() -> ExitCode {
     args.retain(|arg| arg != "--verbose" && arg != "-v");
     let ui = Ui::new(args.len() != count);
 
-    match run(&ui, &args) {
+    let ended = processes::end_on_signals().map_err(anyhow::Error::from).and_then(|()| run(&ui, &args));
+    match ended {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");

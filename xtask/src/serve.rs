@@ -1,12 +1,11 @@
 //! `cargo xtask serve`: sets up, builds, and runs the script that serves the web app and the gateway.
 
-use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, say};
-use crate::{BadUsage, build, paths};
+use crate::{BadUsage, build, paths, processes};
 
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
 pub(crate) const SCRIPT: &str = "tests/serve/serve.mjs";
@@ -97,22 +96,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     say("starting; stop with Ctrl-C");
     let mut node = Command::new("node");
     node.arg(root.join(SCRIPT)).args(&flags.0).current_dir(&root).env_remove("LD_LIBRARY_PATH");
-    become_it(node, Path::new(SCRIPT))
-}
-
-/// Replaces this process with the script, so that signals reach the script and its exit code is the
-/// command's.
-#[cfg(unix)]
-fn become_it(mut node: Command, script: &Path) -> Result<ExitCode> {
-    use std::os::unix::process::CommandExt as _;
-    Err(node.exec()).with_context(|| format!("cannot start node {}", script.display()))
-}
-
-/// Elsewhere the script is a child process; Ctrl-C reaches both.
-#[cfg(not(unix))]
-fn become_it(mut node: Command, script: &Path) -> Result<ExitCode> {
-    let status = node.status().with_context(|| format!("cannot start node {}", script.display()))?;
-    Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
+    processes::replace(node)
 }
 
 #[cfg(test)]

@@ -12,10 +12,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::processes::Program;
+
 /// How often the clock on a terminal moves, and a running program is checked.
 pub(crate) const TICK: Duration = Duration::from_millis(200);
 /// How often a running step prints a line where there is no terminal.
 pub(crate) const STILL: Duration = Duration::from_secs(30);
+/// What cargo says when it waits for a lock. What it does once it has the lock is in the lines that follow.
+const LOCK: &str = "Blocking waiting for file lock on ";
 
 /// What a step printed, while other steps run beside it.
 #[derive(Clone, Debug, Default)]
@@ -117,25 +121,29 @@ impl Ui {
         // `cargo run` points this at its own toolchain; Debian's compiler and a browser must not see it.
         command.env_remove("LD_LIBRARY_PATH");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().with_context(|| format!("cannot start `{}`", line_of(command)))?;
+        let mut program =
+            Program::start(command).with_context(|| format!("cannot start `{}`", line_of(command)))?;
 
         let (send, pieces) = channel();
-        pump(child.stdout.take(), true, send.clone());
-        pump(child.stderr.take(), false, send);
+        pump(program.child.stdout.take(), true, send.clone());
+        pump(program.child.stderr.take(), false, send);
         let mut text = Written::default();
-        let mut heard = Heard::new();
+        let mut heard = Heard::default();
         let status = loop {
             let open = self.piece(&pieces, &mut text);
-            if let Some(status) = child.try_wait()? {
+            if open == Some(true) {
+                self.wait_for_lock(label, &text, &mut heard);
+            }
+            if let Some(status) = program.child.try_wait()? {
                 // What it left in the pipes; a grandchild that still holds them is not waited for.
                 while self.piece(&pieces, &mut text) == Some(true) {}
                 break status;
             }
             if limit.is_some_and(|limit| start.elapsed() > limit) {
-                child.kill()?;
-                child.wait()?;
+                let time = start.elapsed();
+                drop(program);
                 self.wipe();
-                bail!("{label}: no end after {}, stopped", elapsed(start.elapsed()));
+                bail!("{label}: no end after {}, stopped", elapsed(time));
             }
             if open == Some(false) {
                 // Both streams are closed but it still runs: do not spin.
@@ -143,6 +151,8 @@ impl Ui {
             }
             self.tick(label, start, &mut heard);
         };
+        // What the program left running ends here.
+        drop(program);
         self.wipe();
         let time = start.elapsed();
         if status.success() && (self.live() || heard.spoke || time > Duration::from_secs(1)) {
@@ -171,17 +181,31 @@ impl Ui {
         }
     }
 
+    /// Says that a cargo waits for another one, once.
+    fn wait_for_lock(&self, label: &str, text: &Written, heard: &mut Heard) {
+        let waits = lock_of(&text.all);
+        if let Some(lock) = &waits
+            && heard.waits.is_none()
+        {
+            self.wipe();
+            say(format_args!("  {label}: waiting for another cargo, which holds the lock on {lock}"));
+            heard.spoke = true;
+        }
+        heard.waits = waits;
+    }
+
     /// Moves the clock, or says now and then that a step is still running.
     fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
         let time = start.elapsed();
         if self.verbose || time < TICK || Capture::current().is_some() {
             return;
         }
+        let waits = if heard.waits.is_some() { "waiting for another cargo " } else { "" };
         if self.terminal {
-            self.clock(format_args!("{label} … {}", elapsed(time)));
+            self.clock(format_args!("{label} … {waits}{}", elapsed(time)));
         } else if time > Duration::from_secs(1) && heard.last.is_none_or(|last| last.elapsed() > STILL) {
-            say(format_args!("  {label} … {}", elapsed(time)));
-            *heard = Heard { last: Some(Instant::now()), spoke: true };
+            say(format_args!("  {label} … {waits}{}", elapsed(time)));
+            (heard.last, heard.spoke) = (Some(Instant::now()), true);
         }
     }
 
@@ -214,16 +238,18 @@ struct Written {
 }
 
 /// When a step was last heard of, where there is no terminal.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Heard {
     last: Option<Instant>,
     spoke: bool,
+    /// The lock that it waits for.
+    waits: Option<String>,
 }
 
-impl Heard {
-    fn new() -> Self {
-        Self { last: None, spoke: false }
-    }
+/// The lock that cargo waits for, if that is the last thing it said.
+fn lock_of(text: &[u8]) -> Option<String> {
+    let last = text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
+    Some(String::from_utf8_lossy(last).split_once(LOCK)?.1.trim().to_owned())
 }
 
 /// Sends all of a stream, piece by piece, from a thread of its own; `out` says which stream it is.
@@ -291,6 +317,27 @@ mod tests {
             .unwrap();
         assert_eq!(ran.status.code(), Some(3));
         assert!(ran.text.contains("out\n") && ran.text.contains("err\n"));
+    }
+
+    #[test]
+    fn knows_a_cargo_that_waits_for_another_one() {
+        let blocked = "    Updating index\n    Blocking waiting for file lock on build directory\n";
+        assert_eq!(lock_of(blocked.as_bytes()).as_deref(), Some("build directory"));
+        assert_eq!(lock_of(format!("{blocked}   Compiling a v1.0.0\n").as_bytes()), None);
+        assert_eq!(lock_of(b""), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn says_that_a_cargo_waits_for_another_one() {
+        let capture = Capture::default();
+        Capture::set(Some(capture.clone()));
+        let script = "echo '    Blocking waiting for file lock on build directory' >&2; sleep 0.1; echo '   Compiling' >&2";
+        Ui { verbose: false, terminal: false }.must("try", Command::new("sh").args(["-c", script])).unwrap();
+        Capture::set(None);
+        let text = capture.take();
+        let line = "  try: waiting for another cargo, which holds the lock on build directory\n";
+        assert!(text.starts_with(line) && text.matches("waiting").count() == 1, "{text}");
     }
 
     #[test]

@@ -1,0 +1,322 @@
+//! The programs that run. Each leads a process group of its own, and nothing that it starts outlives it: neither when it ends, nor when
+//! its time is up, nor when the command is stopped by Ctrl-C, by SIGTERM, or by a terminal that closes.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::process::{Child, Command, ExitCode};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, Result};
+
+use crate::shell::line_of;
+
+/// The groups of the programs that run now.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// A program that runs, with all that it starts.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// The program itself.
+    pub(crate) child: Child,
+}
+
+impl Program {
+    /// Starts a program.
+    pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
+        // Held meanwhile: a signal that comes now finds the program in the list, or stops this thread before it starts one.
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let child = command.spawn()?;
+        running.insert(child.id());
+        Ok(Self { child })
+    }
+}
+
+impl Drop for Program {
+    /// Ends what still runs. A command that is stopped waits here: its programs end because of that, not by a fault to report.
+    fn drop(&mut self) {
+        let id = self.child.id();
+        let ended = matches!(self.child.try_wait(), Ok(Some(_)));
+        end(&[id]);
+        if !ended {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+    }
+}
+
+/// Replaces this command with a program, so that signals reach that and its exit code is the command's.
+#[cfg(unix)]
+pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
+    let error = std::os::unix::process::CommandExt::exec(command.env_remove("LD_LIBRARY_PATH"));
+    Err(error).with_context(|| format!("cannot start `{}`", line_of(&command)))
+}
+
+/// Elsewhere the program is a child process; Ctrl-C reaches both.
+#[cfg(not(unix))]
+pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
+    let status = command.status().with_context(|| format!("cannot start `{}`", line_of(&command)))?;
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+#[cfg(unix)]
+use unix::end;
+#[cfg(unix)]
+pub(crate) use unix::end_on_signals;
+
+/// Elsewhere a console sends Ctrl-C to all programs in it.
+#[cfg(not(unix))]
+pub(crate) fn end_on_signals() -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn end(_: &[u32]) {}
+
+#[cfg(unix)]
+mod unix {
+    use std::collections::BTreeSet;
+    use std::sync::PoisonError;
+    use std::time::{Duration, Instant};
+    use std::{fs, io, thread};
+
+    use nix::sys::signal::{Signal, kill, killpg};
+    use nix::unistd::Pid;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    use super::RUNNING;
+    use crate::shell::say;
+
+    /// How long programs may take to end by themselves.
+    const GRACE: Duration = Duration::from_secs(3);
+    /// How often they are checked meanwhile.
+    const POLL: Duration = Duration::from_millis(20);
+
+    /// From here on a signal that ends this command ends its programs first.
+    pub(crate) fn end_on_signals() -> io::Result<()> {
+        let ignored = ignored_signals();
+        // What `nohup` made this command ignore stays ignored.
+        let mut signals = Signals::new(
+            [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0),
+        )?;
+        thread::spawn(move || {
+            let Some(signal) = signals.forever().next() else { return };
+            // Never released: no thread starts another program, or takes the end of one for a fault.
+            let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+            let groups: Vec<u32> = running.iter().copied().collect();
+            if !groups.is_empty() {
+                say("\nstopped: ending the programs that run");
+            }
+            end(&groups);
+            // As a shell counts the end by a signal.
+            std::process::exit(128 + signal);
+        });
+        Ok(())
+    }
+
+    /// The signals that whoever started this command made it ignore, as bits; none where the system does not tell.
+    fn ignored_signals() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+
+    /// Ends these process groups and what their processes have started: asks first, and kills what is left after [`GRACE`].
+    pub(super) fn end(groups: &[u32]) {
+        let groups: Vec<Pid> =
+            groups.iter().filter_map(|id| i32::try_from(*id).ok()).map(Pid::from_raw).collect();
+        if groups.iter().all(|group| killpg(*group, None).is_err()) {
+            return;
+        }
+        let mut known: BTreeSet<Pid> = groups.iter().copied().collect();
+        let start = Instant::now();
+        let mut asked = BTreeSet::new();
+        loop {
+            let Some(living) = living(&mut known) else {
+                // Without a list of processes, groups are all there is to go by.
+                return end_groups(&groups);
+            };
+            if living.is_empty() {
+                return;
+            }
+            let late = start.elapsed() > GRACE;
+            for process in living {
+                if late {
+                    let _ = kill(process, Signal::SIGKILL);
+                } else if asked.insert(process) {
+                    let _ = kill(process, Signal::SIGTERM);
+                }
+            }
+            if start.elapsed() > GRACE * 2 {
+                return;
+            }
+            thread::sleep(POLL);
+        }
+    }
+
+    /// Ends groups where the system does not list its processes as files.
+    fn end_groups(groups: &[Pid]) {
+        let signal = |signal| groups.iter().filter(|group| killpg(**group, signal).is_ok()).count();
+        signal(Some(Signal::SIGTERM));
+        let start = Instant::now();
+        while signal(None) > 0 && start.elapsed() < GRACE {
+            thread::sleep(POLL);
+        }
+        signal(Some(Signal::SIGKILL));
+    }
+
+    /// The processes that run and belong to those known: by their number, their group, or their parent. Adds them to those known, since
+    /// the children of a process that ends lose their parent.
+    fn living(known: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
+        let mut others: Vec<Process> = fs::read_dir("/proc")
+            .ok()?
+            .flatten()
+            .filter_map(|entry| {
+                let name = entry.file_name();
+                name.to_str()?.parse::<i32>().ok()?;
+                process(&fs::read_to_string(entry.path().join("stat")).ok()?)
+            })
+            .collect();
+        if others.is_empty() {
+            return None;
+        }
+        let mut found = Vec::new();
+        loop {
+            let (ours, rest): (Vec<Process>, Vec<Process>) = others
+                .into_iter()
+                .partition(|one| [one.id, one.group, one.parent].iter().any(|id| known.contains(id)));
+            if ours.is_empty() {
+                break;
+            }
+            known.extend(ours.iter().map(|one| one.id));
+            found.extend(ours.into_iter().filter(|one| one.runs).map(|one| one.id));
+            others = rest;
+        }
+        Some(found)
+    }
+
+    /// A process, as proc(5) tells of it.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Process {
+        id: Pid,
+        parent: Pid,
+        group: Pid,
+        /// It has not ended yet.
+        runs: bool,
+    }
+
+    /// Reads the first fields of `/proc/PID/stat`.
+    fn process(stat: &str) -> Option<Process> {
+        let (id, rest) = stat.split_once(" (")?;
+        // The name of the program, in brackets, may hold spaces and brackets.
+        let (_, rest) = rest.rsplit_once(") ")?;
+        let mut fields = rest.split(' ');
+        let state = fields.next()?;
+        let [parent, group] = [fields.next()?, fields.next()?];
+        let number = |text: &str| text.parse().ok().map(Pid::from_raw);
+        Some(Process {
+            id: number(id)?,
+            parent: number(parent)?,
+            group: number(group)?,
+            runs: !matches!(state, "Z" | "X"),
+        })
+    }
+
+    #[cfg(all(test, target_os = "linux"))]
+    mod tests {
+        use std::process::{Command, Stdio};
+
+        use super::*;
+        use crate::shell::Ui;
+
+        /// Processes in the program's own group, in a session of their own, and one that ignores the request to end.
+        const TREE: &str =
+            "sleep $LONG & setsid sleep $LONG & (trap '' TERM; sleep $LONG; :) & sleep $LONG; :";
+        /// How many processes of the tree sleep.
+        const SLEEPERS: usize = 4;
+
+        /// The programs that sleep for so long, which nothing else does.
+        fn sleepers(seconds: &str) -> usize {
+            let line = format!("sleep\0{seconds}\0");
+            let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+            processes
+                .filter(|one| fs::read_to_string(one.path().join("cmdline")).is_ok_and(|text| text == line))
+                .count()
+        }
+
+        fn seconds(test: u32) -> String {
+            format!("{}{test}", 10_000 + std::process::id())
+        }
+
+        fn tree(seconds: &str) -> Command {
+            let mut sh = Command::new("sh");
+            sh.args(["-c", TREE]).env("LONG", seconds);
+            sh
+        }
+
+        #[test]
+        fn runs_a_tree_until_a_signal() {
+            // The program of the next test; without its variable nothing to do.
+            let Ok(seconds) = std::env::var("SLEEP") else { return };
+            end_on_signals().unwrap();
+            let _ = Ui::new(false).run("try", &mut tree(&seconds), None);
+        }
+
+        #[test]
+        fn a_signal_ends_all_that_was_started() {
+            for (test, signal, code) in
+                [(1, Signal::SIGINT, 130), (2, Signal::SIGTERM, 143), (3, Signal::SIGHUP, 129)]
+            {
+                let seconds = seconds(test);
+                let mut command = Command::new(std::env::current_exe().unwrap());
+                let name = "processes::unix::tests::runs_a_tree_until_a_signal";
+                let mut child = command
+                    .args(["--exact", name])
+                    .env("SLEEP", &seconds)
+                    .stdout(Stdio::null())
+                    .spawn()
+                    .unwrap();
+                let start = Instant::now();
+                while sleepers(&seconds) < SLEEPERS {
+                    assert!(start.elapsed() < Duration::from_secs(30), "the tree does not start");
+                    thread::sleep(POLL);
+                }
+                kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
+                assert_eq!(child.wait().unwrap().code(), Some(code));
+                assert_eq!(sleepers(&seconds), 0);
+            }
+        }
+
+        #[test]
+        fn a_limit_ends_all_that_was_started() {
+            let seconds = seconds(4);
+            let limit = Some(Duration::from_secs(1));
+            let error = Ui::new(false).run("try", &mut tree(&seconds), limit).unwrap_err();
+            assert!(error.to_string().contains("stopped"), "{error}");
+            assert_eq!(sleepers(&seconds), 0);
+        }
+
+        #[test]
+        fn what_a_program_leaves_behind_ends_with_it() {
+            let seconds = seconds(5);
+            let mut sh = Command::new("sh");
+            sh.args(["-c", &format!("sleep {seconds} & exit 3")]);
+            assert_eq!(Ui::new(false).run("try", &mut sh, None).unwrap().status.code(), Some(3));
+            assert_eq!(sleepers(&seconds), 0);
+        }
+
+        #[test]
+        fn reads_a_process() {
+            let pid = Pid::from_raw;
+            assert_eq!(
+                process("7 (a b) c) S 3 5 2 0"),
+                Some(Process { id: pid(7), parent: pid(3), group: pid(5), runs: true })
+            );
+            assert_eq!(process("7 (sh) Z 3 5").map(|one| one.runs), Some(false));
+            assert_eq!(process("nonsense"), None);
+        }
+    }
+}
