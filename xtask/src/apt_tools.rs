@@ -116,8 +116,9 @@ impl AptTool {
         Ok(self.names.iter().find_map(|name| program(name)))
     }
 
-    /// Finds the program, or installs Debian's package.
-    pub(crate) fn ensure(&self, ui: &Ui) -> Result<PathBuf> {
+    /// Finds the program, or installs Debian's package, and with it those of the other programs of the run that are missing: apt
+    /// takes longer to start than to install one more.
+    pub(crate) fn ensure(&self, ui: &Ui, others: &[&Self]) -> Result<PathBuf> {
         if let Some(found) = self.find()? {
             return Ok(found);
         }
@@ -127,7 +128,14 @@ impl AptTool {
             bail!("no {name} found, and no apt-get to install it with: {advice}");
         }
         say(format_args!("no {name} found: installing Debian's"));
-        apt::install(ui, &[package]).with_context(|| advice.clone())?;
+        let mut packages = vec![*package];
+        let missing =
+            others.iter().filter(|other| other.package != *package && matches!(other.find(), Ok(None)));
+        packages.extend(missing.map(|other| other.package));
+        // Where apt does not have one of them, its own step says so.
+        if packages.len() == 1 || apt::install(ui, &packages).is_err() {
+            apt::install(ui, &[package]).with_context(|| advice.clone())?;
+        }
         self.find()?.with_context(|| format!("apt installed {package}, but it is not on the PATH: {advice}"))
     }
 }

@@ -7,6 +7,7 @@ mod apt;
 mod apt_tools;
 mod bench;
 mod build;
+mod cpu;
 mod crates_io;
 mod debian;
 mod docs;
@@ -48,6 +49,10 @@ usage: cargo xtask <command> [--verbose]
              FILTER...              only the steps and suites whose names contain one of these, and what they need
              --jobs N               how many run side by side (default: two per CPU)
              --full                 more cases, longer scenes, a second build; writes docs/full-run.md
+             --shard I/N            only the I-th of N parts that take as long, for N machines
+             --resume               with --full: not the steps that have passed with the files as they are
+             --report               with --full: runs nothing, writes docs/full-run.md from the results in target/xtask/full-run
+             --record               write the times and CPU times of the steps into xtask/step-times.tsv
   serve    set up, build, and serve the web app and the gateway on this machine
              --port N               port to listen on (default 8787; 0: any free one)
              --upstream WHAT        the service behind the gateway: devnet (a local chain, default), replay (recorded

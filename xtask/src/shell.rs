@@ -6,12 +6,14 @@ use std::fmt::Display;
 use std::io::{IsTerminal as _, Read, Write as _};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::cpu::Stat;
 use crate::processes::Program;
 
 /// How often the clock on a terminal moves, and a running program is checked.
@@ -21,15 +23,28 @@ pub(crate) const STILL: Duration = Duration::from_secs(30);
 /// What cargo says when it waits for a lock. What it does once it has the lock is in the lines that follow.
 const LOCK: &str = "Blocking waiting for file lock on ";
 
-/// What a step printed, while other steps run beside it.
+/// What a step printed, while other steps run beside it, and the CPU time of its programs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Capture(Arc<Held>);
+
+#[derive(Debug, Default)]
+struct Held {
+    /// The step prints as it goes; only its CPU time is counted.
+    direct: bool,
+    text: Mutex<Vec<u8>>,
+    cpu_ms: AtomicU64,
+}
 
 thread_local! {
     static CAPTURE: RefCell<Option<Capture>> = const { RefCell::new(None) };
 }
 
 impl Capture {
+    /// For a step that prints as it goes.
+    pub(crate) fn direct() -> Self {
+        Self(Arc::new(Held { direct: true, ..Held::default() }))
+    }
+
     /// The capture that holds what this thread prints, for a thread that it starts.
     pub(crate) fn current() -> Option<Self> {
         CAPTURE.with_borrow(Clone::clone)
@@ -42,15 +57,34 @@ impl Capture {
 
     /// Takes what was printed so far.
     pub(crate) fn take(&self) -> String {
-        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bytes = self.0.text.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
     }
+
+    /// The CPU time of the programs that have ended.
+    pub(crate) fn cpu(&self) -> Duration {
+        Duration::from_millis(self.0.cpu_ms.load(Ordering::Relaxed))
+    }
+
+    /// Adds the CPU time of a program of this thread's step.
+    fn count(cpu: Duration) {
+        CAPTURE.with_borrow(|capture| {
+            if let Some(Self(held)) = capture {
+                held.cpu_ms.fetch_add(u64::try_from(cpu.as_millis()).unwrap_or(0), Ordering::Relaxed);
+            }
+        });
+    }
+}
+
+/// Whether what this thread prints is held back.
+fn captured() -> bool {
+    CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(held)| !held.direct))
 }
 
 /// Prints bytes; a reader that went away (`| head`) is no reason to stop.
 fn print(bytes: &[u8]) {
-    if let Some(Capture(held)) = Capture::current() {
-        held.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+    if let Some(Capture(held)) = Capture::current().filter(|_| captured()) {
+        held.text.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         return;
     }
     let mut out = std::io::stdout().lock();
@@ -134,7 +168,12 @@ impl Ui {
             if open == Some(true) {
                 self.wait_for_lock(label, &text, &mut heard);
             }
-            if let Some(status) = program.child.try_wait()? {
+            // Read before it is waited for, which takes it away.
+            let stat = Stat::of(program.child.id());
+            if stat.is_none_or(|stat| stat.ended)
+                && let Some(status) = program.child.try_wait()?
+            {
+                Capture::count(stat.map_or(Duration::ZERO, Stat::total));
                 // What it left in the pipes; a grandchild that still holds them is not waited for.
                 while self.piece(&pieces, &mut text) == Some(true) {}
                 break status;
@@ -197,7 +236,7 @@ impl Ui {
     /// Moves the clock, or says now and then that a step is still running.
     fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
         let time = start.elapsed();
-        if self.verbose || time < TICK || Capture::current().is_some() {
+        if self.verbose || time < TICK || captured() {
             return;
         }
         let waits = if heard.waits.is_some() { "waiting for another cargo " } else { "" };
@@ -211,7 +250,7 @@ impl Ui {
 
     /// Whether this thread may draw on a terminal.
     fn live(&self) -> bool {
-        self.terminal && Capture::current().is_none()
+        self.terminal && !captured()
     }
 
     /// Draws the clock's line on a terminal; tells whether there is one.
@@ -355,6 +394,20 @@ mod tests {
         Capture::set(None);
         assert_eq!(capture.take(), "one\ntwo\n");
         assert_eq!(capture.take(), "");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_capture_counts_the_cpu_time_of_its_programs() {
+        let capture = Capture::direct();
+        Capture::set(Some(capture.clone()));
+        let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        // In a shell of a shell: the time of what a program starts counts, too.
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("sh -c '{busy}'; true")]);
+        Ui { verbose: false, terminal: false }.run("try", &mut command, None).unwrap();
+        Capture::set(None);
+        assert!(capture.cpu() > Duration::from_millis(20), "{:?}", capture.cpu());
     }
 
     #[cfg(unix)]

@@ -1,15 +1,20 @@
 //! `cargo xtask test` and `cargo xtask check`: the steps side by side, to the end; then a table of times and
 //! one line that sums up.
 
+mod again;
 mod filter;
+mod flags;
+mod minutes;
+mod pieces;
 mod plan;
 mod priority;
 mod report;
 mod schedule;
+mod shard;
 mod suites;
 mod times;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -18,24 +23,25 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::apt_tools::APT_TOOLS;
+use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::build::{Packer, TEST_FEATURES};
 use crate::shell::{Capture, STILL, TICK, Ui, elapsed, line_of, say};
+use crate::test::again::FailedTests;
+pub(crate) use crate::test::flags::Flags;
+use crate::test::pieces::{FULL_REPORT, State};
 use crate::test::plan::{Step, Work};
-use crate::test::report::{FULL_REPORT, Outcome};
+use crate::test::report::Outcome;
 use crate::test::schedule::{Beside, Schedule};
 use crate::test_counts::TestCounts;
 use crate::toolchain::Wasm;
 use crate::{
-    BadUsage, build, crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes,
+    build, crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions,
 };
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// The same in a full run, whose suites try many more cases beside one another.
 const FULL_SUITE_LIMIT: Duration = Duration::from_secs(60 * 60);
-/// At most so many failed suites run again alone.
-const MOST_ALONE: usize = 3;
 /// How many cases each property test tries.
 const CASES: &str = "96";
 /// The same in a full run.
@@ -54,48 +60,6 @@ const JS_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell
 const UNIT_FEATURES: &str =
     "ton-edge/message,ton-edge/tvm,ton-edge/gateway,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
 
-/// What the user chose.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Flags {
-    /// Parts of the names of the steps to run; none: all steps.
-    filters: Vec<String>,
-    /// How many steps run side by side; not set: two per CPU.
-    jobs: Option<usize>,
-    /// More cases, longer scenes.
-    full: bool,
-}
-
-impl Flags {
-    /// Reads what follows `test`.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
-        let mut flags = Self::default();
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            let (name, inline) = match arg.split_once('=') {
-                Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
-                _ => (arg.as_str(), None),
-            };
-            match name {
-                "--full" if inline.is_none() => flags.full = true,
-                "--jobs" => {
-                    let value = inline
-                        .or_else(|| args.next().cloned())
-                        .ok_or_else(|| BadUsage("`--jobs` needs a number".to_owned()))?;
-                    let jobs = value.parse().ok().filter(|jobs| (1..=256).contains(jobs));
-                    let wrong = || BadUsage(format!("`--jobs` is a number from 1 to 256, not `{value}`"));
-                    flags.jobs = Some(jobs.ok_or_else(wrong)?);
-                }
-                flag if flag.starts_with('-') => {
-                    return Err(BadUsage(format!("`test` does not take `{arg}`")).into());
-                }
-                "" => return Err(BadUsage("an empty filter names no step".to_owned()).into()),
-                _ => flags.filters.push(arg.clone()),
-            }
-        }
-        Ok(flags)
-    }
-}
-
 /// A run in progress.
 #[derive(Debug)]
 struct Run<'ui> {
@@ -108,6 +72,12 @@ struct Run<'ui> {
     packer: Packer,
     /// The programs with the Rust tests, once they are compiled.
     rust_suites: Mutex<Vec<PathBuf>>,
+    /// The Rust tests that failed.
+    failed_tests: Mutex<Vec<FailedTests>>,
+    /// The files that a full run tests; none in another run, which leaves no report.
+    state: Option<State>,
+    /// The programs that the steps of this run need.
+    tools: Vec<&'static AptTool>,
     /// How the wasm modules were compiled, once they are.
     wasm: Mutex<Option<Wasm>>,
     /// The programs for the suites, each by the variable that names it.
@@ -140,6 +110,16 @@ impl Run<'_> {
 
     /// A command that runs tests and says at its end how they went.
     fn suite(&self, label: &str, command: &mut Command, count: fn(&str) -> TestCounts) -> Result<TestCounts> {
+        self.tests(label, command, count).map(|(counts, _)| counts)
+    }
+
+    /// The same, with what the command wrote.
+    fn tests(
+        &self,
+        label: &str,
+        command: &mut Command,
+        count: fn(&str) -> TestCounts,
+    ) -> Result<(TestCounts, String)> {
         let limit = if self.full { FULL_SUITE_LIMIT } else { SUITE_LIMIT };
         let ran = self.ui.run(label, command, Some(limit))?;
         let counted = count(&ran.text);
@@ -152,7 +132,33 @@ impl Run<'_> {
                 say(format_args!("error: {label} exited with {} though no test failed", ran.status));
             }
         }
+        Ok((counts, ran.text))
+    }
+
+    /// A command that runs Rust tests; those that fail are noted, to run again alone.
+    fn rust_tests(
+        &self,
+        label: &str,
+        command: &mut Command,
+        work: &Work,
+        program: Option<&Path>,
+    ) -> Result<TestCounts> {
+        self.cases(command);
+        let (counts, text) = self.tests(label, command, TestCounts::of_cargo)?;
+        let names = again::failed_names(&text);
+        if !names.is_empty() {
+            let failed = FailedTests { work: work.clone(), program: program.map(Path::to_path_buf), names };
+            self.failed_tests.lock().unwrap_or_else(PoisonError::into_inner).push(failed);
+        }
         Ok(counts)
+    }
+
+    /// Notes what a step of a full run came to.
+    fn note(&self, outcome: &Outcome) {
+        let Some(state) = &self.state else { return };
+        if let Err(error) = pieces::note(&self.root, state, outcome) {
+            say(format_args!("error: {error:#}"));
+        }
     }
 
     /// Does the work of a step.
@@ -197,7 +203,11 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             // Each kind on its own, so that one without a test is noticed.
-            Work::Units => cargo_test(self, UNIT_FEATURES, &["--lib", "--bins"]),
+            Work::Units | Work::DocTests => {
+                let mut cargo = cargo_tests(self, work).context("not a step of cargo's tests")?;
+                let label = if *work == Work::Units { "cargo test --lib --bins" } else { "cargo test --doc" };
+                self.rust_tests(label, &mut cargo, work, None)
+            }
             Work::Compile => {
                 let found = compile_suites(self)?;
                 *self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner) = found;
@@ -207,13 +217,12 @@ impl Run<'_> {
                 let programs = self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let mut all = TestCounts::default();
                 for program in programs {
-                    let mut suite = Command::new(program);
-                    self.cases(suite.current_dir(&self.root));
-                    all += self.suite("the tests of tests/core", &mut suite, TestCounts::of_cargo)?;
+                    let mut suite = Command::new(&program);
+                    suite.current_dir(&self.root);
+                    all += self.rust_tests("the tests of tests/core", &mut suite, work, Some(&program))?;
                 }
                 Ok(all)
             }
-            Work::DocTests => cargo_test(self, TEST_FEATURES, &["--doc"]),
             Work::Build => {
                 let wasm = build::build(self.ui, &self.root, self.packer)?;
                 let fits = sizes::report(self.ui, &self.root, wasm.road)?;
@@ -245,7 +254,7 @@ impl Run<'_> {
             }
             Work::Tool(at) => {
                 let tool = APT_TOOLS.get(*at).context("there is no such program")?;
-                let found = tool.ensure(self.ui)?;
+                let found = tool.ensure(self.ui, &self.tools)?;
                 say(format_args!("  {}", found.display()));
                 self.programs.lock().unwrap_or_else(PoisonError::into_inner).insert(tool.variable, found);
                 Ok(TestCounts::check(true))
@@ -284,21 +293,79 @@ impl Run<'_> {
 /// Runs `cargo xtask test`.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let root = paths::root()?;
-    let mut steps = plan::filtered(plan::all(&root)?, &flags.filters)?;
+    let all = plan::all(&root)?;
+    let names: Vec<String> = all.iter().map(|step| step.name.clone()).collect();
+    if flags.report {
+        pieces::report(&root, &names)?;
+        say(format_args!("written: {FULL_REPORT}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let named = plan::named(&all, &flags.filters)?;
+    let mut steps = plan::with_needs(all, named.clone());
     if !flags.full && flags.filters.is_empty() {
         let (kept, long) = plan::without_long(steps);
         say(format_args!("left to `--full`, or run by name: {}", long.join(", ")));
         steps = kept;
     }
-    let jobs = flags.jobs.unwrap_or_else(default_jobs);
-    run(ui, root, steps, jobs, flags.full, flags.full && flags.filters.is_empty())
+    if let Some(shard) = flags.shard {
+        let times = times::by_clock(&times::recorded(&root), flags.full);
+        let part = shard.select(&plan::items(&steps, &times));
+        steps = plan::with_needs(steps, part);
+    }
+    let state = flags.full.then(|| State::read(&root)).transpose()?;
+    if let (Some(state), true) = (&state, flags.resume) {
+        let passed = pieces::passed(&root, state);
+        let (done, left): (BTreeSet<String>, _) =
+            steps.iter().map(|step| step.name.clone()).partition(|name| passed.contains(name));
+        if !done.is_empty() {
+            let done = Vec::from_iter(done).join(", ");
+            say(format_args!("passed with these files before: {done}"));
+        }
+        steps = plan::with_needs(steps, left);
+    }
+    let records = match (flags.record, flags.filters.is_empty()) {
+        (false, _) => None,
+        // What a step needs is only recorded by a run that starts with nothing.
+        (true, all) => Some(Record { named: if all { None } else { Some(named) }, names: names.clone() }),
+    };
+    let full_report = flags.full && flags.filters.is_empty();
+    let choice = Choice {
+        jobs: flags.jobs.unwrap_or_else(default_jobs),
+        full: flags.full,
+        state,
+        record: records,
+        report: full_report.then_some(names),
+    };
+    run(ui, root, steps, choice)
 }
 
 /// Runs `cargo xtask check`.
 pub(crate) fn check(ui: &Ui) -> Result<ExitCode> {
     let root = paths::root()?;
     let steps = plan::quick(plan::all(&root)?);
-    run(ui, root, steps, default_jobs(), false, false)
+    run(ui, root, steps, Choice { jobs: default_jobs(), ..Choice::default() })
+}
+
+/// How to run the steps, and what to leave at the end.
+#[derive(Debug, Default)]
+struct Choice {
+    /// How many slots there are.
+    jobs: usize,
+    full: bool,
+    /// The files, where what each step comes to is noted.
+    state: Option<State>,
+    record: Option<Record>,
+    /// The names of all steps, where the report of a full run is written.
+    report: Option<Vec<String>>,
+}
+
+/// What to record of the times.
+#[derive(Debug)]
+struct Record {
+    /// Only these steps.
+    named: Option<BTreeSet<String>>,
+    /// All steps that there are.
+    names: Vec<String>,
 }
 
 /// Two per CPU: most suites wait for timers, sockets and browsers half of their time.
@@ -307,9 +374,10 @@ fn default_jobs() -> usize {
 }
 
 /// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.
-fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report: bool) -> Result<ExitCode> {
+fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitCode> {
     let start = Instant::now();
-    let times = times::read(&root, full, FULL_REPORT);
+    let Choice { jobs, full, state, record, report } = choice;
+    let times = times::read(&root, full);
     // Alone, a step needs no priority.
     let has_priorities = jobs > 1 && priority::can_lower();
     let mut schedule = Schedule::new(plan::jobs(&steps, &times), jobs, has_priorities);
@@ -325,6 +393,9 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
         },
         cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
         rust_suites: Mutex::default(),
+        failed_tests: Mutex::default(),
+        state,
+        tools: plan::tools(&steps),
         wasm: Mutex::default(),
         programs: Mutex::default(),
     };
@@ -336,16 +407,16 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
         loop {
             while let Some(at) = schedule.take() {
                 let Some(step) = steps.get(at) else { continue };
-                let capture = Capture::default();
-                running.insert(at, (Instant::now(), capture.clone()));
                 // A step that runs alone prints as it goes.
                 let direct = jobs == 1;
+                let capture = if direct { Capture::direct() } else { Capture::default() };
+                running.insert(at, (Instant::now(), capture.clone()));
                 if direct {
                     say(format_args!("== {}", step.name));
                 }
                 let (send, run) = (send.clone(), &run);
                 scope.spawn(move || {
-                    Capture::set((!direct).then_some(capture));
+                    Capture::set(Some(capture));
                     if has_priorities && step.beside == Beside::All {
                         priority::lower();
                     }
@@ -368,7 +439,9 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
                     let Some((began, capture)) = running.remove(&at) else { continue };
                     let Some(step) = steps.get(at) else { continue };
                     let name = step.name.clone();
-                    let outcome = Outcome { name, counts, time: began.elapsed(), at, alone: false };
+                    let (time, cpu) = (began.elapsed(), capture.cpu());
+                    let outcome = Outcome { name, counts, time, cpu, at, alone: false };
+                    run.note(&outcome);
                     ui.wipe();
                     show(&outcome, &capture.take(), jobs == 1);
                     outcomes.push(outcome);
@@ -391,28 +464,9 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
         }
     });
     if jobs > 1 {
-        run_alone(&run, &steps, &mut outcomes);
+        again::run_alone(&run, &steps, &mut outcomes);
     }
-    finish(&run, outcomes, report, start.elapsed())
-}
-
-/// Runs failed suites once more with nothing beside them: a busy machine delays timers and processes, and that
-/// is no fault of the code. Where many failed, something is broken, and nothing runs again.
-fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome]) {
-    let failed = |outcome: &&mut Outcome| outcome.counts.failed > 0;
-    if outcomes.iter_mut().filter(failed).count() > MOST_ALONE {
-        return;
-    }
-    for outcome in outcomes.iter_mut().filter(failed) {
-        let Some(Step { work: work @ Work::Js(_), .. }) = steps.get(outcome.at) else { continue };
-        say(format_args!("== {} again, alone", outcome.name));
-        let start = Instant::now();
-        // An error of the first run is printed already; one of this run leaves that result as it is.
-        if let Ok(counts) = run.perform(work) {
-            (outcome.counts, outcome.time, outcome.alone) = (counts, start.elapsed(), true);
-        }
-        say(format_args!("== {outcome}"));
-    }
+    finish(&run, outcomes, record, report, start.elapsed())
 }
 
 /// Prints a step that has ended: the heading, all of its output, its result.
@@ -471,12 +525,16 @@ fn features(run: &Run<'_>) -> Result<TestCounts> {
     Ok(all)
 }
 
-/// Some of the Rust tests of the whole workspace.
-fn cargo_test(run: &Run<'_>, features: &str, which: &[&str]) -> Result<TestCounts> {
+/// The command that runs Rust tests of the whole workspace.
+fn cargo_tests(run: &Run<'_>, work: &Work) -> Option<Command> {
+    let (features, which): (&str, &[&str]) = match work {
+        Work::Units => (UNIT_FEATURES, &["--lib", "--bins"]),
+        Work::DocTests => (TEST_FEATURES, &["--doc"]),
+        _ => return None,
+    };
     let mut cargo = run.cargo();
     cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", features]).args(which);
-    run.cases(&mut cargo);
-    run.suite(&format!("cargo test {}", which.join(" ")), &mut cargo, TestCounts::of_cargo)
+    Some(cargo)
 }
 
 /// Compiles the tests of `tests/core/`; gives the programs that run them.
@@ -516,13 +574,20 @@ fn js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     )
 }
 
-/// The table of times, the report of a full run, and the last line.
-fn finish(run: &Run<'_>, mut outcomes: Vec<Outcome>, report: bool, time: Duration) -> Result<ExitCode> {
+/// The table of times, the budget of minutes, the report of a full run, and the last line.
+fn finish(
+    run: &Run<'_>,
+    outcomes: Vec<Outcome>,
+    record: Option<Record>,
+    report: Option<Vec<String>>,
+    time: Duration,
+) -> Result<ExitCode> {
     let mut all = TestCounts::default();
     for outcome in &outcomes {
         all += outcome.counts;
     }
     say("== summary, slowest first");
+    say(report::HEAD);
     for line in report::table(&outcomes) {
         say(line);
     }
@@ -530,45 +595,31 @@ fn finish(run: &Run<'_>, mut outcomes: Vec<Outcome>, report: bool, time: Duratio
         say("  alone: failed beside other steps, and passed with nothing beside it");
     }
     say(format_args!("  everything took {}", report::total(time)));
-    times::write(&run.root, run.full, &report::times(&outcomes))?;
-    if report {
-        outcomes.sort_by_key(|outcome| outcome.at);
+    say(format_args!("  with {}", versions::lines().join(", ")));
+    times::write(&run.root, run.full, &outcomes)?;
+    if let Some(Record { named, names }) = record {
+        let recorded = |outcome: &Outcome| named.as_ref().is_none_or(|named| named.contains(&outcome.name));
+        let outcomes: Vec<Outcome> = outcomes.into_iter().filter(recorded).collect();
+        times::record(&run.root, run.full, &outcomes, &names.into_iter().collect())?;
+        say(format_args!("  written: {}", times::RECORDED));
+    } else if !run.full {
+        for line in minutes::warnings(&times::recorded(&run.root), &outcomes) {
+            say(line);
+        }
+    }
+    if run.state.is_some() {
         let wasm = run.wasm.lock().unwrap_or_else(PoisonError::into_inner);
-        report::write_full(&run.root, &outcomes, wasm.as_ref(), FULL_CASES, time)?;
+        let facts = [
+            ("versions", versions::lines().join(", ")),
+            ("wasm", wasm.as_ref().map_or_else(|| "not built".to_owned(), Wasm::describe)),
+            ("property tests", format!("{FULL_CASES} cases each")),
+        ];
+        pieces::note_facts(&run.root, &facts)?;
+    }
+    if let Some(names) = report {
+        pieces::report(&run.root, &names)?;
         say(format_args!("  written: {FULL_REPORT}"));
     }
     say(all);
     Ok(if all.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(line: &str) -> Result<Flags> {
-        Flags::read(&crate::shell::arguments(line))
-    }
-
-    #[test]
-    fn reads_filters_and_flags_in_any_order() {
-        assert_eq!(read("").unwrap(), Flags::default());
-        let flags = read("pace --jobs 3 --full slim").unwrap();
-        assert_eq!((flags.filters.join(" ").as_str(), flags.jobs, flags.full), ("pace slim", Some(3), true));
-        assert_eq!(read("--jobs=8").unwrap().jobs, Some(8));
-    }
-
-    #[test]
-    fn refuses_bad_flags_with_their_reason() {
-        for (line, why) in [
-            ("--jobs", "`--jobs` needs a number"),
-            ("--jobs 0", "`--jobs` is a number from 1 to 256, not `0`"),
-            ("--jobs=many", "`--jobs` is a number from 1 to 256, not `many`"),
-            ("--ful", "`test` does not take `--ful`"),
-            ("--full=1", "`test` does not take `--full=1`"),
-        ] {
-            let error = read(line).unwrap_err();
-            assert!(error.is::<BadUsage>(), "{line}");
-            assert_eq!(error.to_string(), why);
-        }
-    }
 }

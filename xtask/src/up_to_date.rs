@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 const MARKS: &str = "target/xtask/built";
 /// What is no input: outputs, what only people and other tools read, and the tests besides those of
 /// [`TESTS`].
-const NO_INPUTS: [&str; 21] = [
+const NO_INPUTS: [&str; 22] = [
     ".biome.jsonc",
     ".ci",
     ".editorconfig",
@@ -33,6 +33,7 @@ const NO_INPUTS: [&str; 21] = [
     "pkg/no-wasm",
     "pkg/slim",
     "xtask/docs",
+    "xtask/step-times.tsv",
 ];
 /// What a build reads of the tests.
 const TESTS: [&str; 1] = ["tests/package-lock.json"];

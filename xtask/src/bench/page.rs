@@ -36,7 +36,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         APT_TOOLS.iter().find(|tool| tool.variable == "CHROMIUM").context("no Chromium is listed")?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/page.mjs"))
-        .env(chromium.variable, chromium.ensure(ui)?)
+        .env(chromium.variable, chromium.ensure(ui, &[])?)
         .current_dir(root);
     let printed = ui.must("measuring the page (about two minutes)", &mut node)?;
     let measured = serde_json::from_str(&printed).context("page.mjs: not JSON")?;

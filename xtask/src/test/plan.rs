@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::BadUsage;
-use crate::apt_tools::APT_TOOLS;
+use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::test::schedule::{Beside, Job, Lock};
+use crate::test::shard::Item;
 use crate::test::times::Times;
 use crate::test::{filter, suites};
 
@@ -178,9 +179,11 @@ impl Step {
         }
     }
 
-    fn unknown_seconds(&self) -> f64 {
+    /// How long it takes.
+    fn seconds(&self, times: &Times) -> f64 {
         let browser = self.needs.iter().any(|need| BROWSERS.contains(&need.as_str()));
-        if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS }
+        let unknown = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
+        times.get(&self.name).copied().unwrap_or(unknown)
     }
 
     fn cargo(name: &str, work: Work) -> Self {
@@ -252,12 +255,29 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// Keeps the steps that the filters name, and what these need.
-pub(crate) fn filtered(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
+/// The names of the steps that the filters mean.
+pub(crate) fn named(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
     let meant = filter::select(&names, filters).map_err(BadUsage)?;
-    let meant: BTreeSet<String> = meant.into_iter().map(str::to_owned).collect();
-    Ok(with_needs(steps, meant))
+    Ok(meant.into_iter().map(str::to_owned).collect())
+}
+
+/// The programs that steps install.
+pub(crate) fn tools(steps: &[Step]) -> Vec<&'static AptTool> {
+    let tool = |step: &Step| if let Work::Tool(at) = step.work { APT_TOOLS.get(at) } else { None };
+    steps.iter().filter_map(tool).collect()
+}
+
+/// What a split for several machines needs to know of the steps.
+pub(crate) fn items(steps: &[Step], times: &Times) -> Vec<Item> {
+    steps
+        .iter()
+        .map(|step| {
+            let mut needs = needed(steps, BTreeSet::from([step.name.clone()]));
+            needs.remove(&step.name);
+            Item { name: step.name.clone(), seconds: step.seconds(times), needs }
+        })
+        .collect()
 }
 
 /// Takes out the steps of full runs; gives their names.
@@ -275,7 +295,14 @@ pub(crate) fn quick(steps: Vec<Step>) -> Vec<Step> {
 }
 
 /// Keeps the steps of these names and, by turns, all that they need.
-fn with_needs(mut steps: Vec<Step>, mut names: BTreeSet<String>) -> Vec<Step> {
+pub(crate) fn with_needs(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
+    let names = needed(&steps, names);
+    steps.retain(|step| names.contains(&step.name));
+    steps
+}
+
+/// These names and, by turns, those of all steps that they need.
+fn needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<String> {
     loop {
         let needs: Vec<String> = steps
             .iter()
@@ -285,11 +312,9 @@ fn with_needs(mut steps: Vec<Step>, mut names: BTreeSet<String>) -> Vec<Step> {
         let before = names.len();
         names.extend(needs);
         if names.len() == before {
-            break;
+            return names;
         }
     }
-    steps.retain(|step| names.contains(&step.name));
-    steps
 }
 
 /// What the schedule needs to know of the steps.
@@ -298,7 +323,7 @@ pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
     steps
         .iter()
         .map(|step| Job {
-            seconds: times.get(&step.name).copied().unwrap_or(step.unknown_seconds()),
+            seconds: step.seconds(times),
             needs: step.needs.iter().filter_map(at).collect(),
             locks: step.locks.clone(),
             slots: step.slots,
@@ -311,9 +336,15 @@ pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
 mod tests {
     use super::*;
     use crate::paths;
+    use crate::test::shard::Shard;
 
     fn names(steps: &[Step]) -> Vec<&str> {
         steps.iter().map(|step| step.name.as_str()).collect()
+    }
+
+    fn filtered(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
+        let named = named(&steps, filters)?;
+        Ok(with_needs(steps, named))
     }
 
     fn all_steps() -> Vec<Step> {
@@ -395,6 +426,18 @@ mod tests {
         assert_eq!(steps.len(), all - long.len());
         let needed = |name: &String| steps.iter().any(|step| step.needs.contains(name));
         assert!(!long.iter().any(needed), "a step that stays needs one that goes");
+    }
+
+    #[test]
+    fn the_parts_of_a_split_run_every_step_with_what_it_needs() {
+        let (names, items) = (names(&all_steps()).join(" "), items(&all_steps(), &Times::new()));
+        let mut run = BTreeSet::new();
+        for part in ["1/3", "2/3", "3/3"] {
+            let part = Shard::parse(part).unwrap().select(&items);
+            assert!(part.len() > 20, "{part:?}");
+            run.extend(with_needs(all_steps(), part).into_iter().map(|step| step.name));
+        }
+        assert_eq!(all_steps().iter().filter(|step| !run.contains(&step.name)).count(), 0, "{names}");
     }
 
     #[test]

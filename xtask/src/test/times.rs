@@ -1,39 +1,97 @@
-//! How long each step took: read before a run, so that the slowest start first, and written after it.
+//! How long each step takes: read before a run, so that the slowest start first, and written after it.
+//!
+//! `xtask/step-times.tsv` has the recorded times, for the first run of a fresh clone and for [`crate::test::minutes`];
+//! `target/xtask/` has those of this machine's last run, which win.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
+use crate::test::report::Outcome;
+
+/// Where the recorded times are.
+pub(crate) const RECORDED: &str = "xtask/step-times.tsv";
+/// What the file of the recorded times starts with.
+const HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
+                      # `cargo xtask test --record` writes this file.\n";
+
 /// Seconds by step.
 pub(crate) type Times = BTreeMap<String, f64>;
 
-/// Where this machine's own times are. A full run does more in the same steps, so it has its own.
-fn file(root: &Path, full: bool) -> PathBuf {
-    root.join(if full { "target/xtask/test-times-full.txt" } else { "target/xtask/test-times.txt" })
+/// The recorded seconds of a step; none where no run has recorded them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Recorded {
+    /// CPU time in an ordinary run.
+    pub(crate) cpu: Option<f64>,
+    /// Time by the clock in an ordinary run.
+    pub(crate) time: Option<f64>,
+    /// Time by the clock in a full run.
+    pub(crate) full: Option<f64>,
 }
 
-/// The times of the last run on this machine, and for other steps those of the report of the last full run.
-pub(crate) fn read(root: &Path, full: bool, report: &str) -> Times {
-    let mut times =
-        fs::read_to_string(root.join(report)).map_or_else(|_| Times::new(), |text| of_report(&text));
+/// The recorded times by step.
+pub(crate) type Records = BTreeMap<String, Recorded>;
+
+/// Reads the recorded times; nothing where there is no such file.
+pub(crate) fn recorded(root: &Path) -> Records {
+    fs::read_to_string(root.join(RECORDED)).map_or_else(|_| Records::new(), |text| of_records(&text))
+}
+
+/// The recorded times by the clock. Of a step that only the other kind of run has, its time there.
+pub(crate) fn by_clock(records: &Records, full: bool) -> Times {
+    let time = |record: &Recorded| {
+        if full { record.full.or(record.time) } else { record.time.or(record.full) }
+    };
+    records.iter().filter_map(|(name, record)| Some((name.clone(), time(record)?))).collect()
+}
+
+/// The times of the last run on this machine, and for other steps the recorded ones.
+pub(crate) fn read(root: &Path, full: bool) -> Times {
+    let mut times = by_clock(&recorded(root), full);
     if let Ok(text) = fs::read_to_string(file(root, full)) {
         times.extend(of_lines(&text));
     }
     times
 }
 
-/// Writes the times of a run beside those of steps that it left out.
-pub(crate) fn write(root: &Path, full: bool, times: &Times) -> Result<()> {
+/// Writes the times of a run beside those of steps that it left out. A step that failed says nothing about the next time.
+pub(crate) fn write(root: &Path, full: bool, outcomes: &[Outcome]) -> Result<()> {
     let file = file(root, full);
     let mut all = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| of_lines(&text));
-    all.extend(times.iter().map(|(name, seconds)| (name.clone(), *seconds)));
+    let passed = outcomes.iter().filter(|outcome| outcome.counts.failed == 0);
+    all.extend(passed.map(|outcome| (outcome.name.clone(), outcome.time.as_secs_f64())));
     if let Some(dir) = file.parent() {
         fs::create_dir_all(dir)?;
     }
     let text: String = all.iter().map(|(name, seconds)| format!("{seconds:.1}\t{name}\n")).collect();
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Records the times of the steps that passed; the records of steps outside `names` go.
+pub(crate) fn record(root: &Path, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Result<()> {
+    let records = merged(recorded(root), full, outcomes, names);
+    fs::write(root.join(RECORDED), text(&records)).with_context(|| format!("cannot write {RECORDED}"))
+}
+
+fn merged(mut records: Records, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Records {
+    for outcome in outcomes.iter().filter(|outcome| outcome.counts.failed == 0) {
+        let record = records.entry(outcome.name.clone()).or_default();
+        let time = Some(outcome.time.as_secs_f64());
+        if full {
+            record.full = time;
+        } else {
+            (record.cpu, record.time) = (Some(outcome.cpu.as_secs_f64()), time);
+        }
+    }
+    records.retain(|name, _| names.contains(name));
+    records
+}
+
+/// Where this machine's own times are. A full run does more in the same steps, so it has its own.
+fn file(root: &Path, full: bool) -> PathBuf {
+    root.join(if full { "target/xtask/test-times-full.txt" } else { "target/xtask/test-times.txt" })
 }
 
 /// Reads lines of seconds, tab, name.
@@ -44,48 +102,57 @@ fn of_lines(text: &str) -> Times {
         .collect()
 }
 
-/// Reads the table of a report: the first column is the step, the last one its time.
-fn of_report(text: &str) -> Times {
+/// Reads lines of three times and a name, between tabs; `-` is no time.
+fn of_records(text: &str) -> Records {
     text.lines()
         .filter_map(|line| {
-            let mut cells = line.strip_prefix('|')?.strip_suffix('|')?.split('|').map(str::trim);
-            Some((cells.next()?.to_owned(), seconds(cells.next_back()?)?))
+            let mut fields = line.split('\t');
+            let mut time = || fields.next().and_then(|field| field.parse().ok());
+            let record = Recorded { cpu: time(), time: time(), full: time() };
+            Some((fields.next()?.to_owned(), record))
         })
         .collect()
 }
 
-/// Reads `1 min 5 s` and `0.4 s`, as [`crate::shell::elapsed`] writes them.
-fn seconds(text: &str) -> Option<f64> {
-    let (minutes, rest) = match text.split_once(" min ") {
-        Some((minutes, rest)) => (minutes.parse::<f64>().ok()?, rest),
-        None => (0.0, text),
+/// Writes what [`of_records`] reads.
+fn text(records: &Records) -> String {
+    let field = |time: Option<f64>| time.map_or_else(|| "-".to_owned(), |time| format!("{time:.1}"));
+    let line = |(name, record): (&String, &Recorded)| {
+        format!("{}\t{}\t{}\t{name}\n", field(record.cpu), field(record.time), field(record.full))
     };
-    Some(minutes * 60.0 + rest.strip_suffix(" s")?.parse::<f64>().ok()?)
+    HEADER.to_owned() + &records.iter().map(line).collect::<String>()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn reads_the_table_of_a_report() {
-        let text = "- took: 3 min 2 s\n\n| step | passed | failed | skipped | took |\n|---|---:|---:|---:|---:|\n\
-                    | format | 1 | 0 | 0 | 0.9 s |\n| js soak | 2 | 0 | 0 | 10 min 6 s |\n";
-        let times = of_report(text);
-        assert_eq!(times.len(), 2);
-        assert_eq!((times["format"], times["js soak"]), (0.9, 606.0));
+    fn times(pairs: &[(&str, f64)]) -> Times {
+        pairs.iter().map(|(name, seconds)| ((*name).to_owned(), *seconds)).collect()
     }
 
     #[test]
     fn reads_the_times_it_writes_and_keeps_those_of_other_steps() {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-times", std::process::id()));
-        let times = |pairs: &[(&str, f64)]| -> Times {
-            pairs.iter().map(|(name, seconds)| ((*name).to_owned(), *seconds)).collect()
-        };
-        write(&root, false, &times(&[("a b", 1.5), ("c", 2.0)])).unwrap();
-        write(&root, false, &times(&[("c", 3.0)])).unwrap();
-        assert_eq!(read(&root, false, "none.md"), times(&[("a b", 1.5), ("c", 3.0)]));
-        assert!(read(&root, true, "none.md").is_empty());
+        write(&root, false, &[Outcome::passed("a b", 1.5, 0.0), Outcome::passed("c", 2.0, 0.0)]).unwrap();
+        let mut failed = Outcome::passed("a b", 9.0, 0.0);
+        failed.counts.failed = 1;
+        write(&root, false, &[Outcome::passed("c", 3.0, 0.0), failed]).unwrap();
+        assert_eq!(read(&root, false), times(&[("a b", 1.5), ("c", 3.0)]));
+        assert!(read(&root, true).is_empty());
         fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn records_what_passed_beside_the_other_kind_of_run() {
+        let names = BTreeSet::from(["js a".to_owned(), "js b".to_owned()]);
+        let old = of_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
+        let records = merged(old, true, &[Outcome::passed("js a", 3.0, 0.5)], &names);
+        assert_eq!(text(&records), format!("{HEADER}1.0\t2.0\t3.0\tjs a\n-\t-\t5.0\tjs b\n"));
+        assert_eq!(by_clock(&records, false), times(&[("js a", 2.0), ("js b", 5.0)]));
+        assert_eq!(by_clock(&records, true), times(&[("js a", 3.0), ("js b", 5.0)]));
+        let records = merged(records, false, &[Outcome::passed("js a", 4.0, 0.5)], &names);
+        assert_eq!(of_records(&text(&records)), records);
+        assert_eq!(records["js a"], Recorded { cpu: Some(0.5), time: Some(4.0), full: Some(3.0) });
     }
 }

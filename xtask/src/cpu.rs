@@ -1,0 +1,65 @@
+//! The CPU time of programs, as Linux tells it in `/proc`. Elsewhere it is not known.
+
+use std::fs;
+use std::time::Duration;
+
+/// How the kernel counts CPU time in `/proc`, whatever the machine.
+const TICKS_PER_SECOND: u64 = 100;
+
+/// What `/proc/PID/stat` says of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stat {
+    /// It has ended, and nothing has waited for it yet.
+    pub(crate) ended: bool,
+    /// The CPU time of its threads.
+    own: Duration,
+    /// The CPU time of the programs that it started and waited for.
+    children: Duration,
+}
+
+impl Stat {
+    /// Of a program by its number.
+    pub(crate) fn of(process: u32) -> Option<Self> {
+        Self::parse(&fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
+    }
+
+    /// The CPU time of a program and of those that it started.
+    pub(crate) fn total(self) -> Duration {
+        self.own + self.children
+    }
+
+    /// Reads a line of proc(5).
+    fn parse(stat: &str) -> Option<Self> {
+        // The name of the program, in brackets, may hold spaces; the state and, as fields 14 to 17, the times follow it.
+        let (_, rest) = stat.rsplit_once(") ")?;
+        let fields: Vec<&str> = rest.split(' ').collect();
+        let time = |at: usize| {
+            let ticks: Option<u64> =
+                fields.get(at..at + 2)?.iter().map(|field| field.parse::<u64>().ok()).sum();
+            Some(Duration::from_millis(ticks? * 1000 / TICKS_PER_SECOND))
+        };
+        Some(Self { ended: *fields.first()? == "Z", own: time(11)?, children: time(13)? })
+    }
+}
+
+/// The CPU time of the programs that this one has started and waited for.
+pub(crate) fn of_children() -> Option<Duration> {
+    Some(Stat::parse(&fs::read_to_string("/proc/self/stat").ok()?)?.children)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_times_of_a_program_and_of_its_children() {
+        let stat = Stat::parse("7 (a b) c) Z 1 2 3 4 5 6 7 8 9 10 100 50 150 50 20 0").unwrap();
+        assert!(stat.ended);
+        assert_eq!(
+            (stat.own, stat.children, stat.total()),
+            (Duration::from_millis(1500), Duration::from_secs(2), Duration::from_millis(3500))
+        );
+        assert_eq!(Stat::parse("nonsense"), None);
+        assert_eq!(Stat::parse("7 (a) S 1 2"), None);
+    }
+}

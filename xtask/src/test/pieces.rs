@@ -1,0 +1,353 @@
+//! A full run in pieces: what each step came to, with the state of the files, so that a run goes on where another one stopped, and
+//! the report of all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+
+use crate::shell::{elapsed, output_of};
+use crate::test::report::Outcome;
+use crate::test_counts::TestCounts;
+
+/// Where a full run leaves its report.
+pub(crate) const FULL_REPORT: &str = "docs/full-run.md";
+/// Where the pieces are.
+const PIECES: &str = "target/xtask/full-run";
+/// What a full run writes itself: these files say nothing about what it tests.
+const WRITTEN: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
+/// What follows this line in the report is written by hand, and stays.
+const BY_HAND: &str = "<!-- What follows is written by hand. -->";
+/// What the report starts with.
+const HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
+     not run keeps the row that it had. The column `behind` counts the commits since then.\n\n";
+/// The head of its table.
+const TABLE: &str = "| step | result | passed | failed | skipped | took | CPU | commit | behind | date |\n\
+                     |---|---|---:|---:|---:|---:|---:|---|---:|---|\n";
+
+/// The state of the files that a run tests.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// The commit; with a `+` where files differ from it.
+    commit: String,
+    /// The hash of all files.
+    tree: String,
+}
+
+/// What a step came to.
+#[derive(Clone, Debug, PartialEq)]
+struct Piece {
+    commit: String,
+    /// Not known of a row of the report.
+    tree: Option<String>,
+    /// When it ended, such as `2026-11-27 13:20`, in UTC.
+    date: String,
+    counts: TestCounts,
+    time: Duration,
+    cpu: Duration,
+    alone: bool,
+}
+
+/// The pieces by step.
+type Pieces = BTreeMap<String, Piece>;
+
+impl State {
+    /// Of the checkout as it is, with changes that no commit has.
+    pub(crate) fn read(root: &Path) -> Result<Self> {
+        let git = |args: &[&str]| {
+            output_of(Command::new("git").args(args).current_dir(root)).with_context(|| {
+                format!("`git {}` fails: a full run names the commit that it tests", args.join(" "))
+            })
+        };
+        let head = git(&["rev-parse", "HEAD"])?;
+        // An index of its own, which starts as the one of the checkout, so that git reads only what differs.
+        let index = root.join("target/xtask/full-run.index");
+        if let Some(dir) = index.parent() {
+            fs::create_dir_all(dir)?;
+        }
+        let of_checkout = root.join(git(&["rev-parse", "--git-path", "index"])?);
+        fs::copy(&of_checkout, &index).with_context(|| format!("cannot copy {}", of_checkout.display()))?;
+        let tree = |args: &[&str]| {
+            output_of(Command::new("git").args(args).current_dir(root).env("GIT_INDEX_FILE", &index))
+                .with_context(|| format!("`git {}` fails", args.join(" ")))
+        };
+        let without = ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--"];
+        let without: Vec<&str> = without.into_iter().chain(WRITTEN).collect();
+        tree(&without)?;
+        let mut changed: Vec<String> = git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
+        changed.retain(|line| !WRITTEN.iter().any(|file| line.ends_with(file)));
+        if !changed.is_empty() {
+            tree(&["add", "--all"])?;
+            tree(&without)?;
+        }
+        let mark = if changed.is_empty() { "" } else { "+" };
+        Ok(Self {
+            commit: format!("{}{mark}", head.get(..10).unwrap_or(&head)),
+            tree: tree(&["write-tree"])?,
+        })
+    }
+}
+
+/// Notes what a step came to.
+pub(crate) fn note(root: &Path, state: &State, outcome: &Outcome) -> Result<()> {
+    let piece = Piece {
+        commit: state.commit.clone(),
+        tree: Some(state.tree.clone()),
+        date: output_of(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M"])).unwrap_or_default(),
+        counts: outcome.counts,
+        time: outcome.time,
+        cpu: outcome.cpu,
+        alone: outcome.alone,
+    };
+    let file = file(root, &outcome.name);
+    if let Some(dir) = file.parent() {
+        fs::create_dir_all(dir)?;
+    }
+    fs::write(&file, format!("{:#}\n", piece.json(&outcome.name)))
+        .with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// The steps that have passed with these files.
+pub(crate) fn passed(root: &Path, state: &State) -> BTreeSet<String> {
+    let passed = |piece: &Piece| piece.counts.failed == 0 && piece.tree.as_ref() == Some(&state.tree);
+    stored(root).into_iter().filter(|(_, piece)| passed(piece)).map(|(name, _)| name).collect()
+}
+
+/// Notes on what the steps run, such as the version of a browser.
+pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
+    let dir = root.join(PIECES);
+    fs::create_dir_all(&dir)?;
+    let text: String = facts.iter().map(|(name, fact)| format!("- {name}: {fact}\n")).collect();
+    fs::write(dir.join("facts.md"), text).context("cannot write the facts of the full run")
+}
+
+/// Writes the report of all steps, from the pieces, and of other steps from its own rows.
+pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
+    let file = root.join(FULL_REPORT);
+    let old = fs::read_to_string(&file).unwrap_or_default();
+    let mut pieces = of_report(&old);
+    for (name, piece) in stored(root) {
+        if pieces.get(&name).is_none_or(|row| row.date <= piece.date) {
+            pieces.insert(name, piece);
+        }
+    }
+    let facts = fs::read_to_string(root.join(PIECES).join("facts.md")).unwrap_or_default();
+    let facts = if facts.is_empty() { facts_of(&old) } else { facts };
+    let text = text(names, &pieces, &facts, &old, |commit| behind(root, commit));
+    fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
+}
+
+/// How many commits have come since, where git knows.
+fn behind(root: &Path, commit: &str) -> String {
+    let range = format!("{}..HEAD", commit.trim_end_matches('+'));
+    output_of(Command::new("git").args(["rev-list", "--count", &range]).current_dir(root))
+        .unwrap_or_else(|| "?".to_owned())
+}
+
+/// The text of the report.
+fn text(
+    names: &[String],
+    pieces: &Pieces,
+    facts: &str,
+    old: &str,
+    behind: impl Fn(&str) -> String,
+) -> String {
+    let mut text = HEAD.to_owned();
+    let listed: Vec<(&String, Option<&Piece>)> = names.iter().map(|name| (name, pieces.get(name))).collect();
+    let run = || listed.iter().filter_map(|(_, piece)| *piece);
+    let cpu: Duration = run().map(|piece| piece.cpu).sum();
+    let failed = run().filter(|piece| piece.counts.failed > 0).count();
+    let _ = writeln!(
+        text,
+        "- {} of {} steps have run, {failed} of them failed; {} of CPU time",
+        run().count(),
+        listed.len(),
+        elapsed(cpu)
+    );
+    text.push_str(facts);
+    text.push('\n');
+    text.push_str(TABLE);
+    for (name, piece) in listed {
+        let Some(piece) = piece else {
+            let _ = writeln!(text, "| {name} | not run | | | | | | | | |");
+            continue;
+        };
+        let TestCounts { passed, failed, skipped } = piece.counts;
+        let result = match (failed, piece.alone) {
+            (0, false) => "ok",
+            (0, true) => "ok alone",
+            _ => "FAILED",
+        };
+        let _ = writeln!(
+            text,
+            "| {name} | {result} | {passed} | {failed} | {skipped} | {} | {} | {} | {} | {} |",
+            elapsed(piece.time),
+            elapsed(piece.cpu),
+            piece.commit,
+            behind(&piece.commit),
+            piece.date,
+        );
+    }
+    if let Some((_, by_hand)) = old.split_once(BY_HAND) {
+        text.push('\n');
+        text.push_str(BY_HAND);
+        text.push_str(by_hand);
+    }
+    text
+}
+
+/// Reads the rows of a report.
+fn of_report(text: &str) -> Pieces {
+    text.lines()
+        .filter_map(|line| {
+            let cells: Vec<&str> =
+                line.strip_prefix('|')?.strip_suffix('|')?.split('|').map(str::trim).collect();
+            let [name, result, passed, failed, skipped, time, cpu, commit, _, date] = *cells else {
+                return None;
+            };
+            let counts = TestCounts {
+                passed: passed.parse().ok()?,
+                failed: failed.parse().ok()?,
+                skipped: skipped.parse().ok()?,
+            };
+            let piece = Piece {
+                commit: commit.to_owned(),
+                tree: None,
+                date: date.to_owned(),
+                counts,
+                time: seconds(time)?,
+                cpu: seconds(cpu)?,
+                alone: result == "ok alone",
+            };
+            Some((name.to_owned(), piece))
+        })
+        .collect()
+}
+
+/// The facts of a report, but for its first line, which is counted.
+fn facts_of(text: &str) -> String {
+    let facts = text.lines().filter(|line| line.starts_with("- ")).skip(1);
+    facts.map(|line| format!("{line}\n")).collect()
+}
+
+/// Reads `1 min 5 s` and `0.4 s`, as [`elapsed`] writes them.
+fn seconds(text: &str) -> Option<Duration> {
+    let (minutes, rest) = match text.split_once(" min ") {
+        Some((minutes, rest)) => (minutes.parse::<u64>().ok()?, rest),
+        None => (0, text),
+    };
+    let seconds = rest.strip_suffix(" s")?.parse::<f64>().ok()?;
+    Some(Duration::from_secs(minutes * 60) + Duration::try_from_secs_f64(seconds).ok()?)
+}
+
+impl Piece {
+    fn json(&self, name: &str) -> Value {
+        json!({
+            "step": name,
+            "commit": self.commit,
+            "tree": self.tree,
+            "date": self.date,
+            "passed": self.counts.passed,
+            "failed": self.counts.failed,
+            "skipped": self.counts.skipped,
+            "alone": self.alone,
+            "seconds": self.time.as_secs_f64(),
+            "cpuSeconds": self.cpu.as_secs_f64(),
+        })
+    }
+
+    /// Reads what [`Piece::json`] made, with the name of the step.
+    fn parse(text: &str) -> Option<(String, Self)> {
+        let value: Value = serde_json::from_str(text).ok()?;
+        let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
+        let count = |key: &str| value.get(key)?.as_u64();
+        let time = |key: &str| Duration::try_from_secs_f64(value.get(key)?.as_f64()?).ok();
+        let piece = Self {
+            commit: text("commit")?,
+            tree: text("tree"),
+            date: text("date")?,
+            counts: TestCounts {
+                passed: count("passed")?,
+                failed: count("failed")?,
+                skipped: count("skipped")?,
+            },
+            time: time("seconds")?,
+            cpu: time("cpuSeconds")?,
+            alone: value.get("alone")?.as_bool()?,
+        };
+        Some((text("step")?, piece))
+    }
+}
+
+/// The pieces of this machine, and those that were copied here.
+fn stored(root: &Path) -> Pieces {
+    let files = fs::read_dir(root.join(PIECES)).into_iter().flatten().flatten();
+    files.filter_map(|entry| Piece::parse(&fs::read_to_string(entry.path()).ok()?)).collect()
+}
+
+/// The file of a piece.
+fn file(root: &Path, name: &str) -> PathBuf {
+    root.join(PIECES).join(name.replace(' ', "-") + ".json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(failed: u64, date: &str) -> Piece {
+        Piece {
+            commit: "0123456789".to_owned(),
+            tree: None,
+            date: date.to_owned(),
+            counts: TestCounts { passed: 2, failed, skipped: 1 },
+            time: Duration::from_secs(606),
+            cpu: Duration::from_millis(1500),
+            alone: false,
+        }
+    }
+
+    #[test]
+    fn reads_the_pieces_it_writes() {
+        let full = Piece { tree: Some("abc".to_owned()), alone: true, ..piece(0, "2026-11-27 13:20") };
+        assert_eq!(Piece::parse(&full.json("js a").to_string()), Some(("js a".to_owned(), full)));
+        assert_eq!(Piece::parse("{}"), None);
+    }
+
+    #[test]
+    fn the_report_lists_every_step_and_is_read_again() {
+        let names = ["format", "js a", "js b"].map(str::to_owned);
+        let pieces = Pieces::from([("js a".to_owned(), piece(0, "x")), ("js b".to_owned(), piece(1, "y"))]);
+        let old = format!("old\n\n{BY_HAND}\n\n## More\n");
+        let report = text(&names, &pieces, "- node: v20\n", &old, |_| "3".to_owned());
+        assert!(
+            report.contains("- 2 of 3 steps have run, 1 of them failed; 3.0 s of CPU time\n- node: v20\n"),
+            "{report}"
+        );
+        assert!(report.contains("\n| format | not run | | | | | | | | |\n"), "{report}");
+        assert!(
+            report.contains("\n| js a | ok | 2 | 0 | 1 | 10 min 6 s | 1.5 s | 0123456789 | 3 | x |\n"),
+            "{report}"
+        );
+        assert!(report.ends_with("\n## More\n"), "{report}");
+        assert_eq!(of_report(&report), pieces);
+        assert_eq!(facts_of(&report), "- node: v20\n");
+    }
+
+    #[test]
+    fn a_step_passes_for_one_state_of_the_files() {
+        let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-pieces", std::process::id()));
+        let state = |tree: &str| State { commit: "c".to_owned(), tree: tree.to_owned() };
+        note(&root, &state("1"), &Outcome::passed("js a", 1.0, 1.0)).unwrap();
+        let mut failed = Outcome::passed("rust units", 1.0, 1.0);
+        failed.counts.failed = 1;
+        note(&root, &state("1"), &failed).unwrap();
+        assert_eq!(passed(&root, &state("1")), BTreeSet::from(["js a".to_owned()]));
+        assert!(passed(&root, &state("2")).is_empty());
+        fs::remove_dir_all(root).unwrap();
+    }
+}
