@@ -2,8 +2,8 @@
 
 import { createGateway } from "ton-edge/gateway";
 
+import { simulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { simulatedClock } from "./clock.mjs";
 
 export const TIMES = {
   timeout: 400,

@@ -22,7 +22,7 @@ const MAX_REQUESTS = 500;
 const MAX_BODY = 1 << 20; // the C++ server's own limit
 
 /** Lets `rps` requests through in any second. @param {number | undefined} rps */
-function limiter(rps) {
+export function limiter(rps) {
   /** @type {number[]} */
   let taken = [];
   return () => {
