@@ -40,7 +40,9 @@ export const MOST_SLOWER = 20;
 const LEAST_CALM_MS = 5;
 /** Number of parts in which the attack and the calm before it are measured, since other programs do not disturb all parts. */
 const WINDOWS = 3;
-/** Number of further attacks before a ratio above the limit counts, since other programs may be running. */
+/** The other caller must get more responses than this during the attack. */
+export const TOO_FEW = 20;
+/** Number of further attacks before too few responses or a ratio above the limit count, since other programs may be running. */
 const RETRIES = 3;
 const CALM_MS = 600;
 const DRIP_MS = 50;
@@ -54,7 +56,7 @@ const DRIP_MS = 50;
  */
 export async function underFlood(gateway, attack) {
   let flood = await floodOnce(gateway, attack);
-  for (let retry = 0; retry < RETRIES && flood.ratio > MOST_SLOWER; retry += 1) {
+  for (let retry = 0; retry < RETRIES && (flood.ratio > MOST_SLOWER || flood.responses <= TOO_FEW); retry += 1) {
     for (const socket of flood.attack) socket.destroy();
     const { rise } = flood;
     flood = await floodOnce(gateway, attack);

@@ -1,5 +1,5 @@
-// Budgets serve callers with an API key first and never starve the others wholly, and every attempt is charged. Real clocks, in one
-// process, so no network delays a request on the way to its slot.
+// Budgets serve callers with an API key first and never starve the others wholly, and every attempt is charged. In one process, so no
+// network delays a request on the way to its slot; on a simulated clock, and in the last test on the real one.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { createGateway, listKeys } from "ton-edge/gateway";
 import { createBudget } from "../../pkg/lib/gateway/limits/budget.js";
 import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
 import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
-import { calmly } from "../helpers/calm.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const SECOND = 1000;
@@ -32,61 +32,53 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
 const budget = (rate) =>
   createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
 
-test(
-  "keyed callers are served within a second while 200 keyless ones wait and get the rest",
-  { timeout: 60_000 },
-  (t) =>
-    calmly(t, async () => {
-      const ten = budget(10);
-      const [keyless, keyed] = await Promise.all([
-        load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
-        // They come into a queue that is full.
-        sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
-      ]);
-      const all = keyless.waits.length + keyed.waits.length;
-      t.diagnostic(
-        `${keyed.waits.length} keyed within ${Math.round(Math.max(...keyed.waits))} ms, ${keyless.waits.length} of ${all} keyless`,
-      );
-      assert.equal(keyed.refusals.length, 0);
-      assert.ok(keyed.waits.length >= 12);
-      assert.ok(Math.max(...keyed.waits) < SECOND, `${keyed.waits}`);
-      assert.ok(keyless.waits.length / all >= 0.2);
-    }),
-);
+test("keyed callers are served within a second while 200 keyless ones wait and get the rest", () =>
+  onSimulatedClock(async () => {
+    const ten = budget(10);
+    const [keyless, keyed] = await Promise.all([
+      load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
+      // They come into a queue that is full.
+      sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
+    ]);
+    assert.equal(keyed.refusals.length, 0);
+    assert.equal(keyed.waits.length, 18, "one every 200 ms");
+    assert.equal(Math.round(Math.max(...keyed.waits)), 100, "at most one interval of the budget");
+    assert.equal(
+      keyless.waits.length,
+      42,
+      "the rest of ten per second for six seconds: four of load, two of the queue",
+    );
+  }));
 
-test("a flood of keyed callers leaves keyless ones one slot in five", { timeout: 60_000 }, (t) =>
-  calmly(t, async () => {
+test("a flood of keyed callers leaves keyless ones one slot in five", () =>
+  onSimulatedClock(async () => {
     const twenty = budget(20);
     const [keyed, keyless] = await Promise.all([
       load(twenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND }),
       sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND })),
     ]);
     const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
-    t.diagnostic(`${(share * 100).toFixed(1)} % keyless`);
     // The sum includes those before the first keyless one: half a second of them and the queue.
-    assert.ok(share >= 0.15 && share <= 0.3, `${share}`);
-  }),
-);
+    assert.equal(share.toFixed(3), "0.183");
+  }));
 
-test("if no caller or every caller has a key, the queue is first come, first served", {
-  timeout: 60_000,
-}, async () => {
-  for (const isKeyed of [false, true]) {
-    const ten = budget(50);
-    const order = [];
-    await Promise.all(
-      Array.from(
-        { length: 40 },
-        async (_, at) => (await ten.turn({}, undefined, isKeyed)) === undefined && order.push(at),
-      ),
-    );
-    assert.deepEqual(
-      order,
-      [...order].sort((one, other) => one - other),
-    );
-    assert.equal(order.length, 40);
-  }
-});
+test("if no caller or every caller has a key, the queue is first come, first served", () =>
+  onSimulatedClock(async () => {
+    for (const isKeyed of [false, true]) {
+      const ten = budget(50);
+      const order = [];
+      await Promise.all(
+        Array.from(
+          { length: 40 },
+          async (_, at) => (await ten.turn({}, undefined, isKeyed)) === undefined && order.push(at),
+        ),
+      );
+      assert.deepEqual(
+        order,
+        Array.from({ length: 40 }, (_, at) => at),
+      );
+    }
+  }));
 
 /** A queue that is full: `holders` in the order in which they came, one slot every 100 ms. */
 function filled(kinds) {

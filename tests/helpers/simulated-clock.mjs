@@ -50,6 +50,9 @@ export function simulatedClock() {
   let next = 1;
   const timers = new Map();
   const dead = new Set();
+  /** Until when the timers of a caller stand still. */
+  const pauses = new Map();
+  const dueOf = ({ at, owner }) => Math.max(at, pauses.get(owner) ?? 0);
 
   const start = (work, ms, every, args) => {
     const id = next++;
@@ -91,6 +94,8 @@ export function simulatedClock() {
       dead.add(owner);
       for (const [id, timer] of timers) if (timer.owner === owner) timers.delete(id);
     },
+    /** Stops a caller for a while, as SIGSTOP stops a process: its timers fire when it goes on. */
+    pause: (owner, ms) => void pauses.set(owner, time + ms),
     /** Lets time pass until `end`, until nothing is left to happen, or until the work is over. */
     async run(end, isOver = () => false) {
       for (;;) {
@@ -98,9 +103,10 @@ export function simulatedClock() {
         if (isOver()) return;
         let first;
         for (const timer of timers.values())
-          if (!first || timer.at < first.at || (timer.at === first.at && timer.id < first.id)) first = timer;
-        if (!first || first.at > end) break;
-        time = Math.max(time, first.at);
+          if (!first || dueOf(timer) < dueOf(first) || (dueOf(timer) === dueOf(first) && timer.id < first.id))
+            first = timer;
+        if (!first || dueOf(first) > end) break;
+        time = Math.max(time, dueOf(first));
         if (first.every === undefined) timers.delete(first.id);
         else first.at = time + first.every;
         current.run(first.owner, () => first.work(...first.args));

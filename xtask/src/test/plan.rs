@@ -55,11 +55,10 @@ const ALONE: [(&str, &str); 3] = [
 
 /// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
 /// beside everything else with a higher priority; where there are no priorities, beside its like only.
-const WAITING: [(&str, &str); 7] = [
+const WAITING: [(&str, &str); 6] = [
     ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
-    ("gateway-priority", "how long callers queue, by the real clock"),
     ("gateway-quota", "four requests that must reach another process within a window of 1.5 s"),
     ("prometheus-alerts", "rules with windows of a few seconds"),
     ("pace-shared", "the starts of requests of several tabs and processes"),

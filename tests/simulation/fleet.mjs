@@ -1,0 +1,99 @@
+// A fleet on a simulated clock: gateways that share the Durable Object's budget, load on each, and what arrives at the upstream.
+
+import { createGateway } from "ton-edge/gateway";
+
+import { LimiterObject } from "../../pkg/lib/gateway/limits/durable-object-server.js";
+
+const NAMES = ["first", "second", "third", "fourth"];
+/** Milliseconds between a gateway and the limiter or the upstream, one way. */
+const DISTANCE_MS = 5;
+
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The Durable Objects of a fleet; their storage outlives them. */
+function limiterHost() {
+  const storages = new Map();
+  let objects = new Map();
+  let isUp = true;
+  const fetch = async (name, body) => {
+    await sleep(DISTANCE_MS);
+    if (!isUp) throw new TypeError("fetch failed");
+    if (!storages.has(name)) storages.set(name, new Map());
+    const storage = storages.get(name);
+    if (!objects.has(name))
+      objects.set(
+        name,
+        new LimiterObject({
+          storage: {
+            get: async (key) => structuredClone(storage.get(key)),
+            put: (key, value) => storage.set(key, value),
+          },
+        }),
+      );
+    const response = await objects.get(name).fetch(new Request("https://limiter/", { method: "POST", body }));
+    await sleep(DISTANCE_MS);
+    return response;
+  };
+  return {
+    binding: { idFromName: (name) => name, get: (name) => ({ fetch: (url, { body }) => fetch(name, body) }) },
+    end: () => (isUp = false),
+    start() {
+      objects = new Map();
+      isUp = true;
+    },
+  };
+}
+
+/**
+ * Runs four gateways at three times their budget. `steps` may stop or end parts of the fleet.
+ *
+ * @param {any} clock
+ * @param {number} budget requests per second
+ * @param {(parts: { limiter: ReturnType<typeof limiterHost>, end(at: number): void, pause(at: number, ms: number): void }) => Promise<any>} steps
+ */
+export async function runFleet(clock, budget, steps) {
+  const limiter = limiterHost();
+  const times = [];
+  const fleet = NAMES.map((name) => ({ name, statuses: {}, isLoaded: true, gateway: undefined }));
+  const fetch = async () => {
+    await sleep(DISTANCE_MS);
+    times.push(clock.time);
+    await sleep(DISTANCE_MS);
+    return Response.json({ answer: 200 });
+  };
+  const loads = fleet.map((one) =>
+    clock.as(one.name, async () => {
+      const gateway = createGateway({
+        mainnet: { baseUrl: "https://upstream.example", budget },
+        limits: { keyless: "off", scope: "durable-object" },
+        cache: { adapter: "none" },
+        logLevel: "error",
+        log() {},
+        fetch,
+      });
+      const send = async () => {
+        const request = new Request("https://gw.example/api/v3/masterchainInfo");
+        const { status } = await gateway.fetch(request, { LIMITER: limiter.binding }, { waitUntil() {} });
+        one.statuses[status] = (one.statuses[status] ?? 0) + 1;
+      };
+      const start = clock.time;
+      for (let sent = 0; one.isLoaded; await sleep(Math.min(100, 500 / budget)))
+        // It catches up after a stop.
+        for (const due = ((clock.time - start) / 1000) * ((3 * budget) / NAMES.length); sent < due; sent += 1) send();
+    }),
+  );
+  const end = (at) => {
+    fleet[at].isLoaded = false;
+    clock.die(fleet[at].name);
+    loads[at] = undefined;
+  };
+  // A queue forms.
+  await sleep(1000);
+  const since = clock.time;
+  const marks = await steps({ limiter, end, pause: (at, ms) => clock.pause(fleet[at].name, ms) });
+  const until = clock.time;
+  for (const one of fleet) one.isLoaded = false;
+  await Promise.all(loads);
+  await sleep(5000);
+  return { since, until, marks, times, statuses: fleet.map(({ statuses }) => statuses) };
+}

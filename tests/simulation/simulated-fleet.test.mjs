@@ -1,0 +1,89 @@
+// Four gateways that share one budget, on a simulated clock: gateway-fleet has them as processes, with Redis and a Durable Object.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { burstOf, within, worst } from "../fleet/load.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { runFleet, sleep } from "./fleet.mjs";
+
+const full = process.env.TESTS_FULL === "1";
+const SECOND = 1000;
+
+/** The used part of the budget, once no window had more than it allows. */
+function check(t, budget, { times, since, until, statuses }, underway = 0) {
+  const most = worst(times, budget);
+  const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
+  t.diagnostic(
+    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}`,
+  );
+  assert.ok(most.over <= burstOf(budget) + underway, `${most.count} in ${most.ms} ms: ${JSON.stringify(statuses)}`);
+  return used;
+}
+
+describe("four gateways with the Durable Object, at three times their budget", () => {
+  for (const [budget, seconds] of [
+    [1, 30],
+    [10, 30],
+    [50, full ? 30 : 5],
+  ]) {
+    test(`${budget} requests per second for ${seconds} s`, (t) =>
+      onSimulatedClock(async (clock) => {
+        const result = await runFleet(clock, budget, () => sleep(seconds * SECOND));
+        const used = check(t, budget, result);
+        assert.ok(used >= 0.99, `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
+        // The other callers got 429 with a delay; none got an error.
+        for (const statuses of result.statuses)
+          assert.deepEqual(
+            Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),
+            [],
+          );
+      }));
+  }
+
+  test("gateways that are stopped and continued send no request twice", (t) =>
+    onSimulatedClock(async (clock) => {
+      const budget = 20;
+      const result = await runFleet(clock, budget, async ({ pause }) => {
+        for (let turn = 0; turn < 3; turn += 1) {
+          for (let at = 0; at < 4; at += 1) pause(at, 700 + 200 * turn);
+          await sleep(700 + 200 * turn + 600);
+        }
+      });
+      // One request of each gateway may have been on its way when it was stopped.
+      check(t, budget, result, 4);
+    }));
+
+  for (const budget of full ? [1, 10, 50] : [1, 10]) {
+    test(`one gateway ends, then the limiter, which comes back: ${budget} requests per second`, (t) =>
+      onSimulatedClock(async (clock) => {
+        const result = await runFleet(clock, budget, async ({ limiter, end }) => {
+          await sleep(3 * SECOND);
+          end(0);
+          await sleep(6 * SECOND);
+          const without = [clock.time];
+          limiter.end();
+          await sleep(3 * SECOND);
+          without.push(clock.time);
+          limiter.start();
+          // The gateways find the limiter within a second or two; by then earlier leases are over and a queue has formed.
+          await sleep(4 * SECOND);
+          const back = clock.time;
+          await sleep(Math.max(6 * SECOND, (10 / budget) * SECOND));
+          return { without, back };
+        });
+        check(t, budget, result);
+        const { times, until, marks, statuses } = result;
+        const [from, to] = marks.without;
+        // What was leased before the limiter's end may still be used; the queue is two seconds long.
+        assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while the limiter is away");
+        const used = within(times, marks.back, until) / ((budget * (until - marks.back)) / SECOND);
+        t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
+        assert.ok(used >= 0.99, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(statuses)}`);
+        assert.ok(
+          statuses.slice(1).every((seen) => seen[503] > 0),
+          "a caller that cannot be counted gets that code",
+        );
+      }));
+  }
+});
