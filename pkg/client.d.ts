@@ -330,7 +330,10 @@ export interface TransactionSummary {
   lt: bigint;
   /** Unix time in seconds. */
   now: number;
-  /** The contract and its actions succeeded; or there is no contract, and the value arrived. */
+  /**
+   * The contract ran, all its actions succeeded, and none was left out; or there is no contract, and a plain value (with a comment at most)
+   * arrived.
+   */
   success: boolean;
   /** Exit code of the contract; `null` if it did not run. */
   exitCode: number | null;
@@ -338,6 +341,8 @@ export interface TransactionSummary {
   resultCode: number | null;
   /** Actions that failed and were left out, as their send mode allows: messages that were not sent. */
   skippedActions: number;
+  /** It sent itself a message, and acts when that arrives: wallets of the kind highload v3 do. */
+  actsLater: boolean;
   /** The rest of the value went back to the sender. */
   bounced: boolean;
   /** Why it failed, for people; `null` if it did not. */
@@ -364,7 +369,7 @@ export interface TraceSummary {
   transactions: TraceSummaryNode[];
   /** Those that failed. */
   failures: TraceSummaryNode[];
-  /** It is longer than what the service, or this package, reads of a trace. */
+  /** Not all of it was read: it is longer than what the service, or this package, reads of a trace, or the response has holes. */
   incomplete: boolean;
 }
 
@@ -375,9 +380,12 @@ export type SendResult =
   /** Its account executed it. */
   | (SentMessage & {
       status: "executed";
-      /** The transaction succeeded, and left out no action. */
-      success: boolean;
-      /** Why not, for people. */
+      /**
+       * The transaction succeeded, and left out no action. `null` (not known): the account acts in a later transaction, as highload v3 does;
+       * wait for the trace.
+       */
+      success: boolean | null;
+      /** Why it failed, or why that is not known, for people; `null` after a success. */
       reason: string | null;
       transaction: TransactionSummary;
       trace: null;
@@ -385,9 +393,12 @@ export type SendResult =
   /** All that it led to is done. */
   | (SentMessage & {
       status: "complete";
-      /** All transactions succeeded, and the first one left out no action. */
-      success: boolean;
-      /** Why not, for people. */
+      /**
+       * `true`: all transactions of the trace were seen, and each of them succeeded and left out no action. `false`: one that was seen did not.
+       * `null` (not known): none that was seen failed, and not all were.
+       */
+      success: boolean | null;
+      /** Why it failed and where, or why that is not known, for people; `null` after a success. */
       reason: string | null;
       transaction: TransactionSummary;
       trace: TraceSummary;

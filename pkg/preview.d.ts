@@ -134,7 +134,10 @@ export interface PreviewTransaction {
   status: "done";
   /** The account in raw form. */
   account: string;
-  /** The contract and its actions succeeded; or there is no contract, and the value arrived. */
+  /**
+   * The contract runs, all its actions succeed, and none is left out; or there is no contract, and a plain value (with a comment at most)
+   * arrives.
+   */
   success: boolean;
   /** Exit code of the contract; `null` if it did not run. */
   exitCode: number | null;
@@ -206,8 +209,13 @@ export interface CompletePreview {
   status: "done";
   /** Every message was followed to its end. If not, one of the nodes says why. */
   complete: boolean;
-  /** All transactions succeed, and the first one leaves out no action. */
-  success: boolean;
+  /**
+   * `true`: every message was followed to its end, and each transaction succeeds and leaves out no action. `false`: one of them does not.
+   * `null` (not known): a message could not be followed.
+   */
+  success: boolean | null;
+  /** Why it would fail and where, or why that is not known, for people; `null` for a success. */
+  reason: string | null;
   /** A contract draws random numbers, which will be others. */
   isRandom: boolean;
   /** The transaction of the message itself. */

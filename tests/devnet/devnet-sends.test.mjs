@@ -19,6 +19,7 @@ import {
   walletV5R1,
 } from "ton-edge/message";
 import { serve } from "ton-edge/node";
+import { previewTransfer } from "ton-edge/tvm";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { rejected } from "../message/checks.mjs";
@@ -160,6 +161,31 @@ describe("wallets", () => {
     assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
   });
 
+  test("highload v3 that cannot pay for all of its messages is no success, whoever looks", {
+    timeout: 60_000,
+  }, async () => {
+    const from = await newWallet(walletHighloadV3);
+    await pay(from.wallet.address, "3");
+    const receivers = [1, 2, 3].map((at) => `0:${String(at).repeat(64)}`);
+    const actions = receivers.map((to) => ({ to, value: toNano(2), bounce: false }));
+    const boc = await from.wallet.transfer(actions, { queryId: 0, deploy: true }, from.privateKey);
+    const preview = await previewTransfer(client, boc);
+    assert.ok(preview.status === "done");
+    const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3" });
+    const again = { ...POLL, generation: "v2", account: from.wallet.address };
+    const second = await client.waitForMessage(third.hash, { ...again, wait: "trace" });
+    const reason = `2 actions could not be done and were left out, as the send mode allows (at ${from.wallet.address})`;
+    for (const result of [preview, third, second]) assert.deepEqual([result.success, result.reason], [false, reason]);
+    const balances = await Promise.all(receivers.map(async (to) => (await client.account(to)).balance));
+    assert.deepEqual(balances, [toNano(2), 0n, 0n]);
+    // The wallet acts when its message to itself arrives: its own transaction says nothing of that.
+    for (const generation of /** @type {const} */ (["v3", "v2"])) {
+      const executed = await client.waitForMessage(third.hash, { ...again, generation, wait: "executed" });
+      assert.equal(executed.success, null);
+      assert.match(executed.reason, /^not known: the account sends itself a message/);
+    }
+  });
+
   test("a wallet without money is rejected, and the hash is in the error", async () => {
     const from = await newWallet(walletV5R1);
     const boc = await signed(from, [{ to: alice.wallet.address, value: 1n }]);
@@ -253,7 +279,7 @@ describe("failures", () => {
       for (const wait of /** @type {const} */ (["executed", "trace"])) {
         const result = await client.send(boc, { ...POLL, wait });
         assert.equal(result.success, false);
-        assert.match(result.reason, /1 action of the wallet could not be done/);
+        assert.match(result.reason, /^1 action could not be done and was left out/);
         assert.equal(result.transaction.skippedActions, 1);
       }
     }

@@ -57,7 +57,7 @@ declare const someWait: WaitFor;
 export async function sends(client: Client) {
   const executed = await client.send(cell);
   same<Same<typeof executed.status, "executed">>();
-  same<Same<typeof executed.success, boolean>>();
+  same<Same<typeof executed.success, boolean | null>>();
   same<Same<typeof executed.trace, null>>();
   executed satisfies SentMessage;
   executed.transaction satisfies TransactionSummary;

@@ -40,7 +40,7 @@ function renderNode(node, page) {
   );
 }
 
-function transaction({ account, success, reason, skippedActions, bounced, transaction: tx }, page) {
+function transaction({ account, success, reason, bounced, transaction: tx }, page) {
   const message = tx.inMsg ? messageRow(tx.inMsg) : undefined;
   const logs = tx.outMsgs.filter(({ info }) => info.type === "external-out").length;
   return [
@@ -61,8 +61,6 @@ function transaction({ account, success, reason, skippedActions, bounced, transa
       logs > 0 && el("span", {}, formatCount(logs, "log")),
     ),
     reason && el("p", { class: "why" }, toSentence(reason)),
-    skippedActions > 0 &&
-      el("p", { class: "why" }, `Leaves out ${formatCount(skippedActions, "action")} that it cannot do.`),
     message && renderMessageDetails(message, page),
   ];
 }

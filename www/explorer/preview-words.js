@@ -42,16 +42,16 @@ export function whyRefused({ reason, exitCode, meaning }, known = meaning ?? und
 export function verdictOf({ complete, success, root, transactions }) {
   const failed = transactions.filter((one) => !one.success).length;
   const all = formatCount(transactions.length, "transaction");
-  if (failed > 0)
-    return [
-      "bad",
-      `${failed === transactions.length ? "It would fail" : `It would fail in part: ${failed} of ${all}`}.`,
-    ];
   if (root.skippedActions > 0)
     return [
       "bad",
       "It would be accepted, but not do all that it says.",
       `The first contract leaves out ${formatCount(root.skippedActions, "action")}, such as a message that it cannot pay for.`,
+    ];
+  if (failed > 0)
+    return [
+      "bad",
+      `${failed === transactions.length ? "It would fail" : `It would fail in part: ${failed} of ${all}`}.`,
     ];
   if (!complete)
     return [

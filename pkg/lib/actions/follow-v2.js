@@ -20,7 +20,7 @@ const readTransaction = (row) =>
   });
 
 /**
- * @param {any} client @param {string} hash @param {any} account in any form
+ * @param {any} client @param {string} hash @param {any} account in raw form
  * @param {number} since Unix time in seconds before which the message was not executed
  */
 export function followV2(client, hash, account, since) {
@@ -47,6 +47,7 @@ export function followV2(client, hash, account, since) {
         }
         if (lt > top) top = lt;
         const { transaction, receives } = readTransaction(row);
+        readResponse("getTransactions", () => ofAccount(transaction, account));
         if (receives !== hash) continue;
         const summary = summaryOfCells(transaction, accountOf(row, transaction));
         startTree(summary);
@@ -76,7 +77,10 @@ export function followV2(client, hash, account, since) {
       if (tree.all.length >= MOST_NODES) return { root: tree.root, all: tree.all, incomplete: true };
       const row = await locate(client, at.message, options);
       if (!row) continue;
-      const { transaction } = readTransaction(row);
+      const { transaction, receives } = readTransaction(row);
+      readResponse("tryLocateResultTx", () => {
+        if (receives !== at.message.hash) throw fail("invalid_response", "it is about another message");
+      });
       const node = { ...summaryOfCells(transaction, at.message.info.dest), children: [] };
       at.parent.children.push(node);
       tree.all.push(node);
@@ -95,6 +99,11 @@ export function followV2(client, hash, account, since) {
   }
 
   return { executed, trace, time };
+}
+
+/** Refuses a transaction of another account; its cell has the hash of the address. @param {any} transaction @param {string} account */
+function ofAccount({ accountAddr }, account) {
+  if (!account.endsWith(`:${accountAddr}`)) throw fail("invalid_response", "it is about another account");
 }
 
 /** The account of a transaction, in raw form. */

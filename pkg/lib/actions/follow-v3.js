@@ -1,32 +1,53 @@
 // Follows a message over v3: pending traces first, then what is in a block.
 
-import { isTonEdgeError } from "../util/error.js";
+import { fail, isTonEdgeError } from "../util/error.js";
 import { listIn, numberIn, readResponse, textIn } from "./read-response.js";
 import { summaryOfRow } from "./transaction-summary.js";
 
 /** Transactions of a trace that are made into a tree; the service cuts traces off, too. */
 const MOST_NODES = 4096;
 
-/** The tree of a trace, without recursion: a trace can be as deep as it is long. */
+/**
+ * The tree of a trace, without recursion: a trace can be as deep as it is long. `isWhole`: each message that a transaction sent to an account
+ * has its transaction.
+ */
 function treeOf(trace) {
   const roots = [];
   const all = [];
   const work = [[trace.trace, roots]];
+  let isWhole = true;
   while (work.length > 0 && all.length < MOST_NODES) {
     const [node, siblings] = work.pop();
     const row = node.transaction ?? trace.transactions?.[node.tx_hash];
-    if (!row) continue;
+    if (!row) {
+      isWhole = false;
+      continue;
+    }
     const made = { ...summaryOfRow(row), children: [] };
     siblings.push(made);
     all.push(made);
+    const children = listIn(node.children ?? null);
+    if (children.length < sentToAccounts(row)) isWhole = false;
     // The last one first, so that the first is taken next.
-    for (const child of [...listIn(node.children ?? null)].reverse()) work.push([child, made.children]);
+    for (const child of [...children].reverse()) work.push([child, made.children]);
   }
-  return { root: roots[0], all };
+  return { root: roots[0], all, isWhole: isWhole && work.length === 0 };
 }
 
-/** @param {any} client @param {string} hash */
-export function followV3(client, hash) {
+/** How many messages a transaction sent to accounts: what goes to the outside has no destination, or one that is not an address. */
+const sentToAccounts = (row) =>
+  listIn(row.out_msgs ?? null).filter(({ destination }) => /^-?\d+:/.test(destination ?? "")).length;
+
+/** The transaction, which must be one that received the message: by its hash, or by its normalized hash. */
+function ofMessage(row, hash, account) {
+  const { hash: received, hash_norm: normalized } = row.in_msg ?? {};
+  if (received !== hash && normalized !== hash) throw fail("invalid_response", "it is about another message");
+  if (account !== undefined && row.account !== account) throw fail("invalid_response", "it is about another account");
+  return row;
+}
+
+/** @param {any} client @param {string} hash @param {string} [account] in raw form, if it is known */
+export function followV3(client, hash, account) {
   /** The trace, once it is known. */
   let traceId;
 
@@ -38,7 +59,9 @@ export function followV3(client, hash) {
      */
     async executed(options, finality) {
       const found = await client.v3.transactionsByMessage({ msg_hash: [hash], direction: "in", limit: 1 }, options);
-      const [row] = readResponse("transactionsByMessage", () => listIn(found.transactions));
+      const [row] = readResponse("transactionsByMessage", () =>
+        listIn(found.transactions).map((one) => ofMessage(one, hash, account)),
+      );
       if (row && reached(row, finality)) {
         traceId = row.trace_id ?? undefined;
         return readResponse("transactionsByMessage", () => summaryOfRow(row));
@@ -47,6 +70,7 @@ export function followV3(client, hash) {
       if (!pending) return row ? "pending" : undefined;
       return readResponse("pendingTraces", () => {
         const first = pending.transactions?.[pending.trace?.tx_hash ?? ""];
+        if (first) ofMessage(first, hash, account);
         return first && !first.emulated && reached(first, finality) ? summaryOfRow(first) : "pending";
       });
     },
@@ -57,11 +81,11 @@ export function followV3(client, hash) {
       return readResponse("masterchainInfo", () => numberIn(info.last.gen_utime));
     },
 
-    /** The whole trace, or how many messages are still on their way. */
-    async trace(options) {
+    /** The whole trace, or how many messages are still on their way. @param {any} options @param {number} until @param {any} transaction */
+    async trace(options, until, transaction) {
       const params = traceId ? { trace_id: [traceId], limit: 1 } : { msg_hash: [hash], limit: 1 };
       const response = await client.v3.traces(params, options);
-      return readResponse("traces", () => readTrace(listIn(response.traces)[0]));
+      return readResponse("traces", () => readTrace(listIn(response.traces)[0], transaction));
     },
   };
 }
@@ -78,14 +102,23 @@ async function pendingTrace(client, hash, options) {
   }
 }
 
-function readTrace(trace) {
-  if (!trace?.trace) return { pending: 1 };
-  textIn(trace.trace.tx_hash);
+function readTrace(trace, transaction) {
+  if (!trace) return { pending: 1 };
   const { trace_state: state, pending_messages: pending } = trace.trace_info;
+  // The service gives no tree of a trace that is too large.
+  if (!trace.trace && trace.is_incomplete === true) {
+    const root = { ...transaction, children: [] };
+    return { root, all: [root], incomplete: true };
+  }
+  if (!trace.trace) return { pending: 1 };
+  textIn(trace.trace.tx_hash);
   if (state === "pending" || pending > 0) return { pending: Math.max(1, numberIn(pending)) };
-  const { root, all } = treeOf(trace);
+  const { root, all, isWhole } = treeOf(trace);
   if (!root) return { pending: 1 };
-  return { root, all, incomplete: trace.is_incomplete === true || state !== "complete" || all.length === MOST_NODES };
+  const incomplete = trace.is_incomplete === true || state !== "complete" || !isWhole;
+  if (!incomplete && !all.some(({ hash }) => hash === transaction.hash))
+    throw fail("invalid_response", "it is not the trace of the message");
+  return { root, all, incomplete };
 }
 
 /** How certain a transaction is. */

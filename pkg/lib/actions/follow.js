@@ -5,6 +5,8 @@ import { sleep } from "../util/timers.js";
 import { GRACE, seconds } from "./follow-options.js";
 import { followV2 } from "./follow-v2.js";
 import { followV3 } from "./follow-v3.js";
+import { judge } from "./outcome.js";
+import { rawAddress } from "./raw-address.js";
 
 /** An error that names the message. */
 export const about = (error, messageHash) => new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
@@ -24,23 +26,34 @@ export const isTransient = (error) =>
 
 /** v3 if it is there; else v2. */
 export function followerOf(client, hash, options) {
-  const { generation, account, since } = options;
+  const { generation, since } = options;
+  const account = options.account === undefined ? undefined : rawOf(options.account, hash);
   const v2 = () => followV2(client, hash, account, since);
   if (generation === "v2") return withFinality(v2(), options);
-  const v3 = followV3(client, hash);
+  const v3 = followV3(client, hash, account);
   if (generation === "v3" || account === undefined) return withFinality(v3, options);
   let current = v3;
   // A server without v3 says so to every request.
-  const either = (name) => async (callOptions, more) => {
-    try {
-      return await current[name](callOptions, more);
-    } catch (error) {
-      if (current !== v3 || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
-      current = v2();
-      return current[name](callOptions, more);
-    }
-  };
+  const either =
+    (name) =>
+    async (callOptions, ...more) => {
+      try {
+        return await current[name](callOptions, ...more);
+      } catch (error) {
+        if (current !== v3 || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
+        current = v2();
+        return current[name](callOptions, ...more);
+      }
+    };
   return withFinality({ executed: either("executed"), trace: either("trace"), time: either("time") }, options);
+}
+
+function rawOf(account, hash) {
+  try {
+    return rawAddress(account);
+  } catch (error) {
+    throw isTonEdgeError(error) ? about(error, hash) : error;
+  }
 }
 
 /** What a server responds that has no v3. */
@@ -85,7 +98,7 @@ export async function follow(follower, hash, options, isAccepted) {
       if (seen && wait === "accepted") return accept(hash, options.account);
       if (transaction && wait === "executed") return executedResult(hash, transaction);
       if (transaction) {
-        const trace = await follower.trace(callOptions(options), until);
+        const trace = await follower.trace(callOptions(options), until, transaction);
         pending = trace.root ? openOf(trace, options) : trace.pending;
         if (pending === 0) return traceResult(hash, transaction, trace);
       }
@@ -123,31 +136,24 @@ function timedOut(hash, { timeoutMs }, { transaction, pending, seen, isAccepted 
   });
 }
 
-/** What became of the request to the wallet itself, which may leave out what it cannot send. */
-function requestReason({ success, reason, skippedActions }) {
-  if (!success || skippedActions === 0) return reason;
-  return `${skippedActions} action${skippedActions === 1 ? "" : "s"} of the wallet could not be done and ${
-    skippedActions === 1 ? "was" : "were"
-  } left out, as the send mode allows`;
-}
-
 function executedResult(hash, transaction) {
-  const reason = requestReason(transaction);
+  const unseen = transaction.actsLater
+    ? "the account sends itself a message, and acts when that arrives; wait for the trace"
+    : null;
   const { account } = transaction;
-  return { status: "executed", hash, account, success: reason === null, reason, transaction, trace: null };
+  return { status: "executed", hash, account, ...judge([transaction], unseen), transaction, trace: null };
 }
 
 function traceResult(hash, transaction, { root, all, incomplete }) {
-  const failures = all.filter(({ success }) => !success);
-  const [first] = failures;
-  const reason = requestReason(transaction) ?? (first ? `${first.reason} (at ${first.account})` : null);
+  const unseen = incomplete
+    ? `not all of the trace was read, and what was read of it (${all.length} transaction${all.length === 1 ? "" : "s"}) succeeded`
+    : null;
   return {
     status: "complete",
     hash,
     account: transaction.account,
-    success: reason === null,
-    reason,
+    ...judge(all, unseen),
     transaction,
-    trace: { root, transactions: all, failures, incomplete },
+    trace: { root, transactions: all, failures: all.filter(({ success }) => !success), incomplete },
   };
 }

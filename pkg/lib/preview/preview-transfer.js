@@ -1,6 +1,7 @@
 // What a message would set off: its transaction, and those of the messages that follow from it.
 
 import { flag, pickOptions, positive, readSignal } from "../util/options.js";
+import { judge } from "../actions/outcome.js";
 import { changesOf } from "./balance-changes.js";
 import { configOf, seconds, timeOf } from "./emulate.js";
 import { readMessage } from "./message-cell.js";
@@ -97,7 +98,7 @@ async function preview(run, message) {
     status: "done",
     complete: run.complete,
     isRandom: run.isRandom,
-    success: root.skippedActions === 0 && run.nodes.every((node) => node.success),
+    ...judge(run.nodes, run.complete ? null : "a message could not be followed to its end"),
     root,
     transactions: run.nodes,
     ...changesOf(run.accounts, run.nodes),

@@ -79,7 +79,11 @@ export const outcomeView = ({ success, reason, hash, trace }) => [
   element(
     "p",
     { class: success ? "good" : "bad" },
-    success ? `Done: ${trace.transactions.length} transactions, all successful.` : `It failed: ${reason}.`,
+    success
+      ? `Done: ${trace.transactions.length} transactions, all successful.`
+      : success === null
+        ? `It was executed. What came of it is ${reason}.`
+        : `It failed: ${reason}.`,
   ),
   element("ol", { class: "trace" }, branch(trace.root)),
   element("p", {}, element("small", {}, "Message ", element("code", {}, hash))),

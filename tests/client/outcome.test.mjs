@@ -1,0 +1,242 @@
+// What `client.send` and `client.waitForMessage` say of a trace: random ones over v3 beside a judge that is written here from the definition
+// alone, and responses about something else than was asked.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { rejected } from "../message/checks.mjs";
+
+const TRACES = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
+const hashOf = (number) => Buffer.alloc(32, 0).fill(`${number} `).toString("base64");
+const addressOf = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
+const HASH = hashOf("message");
+const WALLET = addressOf(1);
+
+/** A transaction of a message with a value, as v3 has it. */
+function rowOf(number, change = {}) {
+  const { in_msg: message, description, ...more } = change;
+  return {
+    account: addressOf(number),
+    hash: hashOf(number),
+    lt: String(1000 + number),
+    now: 1_750_000_000,
+    total_fees: "1000",
+    finality: "finalized",
+    trace_id: hashOf("trace"),
+    out_msgs: [],
+    in_msg: { hash: hashOf(`to ${number}`), opcode: null, init_state: null, ...message },
+    description: {
+      type: "ord",
+      aborted: false,
+      compute_ph: { skipped: false, success: true, exit_code: 0 },
+      action: { success: true, result_code: 0, skipped_actions: 0 },
+      ...description,
+    },
+    ...more,
+  };
+}
+
+const skipped = (reason, more = {}) => ({
+  description: { aborted: true, compute_ph: { skipped: true, reason }, action: null, ...more },
+});
+const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
+const BOUNCED = { bounce: { type: "ok" } };
+
+/** What can become of a message: by the definition, whether that is a success, and the words for it. */
+const FATES = [
+  { weight: 60, change: {}, success: true },
+  { change: withOpcode("0x0f8a7ea5", {}), success: true },
+  // A value that arrives where there is no contract, with a comment at most, and a notice that nobody reads.
+  { weight: 4, change: skipped("no_state"), success: true },
+  { change: withOpcode("0x00000000", skipped("no_state")), success: true },
+  { change: withOpcode("0x2167da4b", skipped("no_state")), success: true },
+  { weight: 4, change: withOpcode("0x7362d09c", skipped("no_gas")), success: true },
+  { change: withOpcode("0xd53276db", skipped("no_state")), success: true },
+  // A request that nobody read, and a value that went back.
+  { change: withOpcode("0x178d4519", skipped("no_state")), success: false, reason: /no contract/ },
+  { change: skipped("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
+  { change: withOpcode("0x7362d09c", skipped("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
+  { change: skipped("no_gas"), success: false, reason: /not enough TON for gas/ },
+  { change: withOpcode("0x178d4519", skipped("no_gas")), success: false, reason: /not enough TON for gas/ },
+  { change: skipped("bad_state"), success: false, reason: /StateInit/ },
+  { change: skipped("suspended"), success: false, reason: /suspended/ },
+  {
+    change: {
+      description: { aborted: true, compute_ph: { skipped: false, success: false, exit_code: 47 }, action: null },
+    },
+    success: false,
+    reason: /^exit code 47/,
+  },
+  {
+    change: { description: { aborted: true, action: { success: false, result_code: 37, skipped_actions: 0 } } },
+    success: false,
+    reason: /result code 37/,
+  },
+  {
+    change: { description: { action: { success: true, result_code: 0, skipped_actions: 2 } } },
+    success: false,
+    reason: /^2 actions could not be done and were left out/,
+  },
+];
+const LOTS = FATES.flatMap((fate) => Array(fate.weight ?? 1).fill(fate));
+const CUTS = ["no row", "no node", "flag", "state"];
+
+/** A random trace, and what the definition says of it. */
+function randomTrace({ below, pick }) {
+  const one = (percent) => below(100) < percent;
+  const cut = one(30) ? pick(CUTS) : undefined;
+  const transactions = {};
+  const seen = [];
+  let numbers = 0;
+  let isCut = cut === "flag" || cut === "state";
+  const grow = (depth) => {
+    const number = (numbers += 1);
+    const fate = pick(LOTS);
+    const row = rowOf(
+      number,
+      number === 1 ? { ...fate.change, in_msg: { ...fate.change.in_msg, hash: HASH } } : fate.change,
+    );
+    const node = { tx_hash: row.hash, in_msg_hash: row.in_msg.hash, children: [] };
+    const hasNoRow = number > 1 && cut === "no row" && one(30);
+    if (hasNoRow) isCut = true;
+    else {
+      transactions[row.hash] = row;
+      seen.push({ number, fate });
+    }
+    const count = depth > 4 ? 0 : below(3);
+    for (let at = 0; at < count; at += 1) {
+      row.out_msgs.push({ destination: addressOf(9000 + at) });
+      if (cut === "no node" && one(30)) isCut ||= !hasNoRow;
+      // Behind a hole nothing is seen.
+      else if (!hasNoRow) node.children.push(grow(depth + 1));
+    }
+    if (one(10)) row.out_msgs.push({ destination: null });
+    return node;
+  };
+  const tree = grow(0);
+  const first = seen.find(({ fate }) => !fate.success);
+  const expected = first
+    ? { success: false, reason: first.fate.reason, at: first.number === 1 ? null : addressOf(first.number) }
+    : { success: isCut ? null : true, reason: isCut ? /^not known: / : null, at: null };
+  const trace = {
+    trace_id: hashOf("trace"),
+    trace: tree,
+    transactions,
+    is_incomplete: cut === "flag",
+    trace_info: { trace_state: cut === "state" ? "unknown" : "complete", pending_messages: 0 },
+  };
+  return { trace, expected, seen: seen.length };
+}
+
+/** A client of a server that responds with these, by the last part of the path. */
+function clientOf(responses) {
+  return createClient({
+    baseUrl: "https://gateway.example",
+    rateLimit: false,
+    retry: false,
+    async fetch(request) {
+      const path = new URL(request.url).pathname.replace(/^\/api\/v[23]\//, "");
+      const body = responses[path];
+      return body === undefined
+        ? Response.json({ error: "not found" }, { status: 404 })
+        : Response.json(typeof body === "function" ? body() : body);
+    },
+  });
+}
+
+const WAIT = /** @type {const} */ ({ wait: "trace", generation: "v3", timeoutMs: 2000, pollIntervalMs: 1 });
+
+test(`${TRACES} random traces are judged as the definition says`, async () => {
+  const random = seededRandom(57);
+  let current;
+  const client = clientOf({
+    transactionsByMessage: () => ({ transactions: [current.trace.transactions[hashOf(1)]], address_book: {} }),
+    traces: () => ({ traces: [current.trace], address_book: {}, metadata: {} }),
+  });
+  const counts = new Map();
+  for (let at = 0; at < TRACES; at += 1) {
+    current = randomTrace(random);
+    const { success, reason, trace } = await client.waitForMessage(HASH, WAIT);
+    const { expected, seen } = current;
+    const told = `trace ${at}: ${success} ${reason}`;
+    assert.equal(success, expected.success, told);
+    if (expected.reason === null) assert.equal(reason, null, told);
+    else assert.match(reason, expected.reason, told);
+    assert.equal(/ \(at (.*)\)$/.exec(reason ?? "")?.[1] ?? null, expected.at, told);
+    assert.equal(trace.transactions.length, seen, told);
+    if (success === true) assert.deepEqual([trace.incomplete, trace.failures], [false, []], told);
+    if (success === false) assert.ok(trace.failures.length > 0, told);
+    counts.set(success, (counts.get(success) ?? 0) + 1);
+  }
+  // Each answer is frequent enough to mean something.
+  for (const answer of [true, false, null])
+    assert.ok(counts.get(answer) > TRACES / 20, `${answer}: ${counts.get(answer)}`);
+});
+
+describe("what is not known", () => {
+  test("an account that acts when its own message arrives", async () => {
+    const row = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: WALLET }] });
+    const client = clientOf({ transactionsByMessage: { transactions: [row] } });
+    const { success, reason, transaction } = await client.waitForMessage(HASH, { ...WAIT, wait: "executed" });
+    assert.deepEqual([success, transaction.success, transaction.actsLater], [null, true, true]);
+    assert.match(reason, /^not known: the account sends itself a message/);
+  });
+
+  test("a trace that is too large for a tree", async () => {
+    const row = rowOf(1, { in_msg: { hash: HASH } });
+    const trace = { is_incomplete: true, trace_info: { trace_state: "complete", pending_messages: 0 } };
+    const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
+    const result = await client.waitForMessage(HASH, WAIT);
+    assert.deepEqual([result.success, result.trace.incomplete, result.trace.transactions.length], [null, true, 1]);
+  });
+});
+
+describe("a response about something else is not believed", () => {
+  const own = rowOf(1, { in_msg: { hash: HASH } });
+  const other = rowOf(1, { in_msg: { hash: hashOf("another message") } });
+  const traceOf = (row) => ({
+    trace: { tx_hash: row.hash, children: [] },
+    transactions: { [row.hash]: row },
+    is_incomplete: false,
+    trace_info: { trace_state: "complete", pending_messages: 0 },
+  });
+  const LIES = {
+    "the transaction of another message": {
+      transactionsByMessage: { transactions: [other] },
+      traces: { traces: [traceOf(other)] },
+    },
+    "the transaction of another account": {
+      transactionsByMessage: { transactions: [rowOf(2, { in_msg: { hash: HASH } })] },
+      traces: { traces: [] },
+    },
+    "a pending trace of another message": {
+      transactionsByMessage: { transactions: [] },
+      pendingTraces: { traces: [traceOf(other)] },
+    },
+    "the trace of another message": {
+      transactionsByMessage: { transactions: [own] },
+      traces: { traces: [traceOf(rowOf(3))] },
+    },
+    "a transaction without its phases": {
+      transactionsByMessage: { transactions: [{ ...own, description: { type: "ord", aborted: false } }] },
+    },
+    "a transaction that does not say whether it was aborted": {
+      transactionsByMessage: { transactions: [{ ...own, description: { ...own.description, aborted: undefined } }] },
+    },
+  };
+  for (const [lie, responses] of Object.entries(LIES))
+    test(lie, async () => {
+      const client = clientOf(responses);
+      const error = await rejected(() => client.waitForMessage(HASH, { ...WAIT, account: WALLET }));
+      assert.deepEqual([error.code, error.messageHash], ["invalid_response", HASH]);
+    });
+
+  test("a transaction is that of the message by its normalized hash, too", async () => {
+    const row = rowOf(1, { in_msg: { hash: hashOf("as it was sent"), hash_norm: HASH } });
+    const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [traceOf(row)] } });
+    assert.equal((await client.waitForMessage(HASH, { ...WAIT, account: WALLET })).success, true);
+  });
+});
