@@ -2,30 +2,35 @@
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { readLock } from "../../xtask/js/locks.mjs";
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const FILES = ["package.json", "package-lock.json"];
 
 /**
- * Installs the packages of `tests/FROM/package-lock.json` into `target/NAME`, and nothing that they would run at install.
+ * Installs the packages of `tests/FROM/package-lock.json.gz` into `target/NAME`, and nothing that they would run at install.
  * @param {string} name @param {string} from
  * @returns {Promise<NodeJS.Require>} `require` of that folder
  */
 export async function ensureProject(name, from) {
   const folder = join(root, "target", name);
   const stamp = join(folder, "installed");
+  const files = {
+    "package.json": await readFile(join(root, "tests", from, "package.json"), "utf8"),
+    "package-lock.json": readLock(join(root, "tests", from)),
+  };
   const sum = createHash("sha256").update(process.version);
-  for (const file of FILES) sum.update(await readFile(join(root, "tests", from, file)));
+  for (const text of Object.values(files)) sum.update(text);
   const mark = sum.digest("hex");
   if ((await readFile(stamp, "utf8").catch(() => "")) !== mark) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    for (const file of FILES) await copyFile(join(root, "tests", from, file), join(folder, file));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     await promisify(execFile)(
       process.platform === "win32" ? "npm.cmd" : "npm",
       // The lockfile has every package, peers included: npm resolves none.

@@ -1,22 +1,54 @@
-// Every lock file of Rust is up to date: programs that are built with `--locked` in long runs only would fail there.
+// Every lockfile is up to date: what is installed or built with one in long runs only would fail there.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { changes, readLock } from "../../xtask/js/locks.mjs";
+
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("each one is what its manifest wants", { timeout: 300_000 }, async () => {
-  const { stdout } = await run("git", ["ls-files", "*Cargo.lock"], { cwd: root });
-  const files = stdout.trim().split("\n");
-  assert.ok(files.length > 5, stdout);
+const lockfiles = async (pattern) => (await run("git", ["ls-files", pattern], { cwd: root })).stdout.trim().split("\n");
+
+test("each one of Rust is what its manifest wants", { timeout: 300_000 }, async () => {
+  const files = await lockfiles("*Cargo.lock");
+  assert.ok(files.length > 5, files.join(" "));
   for (const file of files) {
     const args = ["update", "--workspace", "--locked", "--manifest-path", file.replace(/lock$/, "toml")];
     await run("cargo", args, { cwd: root }).catch(({ stderr }) =>
       assert.fail(`${file}: ${stderr}\n\`cargo update --workspace\` there`),
     );
   }
+});
+
+test("each packed one of npm is what its manifest wants", async () => {
+  const files = await lockfiles("*package-lock.json.gz");
+  assert.ok(files.length > 10, files.join(" "));
+  const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "engines"];
+  for (const folder of files.map(dirname)) {
+    const lock = JSON.parse(readLock(join(root, folder)));
+    const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+    const pick = (from) => Object.fromEntries(kinds.map((kind) => [kind, from[kind]]));
+    assert.deepEqual(pick(lock.packages[""]), pick(manifest), `node xtask/js/locks.mjs refresh ${folder}`);
+    for (const [path, entry] of Object.entries(lock.packages))
+      assert.ok(path === "" || entry.integrity || entry.inBundle, `${folder}: ${path} has no hash`);
+  }
+});
+
+test("a refreshed one lists what changed", () => {
+  const lock = (packages) => JSON.stringify({ packages: { "": { version: "1.0.0" }, ...packages } });
+  const before = lock({ "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "2.0.0" } });
+  const after = lock({ "node_modules/a": { version: "1.1.0" }, "node_modules/a/node_modules/c": { version: "3.0.0" } });
+  assert.deepEqual(changes(before, after), [
+    "a: 1.0.0 -> 1.1.0",
+    "a/node_modules/c: new -> 3.0.0",
+    "b: 2.0.0 -> removed",
+  ]);
+  assert.deepEqual(changes("", after), ["a: new -> 1.1.0", "a/node_modules/c: new -> 3.0.0"]);
+  assert.deepEqual(changes(after, after), []);
 });

@@ -16,7 +16,6 @@ mod serve;
 mod table;
 mod tvm;
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -227,17 +226,9 @@ fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) ->
 
 /// Installs the npm packages of the lockfile.
 pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
-    let age = |path: &str| fs::metadata(root.join("tests/bench").join(path)).and_then(|meta| meta.modified());
-    if let (Ok(installed), Ok(wanted)) = (age("node_modules/.package-lock.json"), age("package-lock.json"))
-        && installed >= wanted
-    {
-        return Ok(());
-    }
-    let mut npm = node::npm();
-    npm.args(["ci", "--prefix", "tests/bench", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    ui.must("installing the npm packages of tests/bench/", npm.current_dir(root))?;
-    Ok(())
+    node::ensure_packages_in(ui, root, "tests/bench")
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

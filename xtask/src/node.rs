@@ -20,6 +20,8 @@ pub(crate) const GET_NPM: &str =
     "install npm: it comes with Node from https://nodejs.org, or apt-get install npm";
 /// The folder with the npm tools of build and tests.
 const TESTS: &str = "tests";
+/// A lockfile as `xtask/js/locks.mjs` packs it.
+const PACKED: &str = "package-lock.json.gz";
 
 /// Node's version, as `(20, "v20.1.0")`.
 pub(crate) fn node_version() -> Option<(u32, String)> {
@@ -62,7 +64,8 @@ pub(crate) fn packages(root: &Path) -> Packages {
 
 fn packages_in(root: &Path, folder: &str) -> Packages {
     let age = |path: &str| fs::metadata(root.join(folder).join(path)).and_then(|meta| meta.modified()).ok();
-    match (age("node_modules/.package-lock.json"), age("package-lock.json")) {
+    let wanted = age(PACKED).or_else(|| age("package-lock.json"));
+    match (age("node_modules/.package-lock.json"), wanted) {
         (Some(installed), Some(wanted)) if installed >= wanted => Packages::Ready,
         (Some(_), _) => Packages::Stale,
         (None, _) => Packages::Missing,
@@ -77,7 +80,7 @@ pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
 /// Held while npm installs: two at once would get in each other's way.
 static INSTALLING: Mutex<()> = Mutex::new(());
 
-/// Installs the npm packages of a folder if they are not as its lockfile says. No install script runs: none of
+/// Installs the npm packages of a folder if they are not as its lockfile says, which may be packed. No install script runs: none of
 /// them needs one. A second call waits for the first.
 pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<()> {
     ensure_node()?;
@@ -87,6 +90,11 @@ pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<(
     }
     if program("npm").is_none() {
         bail!("npm is missing: {GET_NPM}");
+    }
+    if root.join(folder).join(PACKED).is_file() {
+        let mut unpack = Command::new("node");
+        unpack.current_dir(root).args(["xtask/js/locks.mjs", "unpack", folder]);
+        ui.must(&format!("unpacking the lockfile of {folder}/"), &mut unpack)?;
     }
     let mut command = npm();
     command.current_dir(root).args(["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);

@@ -1,0 +1,83 @@
+// Lockfiles of npm packages that only the tests, the benches and the site of the documents install. Each is packed beside its
+// `package.json`, as `package-lock.json.gz`: exact, without 64 000 lines of text.
+//
+//   node xtask/js/locks.mjs refresh FOLDER...   packs what npm resolves from package.json; lists the packages that changed
+//   node xtask/js/locks.mjs unpack FOLDER...    writes package-lock.json, for `npm ci`, `npm audit` and other tools; git ignores it
+//
+// `gzip -dc FOLDER/package-lock.json.gz` shows one.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+const LOCK = "package-lock.json";
+const PACKED = `${LOCK}.gz`;
+/** The lockfile names no registry, so that every machine uses its own. */
+const RESOLVE = [
+  "install",
+  "--package-lock-only",
+  "--omit-lockfile-registry-resolved",
+  "--ignore-scripts",
+  "--no-audit",
+];
+
+/** The lockfile of a folder, exactly as npm wrote it. @param {string} folder */
+export const readLock = (folder) => gunzipSync(readFileSync(join(folder, PACKED))).toString();
+
+/** Packs a lockfile, unless it is the packed one: another zlib would only write the same in other bytes. */
+function writeLock(folder, text) {
+  if (!existsSync(join(folder, PACKED)) || readLock(folder) !== text)
+    writeFileSync(join(folder, PACKED), gzipSync(text, { level: 9 }));
+}
+
+/** Lets npm resolve `package.json`, starting from the packed lockfile. */
+function resolve(folder) {
+  const work = mkdtempSync(join(tmpdir(), "ton-edge-lock-"));
+  try {
+    copyFileSync(join(folder, "package.json"), join(work, "package.json"));
+    if (existsSync(join(folder, PACKED))) writeFileSync(join(work, LOCK), readLock(folder));
+    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+    execFileSync(npm, [...RESOLVE, "--no-fund"], { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
+    return readFileSync(join(work, LOCK), "utf8");
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The packages that two lockfiles have in different versions, a line each: what a reviewer reads. */
+export function changes(before, after) {
+  const versions = (text) =>
+    new Map(Object.entries(text ? JSON.parse(text).packages : {}).map(([path, { version }]) => [path, version]));
+  const [old, now] = [versions(before), versions(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((path) => path !== "" && old.get(path) !== now.get(path))
+    .sort()
+    .map((path) => `${path.replace("node_modules/", "")}: ${old.get(path) ?? "new"} -> ${now.get(path) ?? "removed"}`);
+}
+
+function main(verb, folders) {
+  if (!["refresh", "unpack"].includes(verb) || folders.length === 0) {
+    process.stderr.write("usage: node xtask/js/locks.mjs refresh|unpack FOLDER...\n");
+    process.exitCode = 2;
+    return;
+  }
+  for (const folder of folders) {
+    if (verb === "unpack") {
+      writeFileSync(join(folder, LOCK), readLock(folder));
+      continue;
+    }
+    const before = existsSync(join(folder, PACKED)) ? readLock(folder) : "";
+    const after = resolve(folder);
+    writeLock(folder, after);
+    const changed = changes(before, after);
+    process.stdout.write(
+      `${folder}: ${changed.length} packages changed\n${changed.map((line) => `  ${line}\n`).join("")}`,
+    );
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main(process.argv[2], process.argv.slice(3));
