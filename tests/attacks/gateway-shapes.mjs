@@ -69,7 +69,7 @@ const name = (at) => `n${String(at).padStart(6, "0")}`;
 /** Names with a common beginning that differ at their ends. */
 const alike = (at) => `${"a".repeat(32)}${String(at).padStart(6, "0")}`;
 /** Names with a common end, as those of the attack that was found. */
-export const spread = (at) => {
+const spread = (at) => {
   let text = "";
   for (let rest = at, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
     text += String.fromCharCode(97 + (rest % 26));
@@ -83,7 +83,7 @@ export const wideStack = (size) => `[${repeated(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
 const rpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
 
-export const URLS = {
+const URLS = {
   "path of many steps": (size) => `/${"a/".repeat(size / 2)}`,
   "path of slashes": (size) => "/".repeat(size),
   "path of dots": (size) => `/api/v3/${"../".repeat(size / 3)}transactions`,
@@ -118,7 +118,7 @@ export const URLS = {
   "question marks": (size) => `/api/v3/transactions?${"?".repeat(size)}`,
 };
 
-export const HEADERS = {
+const HEADERS = {
   Accept: (size) => ["accept", repeated(size, "text/html;q=0.1", ", ")],
   "Accept of slashes": (size) => ["accept", "/".repeat(size)],
   Origin: (size) => ["origin", `https://${"a.".repeat(size / 2)}app.example`],
@@ -138,7 +138,7 @@ export const HEADERS = {
   "a header of no meaning": (size) => ["x-filler", "x".repeat(size)],
 };
 
-export const FORWARDED = {
+const FORWARDED = {
   "X-Forwarded-For of our proxies": ["x-forwarded-for", (size) => repeated(size, "10.0.0.2", ",")],
   "X-Forwarded-For of commas": ["x-forwarded-for", (size) => ",".repeat(size)],
   "X-Forwarded-For of colons": ["x-forwarded-for", (size) => `${":".repeat(size)},10.0.0.2`],
@@ -150,7 +150,7 @@ export const FORWARDED = {
 const bag = (bytes) => bytes.toString("base64");
 
 /** Path and body of a POST. */
-export const BODIES = {
+const BODIES = {
   "members with distinct names": (size) => ["/api/v2/runGetMethod", members(size)],
   "members of the attack": (size) => ["/api/v2/runGetMethod", members(size, spread)],
   "members of the attack, v3": (size) => ["/api/v3/runGetMethod", members(size, spread)],
@@ -215,7 +215,7 @@ const libraries = (count) =>
   Array.from({ length: count }, (_, at) => Buffer.from(String(at).padStart(32, "0")).toString("base64"));
 
 /** The request to the upstream, and its response. The number in the URL makes every cache key new. */
-export const RESPONSES = {
+const RESPONSES = {
   "JSON-RPC: white space before the end": ["rpc", (size) => `{"ok":true,"result":1${" ".repeat(size)}}`],
   "JSON-RPC: white space before the object": ["rpc", (size) => `${" ".repeat(size)}{"ok":true,"result":1}`],
   "JSON-RPC: white space in an object of nothing": ["rpc", (size) => `{${" ".repeat(size)}}`],

@@ -17,7 +17,7 @@ export const operation = (path) =>
   /** @type {any} */ (catalogue.find((row) => row.generation === "v3" && row.path === path));
 
 /** @param {string} type @param {unknown} value */
-export function conforms(type, value) {
+function conforms(type, value) {
   let validate = validators.get(type);
   if (!validate) validators.set(type, (validate = ajv.compile({ $ref: `v3#/components/schemas/${type}` })));
   assert.ok(validate(value), `${type}: ${ajv.errorsText(validate.errors)}`);

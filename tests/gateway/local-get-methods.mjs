@@ -5,7 +5,7 @@ import { createGateway } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-export const ADMIN = "an admin token of the tests".replaceAll(" ", "-");
+const ADMIN = "an admin token of the tests".replaceAll(" ", "-");
 
 /**
  * @param {string} mainnet @param {any} [more] settings; `localGetMethods: false` for a gateway that forwards

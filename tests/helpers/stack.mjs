@@ -18,7 +18,7 @@ const dist = join(root, "pkg/dist");
 const NOWHERE = "http://127.0.0.1:1";
 
 /** The files of a bundle for workerd: the entry, the chunks that it shares with others, and those that it loads later. */
-export function workerFiles(entry) {
+function workerFiles(entry) {
   const files = [entry];
   for (const file of files) {
     const found = readFileSync(join(dist, file), "utf8").matchAll(/(?:from |import\()"\.\/([\w.-]+\.workerd\.js)"/g);
@@ -28,7 +28,7 @@ export function workerFiles(entry) {
 }
 
 /** Modules of the Worker: its bundle, and the wasm files that it imports. */
-export function workerModules(entry = "worker.workerd.js") {
+function workerModules(entry = "worker.workerd.js") {
   const path = (name) => join(dist, name);
   return [
     ...workerFiles(entry).map((file) => ({

@@ -21,7 +21,7 @@ export const COMPILERS = Object.fromEntries(
   }),
 );
 
-export const STRICT = {
+const STRICT = {
   strict: true,
   noEmit: true,
   skipLibCheck: false,

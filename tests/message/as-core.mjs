@@ -35,7 +35,7 @@ const currencies = ({ coins, other }) => ({
   extra: Object.fromEntries([...(other ?? [])].map(([id, amount]) => [`${id >>> 0}`, amount])),
 });
 
-export function infoOf(info) {
+function infoOf(info) {
   if (info.type === "internal")
     return {
       type: "internal",

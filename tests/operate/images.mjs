@@ -62,7 +62,7 @@ runroot = "${home}/run"
  * @param {Engine} engine @param {string} name @param {string} root
  * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders, and whose they are
  */
-export async function makeImage({ env }, name, root, { config = [], owned = {} } = {}) {
+async function makeImage({ env }, name, root, { config = [], owned = {} } = {}) {
   const buildah = async (...args) => (await must("buildah", args, { env })).trim();
   const container = await buildah("from", "scratch");
   await buildah("copy", "--quiet", container, root, "/");

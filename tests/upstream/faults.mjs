@@ -45,7 +45,7 @@ const REASONS = {
 };
 
 /** @param {string | Record<string, any>} spec @returns {Record<string, any>} */
-export function parseFault(spec) {
+function parseFault(spec) {
   if (typeof spec !== "string") return { ...spec };
   const fault = {};
   for (const part of spec

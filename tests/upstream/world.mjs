@@ -129,7 +129,7 @@ function canonical(kind, value, typed) {
  * their defaults, lists as sets. `leave` names parameters to leave out.
  * @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
  */
-export function fingerprint(operation, params, leave = []) {
+function fingerprint(operation, params, leave = []) {
   const parts = [];
   for (const spec of operation.params) {
     const value = params[spec.name];

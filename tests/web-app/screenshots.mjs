@@ -16,7 +16,7 @@ import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const FOLDER = join(ROOT, "target/screenshots");
+const FOLDER = join(ROOT, "target/screenshots");
 const TOKEN = "a-token-of-the-operators";
 const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
 /** Reads of several kinds over this many milliseconds give the gateway numbers to show. */

@@ -33,7 +33,7 @@ const OPERATION = { id: "v2.runGetMethod" };
 const NAME = /^[\w?!.$~-]{1,128}$/;
 
 /** @param {string[] | null | undefined} interfaces of the API */
-export function methodsOf(interfaces) {
+function methodsOf(interfaces) {
   const names = (interfaces ?? []).map(String);
   const found = METHODS.filter(([kind]) => names.some((name) => kind.test(name))).flatMap(([, methods]) => methods);
   return [...new Set(found.length > 0 ? found : OTHER)];

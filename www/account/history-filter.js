@@ -5,7 +5,7 @@ import { TON } from "../activity/describe-action.js";
 
 const DAY_SECONDS = 86_400;
 /** Time ranges by their names in the URL, in seconds. @type {Record<string, number>} */
-export const RANGES = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
+const RANGES = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
 /** A trace ends after its transactions: actions are requested up to a later time, and chosen by their own. */
 const TRACE_SECONDS = 3600;
 

@@ -48,7 +48,7 @@ function numbersFrom(text) {
 }
 
 /** A pattern that is the same for the same address. @param {string} address */
-export function drawPattern(address) {
+function drawPattern(address) {
   const next = numbersFrom(address);
   const hue = next() % 360;
   const picture = svg("svg", { class: "picture", viewBox: "0 0 100 100", "aria-hidden": "true" });

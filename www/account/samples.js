@@ -14,7 +14,7 @@ const REQUESTED = 50;
 const MOST = 6;
 
 /** The accounts that most of the latest actions name, of each kind at most two. @param {any} response of `actions` */
-export function chooseSamples({ actions, address_book: book }) {
+function chooseSamples({ actions, address_book: book }) {
   const counts = new Map();
   for (const { details } of actions ?? [])
     for (const address of Object.values(details ?? {}))

@@ -36,7 +36,7 @@ export function renderParty(address, page) {
 }
 
 /** The sum of one thing that moves. @param {import("./describe-action.js").Amount} amount @param {Page} page */
-export function renderAmount(amount, { metadata }) {
+function renderAmount(amount, { metadata }) {
   const { digits, symbol, exact } = formatAmount(amount, metadata);
   return el(
     "span",

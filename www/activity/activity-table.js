@@ -13,7 +13,7 @@ const HEIGHTS = { day: 36, row: 40 };
 /** @typedef {import("./describe-action.js").Entry} Entry */
 
 /** The day of a time, in words. @param {number | undefined} seconds */
-export function dayOf(seconds) {
+function dayOf(seconds) {
   const date = new Date(Number(seconds) * 1000);
   return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY.format(date);
 }

@@ -26,7 +26,7 @@ export const TON = "TON";
  */
 
 /** The words of a name of the API: `new_thing` gives "New thing". @param {string} name */
-export const titleOfType = (name) => {
+const titleOfType = (name) => {
   const words = name.replaceAll("_", " ").trim();
   return words === "" ? "Unknown action" : words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -1,7 +1,7 @@
 // Reads the text of a block: its seqno in the masterchain, or workchain, shard and seqno; and finds the blocks before and after.
 
 export const MASTERCHAIN = -1;
-export const WHOLE = "8000000000000000";
+const WHOLE = "8000000000000000";
 /** Shards of a workchain are prefixes: the lowest bit that is set ends them. */
 const BITS = 64;
 
@@ -24,7 +24,7 @@ const MOST = 0x7fffffff;
 const checked = (id) => (id.seqno <= MOST && Math.abs(id.workchain) <= MOST ? id : undefined);
 
 /** The id of each shard that a shard splits into. @param {string} shard */
-export function splitShard(shard) {
+function splitShard(shard) {
   const id = BigInt(`0x${shard}`);
   const half = (id & -id) >> 1n;
   if (half === 0n) return [];

@@ -5,7 +5,7 @@ import { networkOf } from "../shared/network.js";
 
 const KEY = "ton-edge:calls";
 /** Calls remembered. */
-export const MOST_CALLS = 50;
+const MOST_CALLS = 50;
 /** Characters of a value; longer ones are left out. */
 const LONGEST = 500;
 /** Kinds of parameters that hold messages, or parts of them. */

@@ -21,7 +21,7 @@ let chosen = "Tree";
 
 export const formatMilliseconds = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
-export const formatBytes = (size) =>
+const formatBytes = (size) =>
   size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1e6).toFixed(2)} MB`;
 
 /** Renders status, duration and size, the limit and the cache as a picture, and all headers. @param {import("./call.js").Received} received */

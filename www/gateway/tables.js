@@ -9,7 +9,7 @@ import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.
 const cell = (label, className, ...content) => el("td", { class: className, "data-label": label }, content);
 
 /** A bar beside a number, as wide as its share. @param {number} share from 0 to 1 @param {string} kind */
-export function bar(share, kind = "") {
+function bar(share, kind = "") {
   const fill = el("span", { class: `fill ${kind}` });
   fill.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;
   return el("span", { class: "bar", "aria-hidden": "true" }, fill);

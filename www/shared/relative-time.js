@@ -8,7 +8,7 @@ const UPDATE_MS = 20_000;
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** The time of day, for what stands under its day. @param {number} seconds Unix time */
-export const formatClock = (seconds) => CLOCK.format(seconds * 1000);
+const formatClock = (seconds) => CLOCK.format(seconds * 1000);
 
 let timer;
 /** Elements are held only by the document: those that left it are not found. */

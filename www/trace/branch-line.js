@@ -7,7 +7,7 @@ import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderVerdict } from "../shared/transaction-row.js";
 
 /** Deeper branches are not indented further, but show their level. */
-export const DEEPEST = 12;
+const DEEPEST = 12;
 
 /** @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page @param {string} id */
 export function renderBranchLine(branch, page, id) {

@@ -7,7 +7,7 @@ const ROW = NODE.height + GAP.row;
 /** The first child is at most this many rows above its parent. */
 const MOST_RISE = 3;
 /** Narrower pictures list the branches one below the other. */
-export const NARROW = 620;
+const NARROW = 620;
 /** Boxes are not indented below `least`: the ends of an address have to fit beside an amount. */
 const LIST = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
 

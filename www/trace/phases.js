@@ -27,7 +27,7 @@ export const meaningOfExit = (code) =>
   explain(EXIT_CODES, code) ?? (code > 1 ? "a code of the contract itself" : undefined);
 
 /** @param {any} description of a transaction of v3 @returns {Phase[]} */
-export function listPhases({
+function listPhases({
   storage_ph: storage,
   credit_ph: credit,
   compute_ph: compute,

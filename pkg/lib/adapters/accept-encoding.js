@@ -1,7 +1,7 @@
 // Chooses the content coding of a response by `Accept-Encoding` (RFC 9110, section 12.5.3).
 
 /** The codings, the better ones first, with the ends of the names of files that have them. */
-export const CODINGS = /** @type {const} */ ([
+const CODINGS = /** @type {const} */ ([
   ["br", ".br"],
   ["gzip", ".gz"],
 ]);

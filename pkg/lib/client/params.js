@@ -16,7 +16,7 @@ const EACH = 8;
 /** Bits of a number; those of the TVM have 257. */
 const BITS = 1024;
 
-/** A field ends with U+0000, so none may be in it; a U+0001 alone is for border.js. */
+/** A field ends with U+0000, so none may be in it; a U+0001 alone is `NONE` of `bindings.js`. */
 export const writeField = (text) =>
   `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
 

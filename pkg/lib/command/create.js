@@ -103,7 +103,7 @@ test("the settings are valid, and an address is read", async () => {
 const list = (texts) => `[${texts.map((one) => JSON.stringify(one)).join(", ")}]`;
 
 /** The text of a file with the answers. @param {string} text @param {{ network: string, origins: string[] }} answers */
-export function withAnswers(text, { network, origins }) {
+function withAnswers(text, { network, origins }) {
   let changed = text
     .replaceAll(`["${ORIGIN}"]`, list(origins))
     .replaceAll(`"${ORIGIN}"`, JSON.stringify(origins.join(",")));

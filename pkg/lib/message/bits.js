@@ -41,7 +41,7 @@ export function readBytes(bytes, start, at, bits) {
 const CHUNK = 48;
 
 /** Writes a number of up to 53 bits to where all bits are clear. */
-export function writeNumber(bytes, at, bits, value) {
+function writeNumber(bytes, at, bits, value) {
   // From the last bit on.
   for (let end = at + bits; end > at; ) {
     const used = ((end - 1) & 7) + 1;

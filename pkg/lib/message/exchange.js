@@ -117,11 +117,3 @@ export function putList(bytes, at, { places }) {
   }
   return at;
 }
-
-/** The list of some cells, the last of which is the root. @param {Iterable<any>} roots */
-export function listBytes(roots) {
-  const list = listOf(roots);
-  const bytes = new Uint8Array(list.size);
-  putList(bytes, 0, list);
-  return { bytes, places: list.places };
-}

@@ -45,7 +45,7 @@ function seedOf(seed) {
 }
 
 /** What surrounds a transaction, from the options. */
-export function surroundingsOf(read, now) {
+function surroundingsOf(read, now) {
   return {
     config: configOf(read.config),
     now,

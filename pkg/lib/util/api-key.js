@@ -39,7 +39,7 @@ export function assertApiKeyAllowed(baseUrl, dangerouslyAllowBrowser) {
 }
 
 /** Refuses to send a secret unencrypted to another machine. */
-export function assertEncrypted(baseUrl, what) {
+function assertEncrypted(baseUrl, what) {
   const url = new URL(baseUrl);
   if (isUnencrypted(url)) {
     const message = `${what} would travel in the clear to ${url.host}: use https`;

@@ -76,7 +76,7 @@ const entry = (cell) => ["cell", { bytes: boc(cell), object: objectOf(cell) }];
 const addressCell = (byte) => beginCell().storeAddress(some(byte)).endCell();
 
 /** The upstream's response to the request with that argument. */
-export const responseTo = (at) =>
+const responseTo = (at) =>
   JSON.stringify({
     ok: true,
     result: {

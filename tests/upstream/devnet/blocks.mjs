@@ -11,7 +11,7 @@
 import { createHash } from "node:crypto";
 
 export const SHARD = "8000000000000000";
-export const ZERO_HASH = Buffer.alloc(32).toString("base64");
+const ZERO_HASH = Buffer.alloc(32).toString("base64");
 const LT_STEP = 1_000_000;
 
 /** @param {(string | number)[]} lines */

@@ -39,7 +39,7 @@ function list(item) {
 }
 
 /** The elector's account, by the configuration. @param {Cell} configuration */
-export const electorOf = (configuration) => {
+const electorOf = (configuration) => {
   const parameter = configParameter(configuration, ELECTOR_PARAMETER);
   return parameter && rawAddress(new Address(-1, parameter.beginParse().loadBuffer(32)));
 };

@@ -27,7 +27,7 @@ const stacked = (...args) => ({ .../** @type {any} */ (lines)(...args), stacked:
 const stat = (title, unit, about, ...queries) => ({ title, type: "stat", unit, width: 4, about, queries });
 
 /** @type {[string, Panel[]][]} rows with their panels */
-export const ROWS = [
+const ROWS = [
   [
     "At a glance",
     [

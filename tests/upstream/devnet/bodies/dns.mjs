@@ -37,7 +37,7 @@ const RECORDS = {
 const TEXT = 0x1eda;
 
 /** A record in a reference. The value has the schema of the service, with the address or text and the flags. @type {Form} */
-export const record = (slice) => {
+const record = (slice) => {
   const inside = slice.loadRef().beginParse();
   const tag = inside.loadUint(16);
   if (tag === TEXT) {

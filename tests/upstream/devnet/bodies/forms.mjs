@@ -88,7 +88,7 @@ export const eitherCell = (slice) => {
 };
 
 /** Text to the end of the body, in snake format. @type {Form} */
-export const tail = (slice) => {
+const tail = (slice) => {
   const text = slice.loadStringTail();
   return [text, text];
 };

@@ -51,18 +51,11 @@ export const topUp = (queryId = 0) => operation(1, queryId).endCell();
 export const processWithdrawals = ({ limit = 10, queryId = 0 } = {}) =>
   operation(2, queryId).storeUint(limit, 8).endCell();
 
-/** @param {{ nominator: Address, queryId?: number }} request */
-export const processWithdrawal = ({ nominator, queryId = 0 }) =>
-  operation(3, queryId).storeBuffer(nominator.hash).endCell();
-
 /** The validator pays 1 TON of it for the deposit. */
 export const depositValidator = (queryId = 0) => operation(4, queryId).endCell();
 
 /** @param {{ amount: bigint, queryId?: number }} withdrawal */
 export const withdrawValidator = ({ amount, queryId = 0 }) => operation(5, queryId).storeCoins(amount).endCell();
-
-/** Anyone tells the pool that the validators changed. */
-export const updateValidatorSet = (queryId = 0) => operation(6, queryId).endCell();
 
 /** The validator has the pool stake `value`, 1 TON of it for the answer. @param {{ value: bigint } & Parameters<typeof newStake>[0]} stake `wallet`: the pool */
 export const stakePool = ({ value, ...stake }) => newStake(stake, value);

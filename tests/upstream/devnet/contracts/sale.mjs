@@ -5,10 +5,10 @@ import { codeOf, comment, stateOf } from "./code.mjs";
 
 /** @typedef {import("@ton/core").Address} Address */
 
-export const OP = { topUp: 1, buy: 2, cancel: 3 };
+const OP = { topUp: 1, buy: 2, cancel: 3 };
 
 /** What a buyer pays above the price, for gas; the rest comes back. */
-export const BUY_GAS = 1_000_000_000n;
+const BUY_GAS = 1_000_000_000n;
 
 /**
  * @param {{ createdAt: number, marketplace: Address, nft: Address, owner?: Address, price: bigint, marketFeeTo: Address, marketFee: bigint, royaltyTo: Address, royalty: bigint }} sale

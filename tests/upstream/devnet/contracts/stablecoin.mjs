@@ -8,7 +8,7 @@ import { burn, transfer } from "./jetton.mjs";
 /** @typedef {import("@ton/core").Address} Address */
 /** @typedef {import("@ton/core").Cell} Cell */
 
-export const OP = { callTo: 0x235caf52, setStatus: 0xeed236d3, topUp: 0xd372158c };
+const OP = { callTo: 0x235caf52, setStatus: 0xeed236d3, topUp: 0xd372158c };
 
 /** Status of a wallet, as bits. */
 export const STATUS = { unlocked: 0, lockedOut: 1, lockedIn: 2, locked: 3 };

@@ -12,7 +12,7 @@ const HOSTS = { "nft.example": nfts };
 const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](path) : undefined);
 
 /** The document of a URL. @param {string} url @returns {Document | undefined} undefined: the world has none */
-export function documentAt(url) {
+function documentAt(url) {
   const [, host, path] = /^https?:\/\/([^/]+)(\/.*)$/.exec(url) ?? [];
   return host === undefined ? undefined : documentOf(host, path);
 }

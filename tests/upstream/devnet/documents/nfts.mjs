@@ -1,5 +1,5 @@
 // Documents of the seeded NFTs: a JSON document and an image of the collection, of each of its items and of the item without one.
-export const HOST = "https://nft.example";
+const HOST = "https://nft.example";
 
 /** Where the content of the collection and of its items is. */
 export const COLLECTION_URI = `${HOST}/edge/collection.json`;

@@ -2,7 +2,7 @@
 import { Address } from "@ton/core";
 
 /** The last transaction hash of an account without transactions. */
-export const ZERO_HASH = Buffer.alloc(32).toString("base64");
+const ZERO_HASH = Buffer.alloc(32).toString("base64");
 
 /** A bag of cells as the node library writes it: with a checksum, without an index. @param {import("@ton/core").Cell} cell */
 export const boc = (cell) => cell.toBoc({ idx: false, crc32: true }).toString("base64");

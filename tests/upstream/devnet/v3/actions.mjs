@@ -133,7 +133,7 @@ export function actionsOfTraces(ids, params, ctx) {
 const BY_HASH = "SELECT * FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Adds `transactions_full`, in the order of `transactions`. @param {any[]} actions @param {any} db */
-export function withTransactions(actions, db) {
+function withTransactions(actions, db) {
   const hashes = [...new Set(actions.flatMap((a) => a.transactions))];
   const full = new Map(complete(db.all(BY_HASH, [JSON.stringify(hashes)]), db).map((tx) => [tx.hash, tx]));
   return actions.map((a) => ({ ...a, transactions_full: a.transactions.flatMap((hash) => full.get(hash) ?? []) }));

@@ -6,7 +6,7 @@ import { isPersonal } from "../wallets.mjs";
 import { metadataOf } from "./metadata.mjs";
 
 /** The service's name of a contract kind: "wallet v4 r2" -> "wallet_v4r2". @param {string | null} wallet */
-export const interfacesOf = (wallet) =>
+const interfacesOf = (wallet) =>
   wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
 /** Wallets of people and accounts without code get the non-bounceable form. */
@@ -32,7 +32,7 @@ const DOMAINS = `SELECT owner, json_extract(details, '$.domain') AS domain FROM 
 export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse(row.kinds ?? "[]")];
 
 /** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
-export function addressBook(accounts, ctx) {
+function addressBook(accounts, ctx) {
   const list = [...new Set(accounts)].sort();
   const known = new Map(ctx.db.all(KNOWN, [JSON.stringify(list)]).map((row) => [row.account, row]));
   // Of the domains of an account the shortest is the first, and the last of a key stays in a map.

@@ -43,7 +43,7 @@ export function tracesPage(params, db) {
  * The tree of a trace. Children are in the order of the transactions (lt, account), which is that of the messages.
  * @param {any[]} transactions in the shape of v3, in order
  */
-export function tree(transactions) {
+function tree(transactions) {
   const senders = new Map();
   let root;
   for (const tx of transactions) {

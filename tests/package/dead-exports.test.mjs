@@ -1,0 +1,185 @@
+// What a module exports, another module imports; otherwise it need not be exported. Entries of the package are for its users.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import ts from "typescript-5";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The folders with modules of the project, without what is built, copied by users, or a project of its own. */
+const FOLDERS = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
+const SKIPPED =
+  /(?:^|\/)(?:node_modules|dist|vendor|templates|\.vitepress\/cache)\/|^tests\/(?:consumers\/projects|examples)\//;
+
+function modulesOf(folder) {
+  const names = /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }));
+  return names
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((path) => /\.m?js$/.test(path) && !SKIPPED.test(path));
+}
+
+/** The names of a pattern or a declaration. */
+function namesOf(name) {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : namesOf(element.name)));
+}
+
+/** The names that a dynamic import takes at once; `undefined` if the module goes on as a value. */
+function takenFrom(call) {
+  let node = call;
+  while (ts.isAwaitExpression(node.parent) || ts.isParenthesizedExpression(node.parent)) node = node.parent;
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name)) return propertiesOf(parent.name);
+  if (!ts.isPropertyAccessExpression(parent)) return undefined;
+  if (parent.name.text !== "then") return [parent.name.text];
+  const callback = ts.isCallExpression(parent.parent) ? parent.parent.arguments[0] : undefined;
+  const pattern = callback && ts.isArrowFunction(callback) ? callback.parameters[0]?.name : undefined;
+  return pattern && ts.isObjectBindingPattern(pattern) ? propertiesOf(pattern) : undefined;
+}
+
+/** The properties that a pattern takes; `undefined` if it takes the rest, too. */
+function propertiesOf(pattern) {
+  if (pattern.elements.some((element) => element.dotDotDotToken)) return undefined;
+  return pattern.elements.map((element) => (element.propertyName ?? element.name).text);
+}
+
+/**
+ * The names that a module exports, and what it imports: each specifier with names, or with `undefined` for all of them.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+function read(path, text) {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  /** @type {string[]} */
+  const exports = [];
+  /** @type {[specifier: string, names: string[] | undefined][]} */
+  const imports = [];
+  /** Specifiers by the names of their namespaces. @type {Map<string, string>} */
+  const namespaces = new Map();
+  const visit = (node) => {
+    const specifier = node.moduleSpecifier?.text;
+    if (ts.isImportDeclaration(node)) {
+      const clause = node.importClause;
+      const bindings = clause?.namedBindings;
+      const names = bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
+      if (bindings && ts.isNamespaceImport(bindings)) namespaces.set(bindings.name.text, specifier);
+      imports.push([specifier, [...names.map((one) => (one.propertyName ?? one.name).text), "default"]]);
+    } else if (ts.isExportDeclaration(node)) {
+      const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
+      if (specifier) imports.push([specifier, named?.map((one) => (one.propertyName ?? one.name).text)]);
+      exports.push(...(named ?? []).map((one) => one.name.text).filter((name) => name !== "default"));
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [argument] = node.arguments;
+      if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, takenFrom(node)]);
+    } else if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) {
+      if (ts.isVariableStatement(node)) {
+        for (const { name } of node.declarationList.declarations) exports.push(...namesOf(name));
+      } else if (!node.modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
+        exports.push(node.name.text);
+    }
+    if (ts.isIdentifier(node) && namespaces.has(node.text) && !ts.isNamespaceImport(node.parent)) {
+      const { parent } = node;
+      // `namespace.name` uses one export, the namespace as a value all of them.
+      const isMember = ts.isPropertyAccessExpression(parent) && parent.expression === node;
+      imports.push([namespaces.get(node.text), isMember ? [parent.name.text] : undefined]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return { exports, imports };
+}
+
+/**
+ * Exports that no other module imports, as `path: name`.
+ *
+ * @param {Map<string, string>} texts of the modules, by their paths
+ * @param {(path: string) => boolean} isEntry
+ * @param {(from: string, specifier: string) => string} find
+ */
+function deadExports(texts, isEntry, find) {
+  const modules = new Map([...texts].map(([path, text]) => [path, read(path, text)]));
+  const used = new Map([...modules.keys()].map((path) => [path, new Set()]));
+  for (const [from, { imports }] of modules) {
+    for (const [specifier, names] of imports) {
+      const target = find(from, specifier);
+      for (const name of names ?? modules.get(target)?.exports ?? []) used.get(target)?.add(name);
+    }
+  }
+  return [...modules].flatMap(([path, { exports }]) =>
+    isEntry(path) ? [] : exports.filter((name) => !used.get(path)?.has(name)).map((name) => `${path}: ${name}`),
+  );
+}
+
+const packageJson = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
+const PACKAGE = new Set(
+  [...JSON.stringify(packageJson.exports).matchAll(/"\.\/([^"]+\.js)"/g)].map(([, path]) => `pkg/${path}`),
+);
+/** What others than modules of the project import: users, the build by a name that it puts together, the router, a runtime. */
+const OUTSIDE = [
+  // Entries, some of which the build bundles.
+  /^pkg\/[\w-]+\.js$/,
+  // The build puts one of these into each entry (`xtask/src/build.rs`, `xtask/js/swap.mjs`).
+  /^pkg\/lib\/wasm\/[\w-]+\.js$/,
+  /^pkg\/lib\/wasm\/[\w-]+\.(?:auto|no-wasm|slim|workerd)\.js$/,
+  /^pkg\/lib\/util\/\w+\.fallback\.js$/,
+  // `www/app/views.js` names the folders of the views.
+  /^www\/[\w-]+\/view\.js$/,
+  // Bundlers and runtimes get the paths of these files.
+  /^tests\/bench\/buffer\.js$/,
+  /^tests\/consumers\/program/,
+  /^tests\/wasm\/echo\.mjs$/,
+];
+const isEntry = (path) => PACKAGE.has(path) || OUTSIDE.some((one) => one.test(path));
+const findModule = (from, specifier) => {
+  // Where the suites of the web app serve its sources.
+  if (specifier.startsWith("/sources/")) return specifier.replace("/sources/", "www/");
+  const found = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
+  return found.replace(/^www\/ton-edge\//, "pkg/");
+};
+const texts = new Map(FOLDERS.flatMap(modulesOf).map((path) => [path, readFileSync(join(root, path), "utf8")]));
+
+test("what a module exports is imported somewhere", () => {
+  assert.ok(texts.size > 500, `${texts.size} modules`);
+  assert.deepEqual(deadExports(texts, isEntry, findModule), []);
+});
+
+test("a planted export is found, in whatever form it is written", () => {
+  const planted = `
+    export const constant = 1, { a: renamed, ...rest } = {};
+    export function named() {}
+    export class Type {}
+    const inner = 1;
+    export { inner as outer };
+    export { imported } from "./other.js";
+    export default 1;`;
+  const modules = new Map([
+    ["planted.js", planted],
+    ["other.js", "export const imported = 1, other = 2;"],
+  ]);
+  const dead = (/** @type {Record<string, string>} */ added) =>
+    deadExports(new Map([...modules, ...Object.entries(added)]), (path) => path === "main.js", findModule);
+  const names = ["constant", "renamed", "rest", "named", "Type", "outer", "imported"];
+  const all = [...names.map((name) => `planted.js: ${name}`), "other.js: other"];
+  assert.deepEqual(dead({}), all);
+  assert.deepEqual(dead({ "planted.js": planted, "main.js": 'import "./planted.js"' }), all);
+  const main = 'import { named as mine, Type } from "./planted.js"; export { rest } from "./planted.js";';
+  const left = all.filter((one) => !/: (?:named|Type|rest)$/.test(one));
+  assert.deepEqual(dead({ "main.js": main }), left);
+  assert.deepEqual(dead({ "main.js": 'import * as planted from "./planted.js"; planted.outer();' }), [
+    ...all.filter((one) => one !== "planted.js: outer"),
+  ]);
+  assert.deepEqual(dead({ "main.js": 'import * as planted from "./planted.js"; use(planted);' }), ["other.js: other"]);
+  assert.deepEqual(dead({ "main.js": 'const { Type, other } = await import("./planted.js");' }), [
+    ...all.filter((one) => one !== "planted.js: Type"),
+  ]);
+  assert.deepEqual(dead({ "main.js": 'import("./planted.js").then(({ Type }) => new Type())' }), [
+    ...all.filter((one) => one !== "planted.js: Type"),
+  ]);
+  assert.deepEqual(dead({ "main.js": 'const later = import("./planted.js");' }), ["other.js: other"]);
+  assert.deepEqual(dead({ "main.js": 'export * from "./planted.js";' }), ["other.js: other"]);
+});
