@@ -53,15 +53,20 @@ export async function upstreams(count) {
   );
 }
 
+/** Puts the entry of a case into the cache, and resolves when it is stale: a second later. */
+export async function prime({ kind, isStale }, url) {
+  if (!isStale) return;
+  const agent = new http.Agent({ keepAlive: true });
+  const { status } = await send(agent, url, kind);
+  agent.destroy();
+  if (status !== 200) throw new Error(`not primed: ${status}`);
+  await sleep(1050);
+}
+
 /** @returns what `callers` at once see of the fault: counts by status, the longest wait in milliseconds, requests to each upstream, milliseconds until all is well */
-export async function play({ fault, kind, isStale, callers }, url, services) {
+export async function play({ fault, kind, callers }, url, services) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   try {
-    if (isStale) {
-      const primed = await send(agent, url, kind);
-      if (primed.status !== 200) throw new Error(`not primed: ${primed.status}`);
-      await sleep(1050);
-    }
     const [first] = services;
     const before = services.map(({ server }) => server.seen.length);
     Object.assign(first, { act: fault.act(ANSWER), left: fault.only ?? Number.POSITIVE_INFINITY });

@@ -1,0 +1,55 @@
+// Every fault of an upstream and two hundred callers at once, on a simulated clock: faults.test.mjs has fewer callers and sockets.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { simulate, TIMES } from "../simulation/world.mjs";
+
+const callersOf = (rpc) => (rpc ? 20 : 200);
+/** When they come: an entry of the first moment is stale then, and not yet too old. */
+const AT = TIMES.fresh + TIMES.staleIfErrorMs / 2;
+/** `answer`: callers get the upstream's response; `time`: the attempt ends by its timeout; others are failures at once. */
+const KINDS = { hang: "time", stall: "time", unready: "answer" };
+const FAULTS = ["hang", "stall", "cut", "refused", "html", "json", "unready", "500", "503", "429"];
+
+const nameOf = ({ status, headers }) =>
+  (headers.get("cache-status") ?? "").includes("fwd=stale") ? `${status}, stale` : String(status);
+
+for (const kind of FAULTS) {
+  describe(`an upstream with the fault ${kind}`, () => {
+    for (const isStale of [false, true])
+      for (const count of [1, 2])
+        for (const rpc of [false, true])
+          test(`${rpc ? "JSON-RPC" : "GET"}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`, async () => {
+            const fault = { kind, ms: 5 };
+            const first = [...(isStale ? [{ kind: "ok", ms: 5 }] : []), ...Array.from({ length: 50 }, () => fault)];
+            const crowd = Array.from({ length: callersOf(rpc) }, () => ({ at: AT, key: 0, rpc }));
+            const { requests, callers } = await simulate({
+              upstreams: [first, []].slice(0, count),
+              callers: [...(isStale ? [{ at: 0, key: 0, rpc }] : []), ...crowd],
+              end: AT + 2 * TIMES.deadline,
+            });
+            const made = callers.filter(({ at }) => at === AT);
+            const statuses = [...new Set(made.map(nameOf))].sort();
+            const wait = Math.max(...made.map(({ at, ended }) => ended - at));
+            const sent = requests.filter(({ start }) => start >= AT);
+            assert.ok(sent.length <= 3, `at most three upstream requests: ${sent.length}`);
+            assert.ok(wait <= TIMES.deadline, `no caller waits longer than the deadline: ${wait} ms`);
+            if (KINDS[kind] === "answer") return assert.equal(wait, 5, "the response itself");
+            if (isStale) assert.ok(wait < TIMES.staleAfterMs + 20, `the stale entry is served in time: ${wait} ms`);
+            else if (count === 2)
+              assert.ok(wait < (KINDS[kind] === "time" ? TIMES.timeout + 20 : 50), `the second at once: ${wait} ms`);
+            if (isStale)
+              assert.ok(
+                statuses.every((one) => one === "200" || one === "200, stale"),
+                `${statuses}`,
+              );
+            else if (count === 2) assert.deepEqual(statuses, ["200"], "another attempt can succeed");
+            else
+              assert.ok(
+                statuses.every((one) => (KINDS[kind] === "time" ? one === "504" : one >= "429" && one <= "504")),
+                `the reason: ${statuses}`,
+              );
+          });
+  });
+}
