@@ -23,14 +23,15 @@ const READY = /^ton-edge is listening on (http:\/\/\S+)$/m;
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 const children = new Set();
-afterEach(async () => {
+async function endChildren() {
   // Together with the processes that it has started: workerd would outlive it.
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   await Promise.all([...children].map((child) => child.ended));
   await Promise.all([...children].map((child) => rm(child.scratch, { recursive: true, force: true })));
   children.clear();
-});
+}
+afterEach(endChildren);
 
 /**
  * A command with its output and its scratch folder; `ended` resolves to its code, or the signal that ended it.
@@ -221,104 +222,120 @@ describe("serve.mjs", () => {
     assert.match(short.err, /TON_EDGE_ADMIN_TOKEN must be 16 or more visible ASCII characters/);
   });
 
-  test("the local chain moves, and the documented script sends a transfer that both generations find", {
-    timeout: 120_000,
-  }, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page"]);
-    const url = await ready(child);
-    // It responds at once, also while the devnet creates its initial blocks.
-    const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
-    const first = await seqno();
-    await heard(child, WORLD);
-    assert.ok((await seqno()) >= first);
-
-    const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
-    const sender = await start(join(ROOT, script), args);
-    assert.equal(await sender.ended, 0, sender.err);
-    assert.ok(!sender.err);
-    const [v2] = (await json(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
-    assert.equal(v2.in_msg.message, "from send.mjs");
-    const [trace] = (await json(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
-    assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
-    assert.ok((await seqno()) > first);
-
-    const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
-    assert.equal((await json(offered)).body.transactions.length, 3);
-    await stop(child, url);
-  });
-
-  test("two networks: two chains, ready both, each with its API keys", { timeout: 240_000 }, async () => {
+  describe("two local chains, without the web app", () => {
     const operator = "a-token-that-is-known";
-    const child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
-    const url = await ready(child);
-    for (const line of [WORLD, TESTNET]) await heard(child, line);
+    let child, url;
+    before(async () => {
+      child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
+      url = await ready(child);
+      // It lives as long as these tests.
+      children.delete(child);
+    }, options);
+    after(() => {
+      children.add(child);
+      return endChildren();
+    });
 
-    const firstBlock = async (prefix) => {
-      const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
-      return body.blocks[0];
-    };
-    const [mainnet, testnet, named] = [
-      await firstBlock(""),
-      await firstBlock("/testnet"),
-      await firstBlock("/mainnet"),
-    ];
-    assert.deepEqual([mainnet.global_id, testnet.global_id], [-239, -3]);
-    assert.notEqual(mainnet.root_hash, testnet.root_hash);
-    assert.deepEqual(named, mainnet);
+    test("the local chain moves, and the documented script sends a transfer that both generations find", {
+      timeout: 120_000,
+    }, async () => {
+      // It responds at once, also while the devnet creates its initial blocks.
+      const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
+      const first = await seqno();
+      await heard(child, WORLD);
+      assert.ok((await seqno()) >= first);
 
-    // The world ends in the past; the first block of the running clock is of now.
-    const age = async (prefix) =>
-      Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
-    for (const prefix of ["", "/testnet"])
-      while ((await age(prefix)) > 60) await new Promise((done) => setTimeout(done, 200));
-    const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
-    assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
-    assert.deepEqual(
-      Object.entries(readiness.body.networks).map(([name, { ready: is, services }]) => [
-        name,
-        is,
-        services[0].globalId,
-        services[0].fault,
-      ]),
-      [
-        ["mainnet", true, -239, undefined],
-        ["testnet", true, -3, undefined],
-      ],
-    );
+      const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
+      const sender = await start(join(ROOT, script), args);
+      assert.equal(await sender.ended, 0, sender.err);
+      assert.ok(!sender.err);
+      const [v2] = (await json(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
+      assert.equal(v2.in_msg.message, "from send.mjs");
+      const [trace] = (await json(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
+      assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
+      assert.ok((await seqno()) > first);
 
-    const status = async (path, key) =>
-      (await fetch(`${url}${path}`, { headers: key === undefined ? {} : { "x-api-key": key } })).status;
-    for (const [prefix, key, expected] of [
-      ["", undefined, 200],
-      ["/testnet", undefined, 200],
-      ["", "mainnet-key", 200],
-      ["/mainnet", "mainnet-key", 200],
-      ["/testnet", "mainnet-key", 403],
-      ["", "testnet-key", 403],
-      ["/testnet", "testnet-key", 200],
-      ["", "unknown-key", 401],
-      ["/testnet", "unknown-key", 401],
-    ])
-      assert.equal(await status(`${prefix}/api/v2/getMasterchainInfo`, key), expected, `${prefix} ${key}`);
-    // The commands as they are printed; [1-3] are three requests.
-    const commands = [...child.out.matchAll(/^ {2}(?:keys| {4}) {5}(curl .*?) {2}# → ([\d, ]+\d)/gm)];
-    assert.deepEqual(
-      commands.map(([, , statuses]) => statuses),
-      ["200", "403", "401", "200, 200, 429"],
-    );
-    for (const [, command, statuses] of commands) {
-      const { stdout } = await promisify(execFile)("sh", ["-c", command]);
-      assert.equal(stdout.trim().split("\n").join(", "), statuses, command);
-    }
+      const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
+      assert.equal((await json(offered)).body.transactions.length, 3);
+    });
 
-    const script = join(ROOT, "tests/upstream/devnet/send.mjs");
-    const sender = await start(script, ["--url", url, "--network", "testnet", "--from", "carol"]);
-    assert.equal(await sender.ended, 0, sender.err);
-    const v3 = /^ {2}v3 +(\S+)$/m.exec(sender.out)[1];
-    assert.ok(v3.startsWith(`${url}/testnet/api/v3/`));
-    assert.equal((await json(v3)).body.traces.length, 1);
-    assert.equal((await json(v3.replace("/testnet/", "/"))).body.traces.length, 0);
-    await stop(child, url);
+    test("two networks: two chains, ready both, each with its API keys", { timeout: 240_000 }, async () => {
+      for (const line of [WORLD, TESTNET]) await heard(child, line);
+
+      const firstBlock = async (prefix) => {
+        const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
+        return body.blocks[0];
+      };
+      const [mainnet, testnet, named] = [
+        await firstBlock(""),
+        await firstBlock("/testnet"),
+        await firstBlock("/mainnet"),
+      ];
+      assert.deepEqual([mainnet.global_id, testnet.global_id], [-239, -3]);
+      assert.notEqual(mainnet.root_hash, testnet.root_hash);
+      assert.deepEqual(named, mainnet);
+
+      // The world ends in the past; the first block of the running clock is of now.
+      const age = async (prefix) =>
+        Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
+      for (const prefix of ["", "/testnet"])
+        while ((await age(prefix)) > 60) await new Promise((done) => setTimeout(done, 200));
+      const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
+      assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
+      assert.deepEqual(
+        Object.entries(readiness.body.networks).map(([name, { ready: is, services }]) => [
+          name,
+          is,
+          services[0].globalId,
+          services[0].fault,
+        ]),
+        [
+          ["mainnet", true, -239, undefined],
+          ["testnet", true, -3, undefined],
+        ],
+      );
+
+      const status = async (path, key) =>
+        (await fetch(`${url}${path}`, { headers: key === undefined ? {} : { "x-api-key": key } })).status;
+      for (const [prefix, key, expected] of [
+        ["", undefined, 200],
+        ["/testnet", undefined, 200],
+        ["", "mainnet-key", 200],
+        ["/mainnet", "mainnet-key", 200],
+        ["/testnet", "mainnet-key", 403],
+        ["", "testnet-key", 403],
+        ["/testnet", "testnet-key", 200],
+        ["", "unknown-key", 401],
+        ["/testnet", "unknown-key", 401],
+      ])
+        assert.equal(await status(`${prefix}/api/v2/getMasterchainInfo`, key), expected, `${prefix} ${key}`);
+      // The commands as they are printed; [1-3] are three requests.
+      const commands = [...child.out.matchAll(/^ {2}(?:keys| {4}) {5}(curl .*?) {2}# → ([\d, ]+\d)/gm)];
+      assert.deepEqual(
+        commands.map(([, , statuses]) => statuses),
+        ["200", "403", "401", "200, 200, 429"],
+      );
+      for (const [, command, statuses] of commands) {
+        const { stdout } = await promisify(execFile)("sh", ["-c", command]);
+        assert.equal(stdout.trim().split("\n").join(", "), statuses, command);
+      }
+
+      const script = join(ROOT, "tests/upstream/devnet/send.mjs");
+      const sender = await start(script, ["--url", url, "--network", "testnet", "--from", "carol"]);
+      assert.equal(await sender.ended, 0, sender.err);
+      const v3 = /^ {2}v3 +(\S+)$/m.exec(sender.out)[1];
+      assert.ok(v3.startsWith(`${url}/testnet/api/v3/`));
+      assert.equal((await json(v3)).body.traces.length, 1);
+      assert.equal((await json(v3.replace("/testnet/", "/"))).body.traces.length, 0);
+    });
+
+    test("no web app", options, async () => {
+      assert.equal((await fetch(`${url}/`)).status, 404);
+      assert.equal((await fetch(`${url}/app.js`)).status, 404);
+      assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
+    });
+
+    test("Ctrl-C ends them", options, () => stop(child, url, "SIGINT"));
   });
 
   test("--network testnet: the only chain, and the network of /api", { timeout: 240_000 }, async () => {
@@ -366,20 +383,6 @@ describe("serve.mjs", () => {
       await rm(folder, { recursive: true, force: true });
     }
     await refused(SERVE, ["--upstream", "replay", "--state", folder], /--state is for the devnet/);
-  });
-
-  test("Ctrl-C ends it as well", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page"]);
-    await stop(child, await ready(child), "SIGINT");
-  });
-
-  test("--no-page", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page"]);
-    const url = await ready(child);
-    assert.equal((await fetch(`${url}/`)).status, 404);
-    assert.equal((await fetch(`${url}/app.js`)).status, 404);
-    assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
-    await stop(child, url);
   });
 
   test("--network testnet", options, async () => {
