@@ -26,7 +26,8 @@ use crate::bench::machine::{Load, Ticks};
 use crate::bench::picture::Picture;
 use crate::bench::table::Table;
 use crate::shell::{Ui, elapsed, say};
-use crate::{BadUsage, node, paths};
+use crate::usage::BadUsage;
+use crate::{node, paths};
 
 /// The benches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Capture, Ui, elapsed, say};
-use crate::toolchain::{self, TARGET, Wasm};
-use crate::{inline, licences, locations, node, outputs, paths, sizes, up_to_date};
+use crate::toolchain::{TARGET, Wasm};
+use crate::{inline, licences, locations, node, outputs, paths, roads, sizes, up_to_date};
 
 /// The modules; each is a feature of the crate, named with `js-` before it.
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
@@ -127,7 +127,7 @@ pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
 /// build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     node::ensure_node()?;
-    let wasm = toolchain::ensure(ui, root)?;
+    let wasm = roads::ensure(ui, root)?;
     say(format_args!("wasm target: {}", wasm.describe()));
     let inputs = up_to_date::inputs(root, &wasm.describe())?;
     if up_to_date::check(root, &inputs, &OUTPUTS)? {

@@ -6,7 +6,8 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 
 use crate::shell::{Ui, say};
-use crate::{BadUsage, node, paths, processes};
+use crate::usage::BadUsage;
+use crate::{node, paths, processes};
 
 /// The folder with the generator's packages and lockfile.
 const PACKAGES: &str = "xtask/docs";

@@ -12,7 +12,7 @@ use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::node::{self, Packages};
 use crate::shell::{output_of, say, text_of};
 use crate::toolchain;
-use crate::{paths, python, serve, versions};
+use crate::{paths, python, roads, serve, versions};
 
 /// The command line that installs the npm tools.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
@@ -105,7 +105,7 @@ pub(crate) fn command() -> Result<ExitCode> {
 /// The wasm target, and which road it takes.
 fn wasm(root: &Path, report: &mut Report) {
     let name = "wasm target";
-    match toolchain::find(root) {
+    match roads::find(root) {
         Ok(Some(wasm)) => {
             let place = match &wasm.own {
                 Some(own) => format!("{} and {}", own.sysroot.display(), own.linker.display()),

@@ -13,9 +13,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
+use crate::paths;
 use crate::paths::{cargo, program, rustc};
 use crate::shell::{Ui, output_of, say};
-use crate::{BadUsage, paths};
+use crate::usage::BadUsage;
 
 /// The fuzz targets.
 const TARGETS: [&str; 12] = [

@@ -8,7 +8,8 @@ use anyhow::{Context as _, Result};
 
 use crate::build::Packer;
 use crate::shell::{Ui, say};
-use crate::{BadUsage, build, node, paths};
+use crate::usage::BadUsage;
+use crate::{build, node, paths};
 
 /// Makes the tests write their golden files.
 const GENERATE: &str = "TESTS_GENERATE";

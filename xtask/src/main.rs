@@ -23,6 +23,7 @@ mod paths;
 mod processes;
 mod profile;
 mod python;
+mod roads;
 mod rust_client;
 mod rust_tools;
 mod serve;
@@ -32,6 +33,7 @@ mod test;
 mod test_counts;
 mod toolchain;
 mod up_to_date;
+mod usage;
 mod versions;
 
 use std::process::ExitCode;
@@ -39,6 +41,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::shell::{Ui, say};
+use crate::usage::BadUsage;
 
 /// What `cargo xtask help` prints.
 const USAGE: &str = "\
@@ -97,18 +100,6 @@ usage: cargo xtask <command> [--verbose]
   CHROMIUM=PATH, FIREFOX=PATH, REDIS_SERVER=PATH   what to test with (default: those found on this machine)
   NODE22=PATH, DENO=PATH, BUN=PATH  the other runtimes to test with (default: those that npm installs)
 ";
-
-/// A command line that cannot be understood: printed with the usage, exit code 2.
-#[derive(Debug)]
-pub(crate) struct BadUsage(pub(crate) String);
-
-impl std::fmt::Display for BadUsage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadUsage {}
 
 fn main() -> ExitCode {
     let mut args: Vec<String> = std::env::args().skip(1).collect();

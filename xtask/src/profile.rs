@@ -5,11 +5,11 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use crate::BadUsage;
 use crate::bench::ensure_packages;
 use crate::build;
 use crate::paths;
 use crate::shell::{Ui, say};
+use crate::usage::BadUsage;
 
 /// What can be profiled. A gateway may count callers, find a caller's key, or store each response.
 const WHAT: [&str; 6] =

@@ -5,7 +5,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, say};
-use crate::{BadUsage, build, paths, processes};
+use crate::usage::BadUsage;
+use crate::{build, paths, processes};
 
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
 pub(crate) const SCRIPT: &str = "tests/serve/serve.mjs";

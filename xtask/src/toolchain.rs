@@ -1,19 +1,13 @@
-//! Sets up the wasm target. Two roads: rustup's ready-made standard library, or, on Debian where rustup's
-//! host does not respond, the compiler that Debian builds its browsers with ([`crate::debian`]).
+//! The compiler of the wasm modules, by whichever of the two roads of [`crate::roads`] it came.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
-use anyhow::{Result, bail};
-
-use crate::shell::{Ui, output_of, say};
-use crate::{debian, paths};
+use crate::paths;
+use crate::shell::output_of;
 
 /// The target of the wasm modules.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-/// The timeout of rustup's host.
-const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
 /// The way the wasm modules are compiled on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,85 +74,6 @@ impl Wasm {
             Road::Debian => format!("second road: Debian's rustc-web with a std built here, {version}"),
         }
     }
-}
-
-/// The only road allowed, if the environment names one.
-fn forced() -> Result<Option<Road>> {
-    match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
-        Err(_) | Ok("") => Ok(None),
-        Ok("rustup") => Ok(Some(Road::Rustup)),
-        Ok("debian") => Ok(Some(Road::Debian)),
-        Ok(other) => bail!("TON_EDGE_WASM_ROAD is `rustup` or `debian`, not `{other}`"),
-    }
-}
-
-/// Finds a road that is ready; changes nothing.
-pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
-    let forced = forced()?;
-    let rustc = paths::rustc();
-    if forced != Some(Road::Debian) && has_std(&rustc) {
-        return Ok(Some(Wasm { road: Road::Rustup, rustc, own: None }));
-    }
-    if forced != Some(Road::Rustup) {
-        return Ok(debian::find(root));
-    }
-    Ok(None)
-}
-
-/// Finds a road, or sets one up.
-pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
-    if let Some(wasm) = find(root)? {
-        return Ok(wasm);
-    }
-    let forced = forced()?;
-    let mut why = String::new();
-    if forced != Some(Road::Debian) {
-        why = match add_target(ui, root) {
-            Ok(wasm) => return Ok(wasm),
-            Err(error) => format!("{error:#}"),
-        };
-        if forced == Some(Road::Rustup) {
-            bail!("the wasm target is missing and could not be added: {why}");
-        }
-    }
-    if !debian::possible() {
-        bail!(
-            "the compiler has no standard library for {TARGET}{}.\n\
-             With rustup: rustup target add {TARGET}\n\
-             Without: install it from https://rustup.rs, or use Debian, where this command sets up a second road.",
-            if why.is_empty() { String::new() } else { format!(" ({why})") }
-        );
-    }
-    if !why.is_empty() {
-        say(format_args!("  {why}; taking the second road, Debian's rustc-web"));
-    }
-    debian::install(ui, root)
-}
-
-/// Sets up the first road; needs rustup and its host.
-fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
-    if paths::program("rustup").is_none() {
-        bail!("rustup is not installed");
-    }
-    say(format_args!("the wasm target is missing: rustup target add {TARGET} (a download of some 30 MB)"));
-    let mut command = Command::new("rustup");
-    command.args(["target", "add", TARGET]).current_dir(root);
-    let ran = ui.run("rustup target add", &mut command, Some(RUSTUP_LIMIT))?;
-    if !ran.status.success() {
-        let last = ran.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no message");
-        bail!("rustup could not add the target ({})", last.trim());
-    }
-    let rustc = paths::rustc();
-    if !has_std(&rustc) {
-        bail!("rustup added the target to another toolchain than the one in use");
-    }
-    Ok(Wasm { road: Road::Rustup, rustc, own: None })
-}
-
-/// Whether a compiler has the standard library for wasm. It prints the folder even where there is none.
-fn has_std(rustc: &Path) -> bool {
-    output_of(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
-        .is_some_and(|dir| holds_core(Path::new(&dir)))
 }
 
 /// Whether a folder holds a compiled `core`.

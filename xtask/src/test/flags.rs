@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use crate::BadUsage;
 use crate::test::shard::Shard;
+use crate::usage::BadUsage;
 
 /// What the user chose.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::BadUsage;
 use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::test::schedule::{Beside, Job, Lock};
 use crate::test::shard::Item;
 use crate::test::times::Times;
 use crate::test::{filter, suites};
+use crate::usage::BadUsage;
 
 /// What precedes the name of a JavaScript suite in the name of its step.
 const JS: &str = "js ";
