@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { Agent } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpoints } from "ton-edge/endpoints";
@@ -20,6 +21,9 @@ const bodies = new Map(
   await Promise.all(recordings.map(async ({ file }) => [file, await readFile(new URL(file, root))])),
 );
 const json = { "content-type": "application/json" };
+/** A connection for each of thousands of requests would cost more than the requests. */
+const agent = new Agent({ keepAlive: true });
+after(() => agent.destroy());
 
 /** Operations that the gateway answers itself: other suites compare them with vectors and recordings. */
 const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
@@ -87,9 +91,9 @@ for (const runtime of MAIN_RUNTIMES) {
       await fleet?.close();
       await service?.close();
     });
-    const through = ({ path, ...init }) => call(path, { base: fleet.urls[0], ...init });
-    const cached = ({ path, ...init }) => call(path, { base: fleet.urls[1], ...init });
-    const direct = ({ path, ...init }) => call(path, { base: service.url, ...init });
+    const through = ({ path, ...init }) => call(path, { base: fleet.urls[0], agent, ...init });
+    const cached = ({ path, ...init }) => call(path, { base: fleet.urls[1], agent, ...init });
+    const direct = ({ path, ...init }) => call(path, { base: service.url, agent, ...init });
     const packed = (encoding) => {
       service.faults.clear();
       if (encoding) service.faults.add(encoding, { times: 2 });

@@ -5,12 +5,13 @@ import http from "node:http";
  * A raw request: status, headers and body as bytes, without any decoding.
  *
  * @param {string} path
- * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, base?: string }} [init]
+ * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, base?: string, agent?: http.Agent | false }} [init]
+ *   `agent`: reuses connections; by default each request has one of its own
  * @returns {Promise<{ status: number, headers: Record<string, string>, body: Buffer<ArrayBuffer> }>}
  */
-export function call(path, { method = "GET", headers = {}, body, base } = {}) {
+export function call(path, { method = "GET", headers = {}, body, base, agent = false } = {}) {
   return new Promise((done, fail) => {
-    const req = http.request(base + path, { method, headers, agent: false }, (res) => {
+    const req = http.request(base + path, { method, headers, agent }, (res) => {
       const parts = [];
       res.on("data", (part) => parts.push(part)).on("error", fail);
       res.on("end", () => done({ status: res.statusCode, headers: res.headers, body: Buffer.concat(parts) }));
