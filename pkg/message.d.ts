@@ -458,7 +458,7 @@ export interface CryptoKeyLike {
 
 /** A wallet. */
 export interface Wallet {
-  readonly version: "v3r1" | "v3r2" | "v4r2" | "v5r1" | "highload_v3";
+  readonly version: WalletVersion;
   /** Its address in raw form. */
   readonly address: string;
   readonly walletId: number;
@@ -473,16 +473,21 @@ export interface Wallet {
   transfer(actions: WalletActionInput[], request: WalletRequest, signer: Signer): Promise<Cell>;
 }
 
-/** A wallet v3 r1. */
+// <generated from src/message/wallet/table.rs>
+/** The version of a wallet's contract. */
+export type WalletVersion = "v3r1" | "v3r2" | "v4r2" | "v5r1" | "highload_v3";
+
+/** Wallet v3 r1. */
 export function walletV3R1(options: WalletOptions): Wallet;
-/** A wallet v3 r2. */
+/** Wallet v3 r2. */
 export function walletV3R2(options: WalletOptions): Wallet;
-/** A wallet v4 r2. */
+/** Wallet v4 r2: with plugins. */
 export function walletV4R2(options: WalletOptions): Wallet;
-/** A wallet v5 r1, the one of today's wallet apps: up to 255 messages. */
+/** Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, requests that others pay the gas for. */
 export function walletV5R1(options: WalletOptions): Wallet;
-/** A highload wallet v3: many requests at a time, up to 254 messages each. */
+/** Highload wallet v3: many requests at a time, since they need no order, up to 254 messages each. */
 export function walletHighloadV3(options: WalletOptions): Wallet;
+// </generated from src/message/wallet/table.rs>
 
 /** Ed25519 keys. */
 export interface KeyPair {

@@ -36,7 +36,7 @@ export { tonConnectTransaction } from "./lib/message/ton-connect.js";
 export { verifyTonProof } from "./lib/message/ton-proof.js";
 export { parseTransferLink, transferLink } from "./lib/message/transfer-link.js";
 export { stackFromCell, stackToCell } from "./lib/message/stack-cell.js";
-export { walletHighloadV3, walletV3R1, walletV3R2, walletV4R2, walletV5R1 } from "./lib/message/wallet.js";
+export * from "./lib/message/wallet.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 
 /** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */

@@ -7,6 +7,7 @@ mod body;
 mod content;
 mod dns;
 mod envelope;
+mod field;
 pub mod form;
 mod get_method;
 mod stack;
@@ -33,4 +34,6 @@ pub use transaction::{
     AccountStatus, ActionPhase, BouncePhase, ComputePhase, CreditPhase, Description, SkipReason,
     SplitMergeInfo, StateUpdate, StatusChange, StoragePhase, StorageUsed, Transaction, VmDetails,
 };
-pub use wallet::{Request, Unsigned, Wallet, WalletVersion};
+pub use wallet::{
+    ActionRule, Request, SignaturePlace, Unsigned, Wallet, WalletIdRule, WalletRules, WalletVersion,
+};

@@ -1,6 +1,6 @@
 //! Accounts as a block stores them.
 
-use super::form::{Field, Form};
+use super::field::{Field, Form};
 use super::tlb::{Tlb, Writer, add, expect_tag, has_tag, load_all, one_of, record, store_tag, stored_as};
 use super::{Currencies, DecodeError, DecodeFault, StateInit, StorageUsed};
 use crate::address::Address;

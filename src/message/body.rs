@@ -13,7 +13,7 @@ pub(crate) use encode::store_fields;
 pub use encode::{EncodeError, EncodeFault};
 pub use table::{ROWS, Row};
 
-use super::form::Form;
+use super::field::Form;
 use crate::cell::{CellId, Cells, Int, MsgAddress};
 
 /// A decoded body.

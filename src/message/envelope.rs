@@ -1,6 +1,6 @@
 //! Messages: who sends what to whom, the state of a new contract, and the body.
 
-use super::form::{Field, Form};
+use super::field::{Field, Form};
 use super::tlb::{Tlb, Writer, add, one_of, record, stored_as};
 use super::{DecodeError, DecodeFault, StateInit};
 use crate::address::Address;

@@ -1,7 +1,7 @@
 //! `StateInit`: what a contract begins with.
 
 use super::DecodeError;
-use super::form::Form;
+use super::field::Form;
 use super::tlb::{Tlb, Writer, add, load_all, record, stored_as};
 use crate::address::Address;
 use crate::cell::{BuildError, CellId, Cells, Slice};

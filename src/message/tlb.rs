@@ -1,6 +1,6 @@
 //! Loading and storing by TL-B: a trait, what it does for fields of every type, and a macro for records.
 
-use super::form::Form;
+use super::field::Form;
 use crate::address::Address;
 use crate::cell::{BuildError, Builder, CellId, Cells, Int, ReadError, Slice};
 use crate::hash::Hash;
@@ -364,7 +364,7 @@ macro_rules! record {
         }
 
         impl $crate::message::tlb::Tlb for $name {
-            const FORM: $crate::message::form::Form = $crate::message::form::Form::Record(
+            const FORM: $crate::message::field::Form = $crate::message::field::Form::Record(
                 stringify!($name),
                 &[$($crate::message::tlb::field!($field, $type, $($how)?, $($field_doc),+)),+],
             );
@@ -415,9 +415,9 @@ macro_rules! one_of {
         }
 
         impl $crate::message::tlb::Tlb for $name {
-            const FORM: $crate::message::form::Form = $crate::message::form::Form::OneOf(
+            const FORM: $crate::message::field::Form = $crate::message::field::Form::OneOf(
                 stringify!($name),
-                &[$($crate::message::form::Variant {
+                &[$($crate::message::field::Variant {
                     tag: $tag,
                     name: $label,
                     doc: concat!($($variant_doc),+),
@@ -455,14 +455,14 @@ macro_rules! one_of {
 /// The row of a field.
 macro_rules! field {
     ($field:ident, $type:ty, $how:ty, $($doc:literal),+) => {
-        $crate::message::form::Field {
+        $crate::message::field::Field {
             name: stringify!($field),
             form: <$how as $crate::message::tlb::Tlb>::FORM,
             doc: concat!($($doc),+),
         }
     };
     ($field:ident, $type:ty, , $($doc:literal),+) => {
-        $crate::message::form::Field {
+        $crate::message::field::Field {
             name: stringify!($field),
             form: <$type as $crate::message::tlb::Tlb>::FORM,
             doc: concat!($($doc),+),
@@ -507,8 +507,8 @@ macro_rules! tags {
         }
 
         impl $crate::message::tlb::Tlb for $name {
-            const FORM: $crate::message::form::Form =
-                $crate::message::form::Form::Names(stringify!($name), &[$(($tag, $label)),+]);
+            const FORM: $crate::message::field::Form =
+                $crate::message::field::Form::Names(stringify!($name), &[$(($tag, $label)),+]);
 
             fn load(
                 slice: &mut $crate::cell::Slice<'_>,

@@ -1,6 +1,6 @@
 //! Transactions, with all their phases.
 
-use super::form::{Field, Form};
+use super::field::{Field, Form};
 use super::tlb::{
     MAX_STEPS, MAX_VALUES, Tlb, VarUint, Writer, add, expect_tag, load_child, one_of, record, store_tag,
     stored_as, tags,

@@ -3,166 +3,17 @@
 //! The codes are those on chain; the layouts of data and requests are those of `@ton/ton` and, for highload wallets, of
 //! <https://github.com/ton-blockchain/highload-wallet-contract-v3>.
 
+mod table;
+
+pub use table::{ActionRule, SignaturePlace, WalletIdRule, WalletRules, WalletVersion};
+
 use super::body::{EncodeError, EncodeFault, store_fields};
-use super::form::{Field, Form};
 use super::{Action, Message, MessageInfo, Place, Row, StateInit, Value};
 use crate::address::Address;
 use crate::cell::{self, BuildError, Builder, CellId, Cells, Int, Limits, MsgAddress};
-use crate::error::{Code, Error, near};
 use crate::hash::Hash;
 use crate::network::Network;
-use std::fmt;
 use std::sync::LazyLock;
-
-/// A version of the wallet contract.
-///
-/// ```
-/// use ton_edge::message::WalletVersion;
-/// assert_eq!(WalletVersion::parse("v5r1")?, WalletVersion::V5R1);
-/// assert_eq!(WalletVersion::parse("V5R1").unwrap_err().suggestion.as_deref(), Some("v5r1"));
-/// # Ok::<(), ton_edge::error::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WalletVersion {
-    /// Version 3, revision 1.
-    V3R1,
-    /// Version 3, revision 2.
-    V3R2,
-    /// Version 4, revision 2: with plugins.
-    V4R2,
-    /// Version 5, revision 1: up to 255 messages, extensions, requests that others pay the gas for.
-    V5R1,
-    /// The highload wallet, version 3: many requests at a time, since they need no order.
-    HighloadV3,
-}
-
-impl WalletVersion {
-    /// All versions.
-    pub const ALL: [Self; 5] = [Self::V3R1, Self::V3R2, Self::V4R2, Self::V5R1, Self::HighloadV3];
-
-    /// Its name in the npm package.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::V3R1 => "v3r1",
-            Self::V3R2 => "v3r2",
-            Self::V4R2 => "v4r2",
-            Self::V5R1 => "v5r1",
-            Self::HighloadV3 => "highload_v3",
-        }
-    }
-
-    /// Reads the name of a version.
-    ///
-    /// # Errors
-    /// [`Code::InvalidOption`] for any other text, with the near name as `suggestion`.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|version| version.as_str() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::as_str);
-            let suggestion = names.into_iter().find(|name| Some(*name) == near(text, names));
-            Error::new(Code::InvalidOption, "`version` must be v3r1, v3r2, v4r2, v5r1 or highload_v3")
-                .parameter("version")
-                .suggest(suggestion)
-        })
-    }
-
-    /// Its code, as a bag of cells.
-    #[must_use]
-    pub fn code(self) -> &'static [u8] {
-        match self {
-            Self::V3R1 => include_bytes!("wallet/v3r1.boc"),
-            Self::V3R2 => include_bytes!("wallet/v3r2.boc"),
-            Self::V4R2 => include_bytes!("wallet/v4r2.boc"),
-            Self::V5R1 => include_bytes!("wallet/v5r1.boc"),
-            Self::HighloadV3 => include_bytes!("wallet/highload_v3.boc"),
-        }
-    }
-
-    /// The row of its signed requests.
-    #[must_use]
-    pub fn row(self) -> Option<&'static Row> {
-        Row::find(match self {
-            Self::V3R1 | Self::V3R2 => "wallet_v3_signed",
-            Self::V4R2 => "wallet_v4_signed",
-            Self::V5R1 => "wallet_v5_external",
-            Self::HighloadV3 => "highload_v3_signed",
-        })
-    }
-
-    /// The fields of its data.
-    #[must_use]
-    pub const fn data(self) -> &'static [Field] {
-        match self {
-            Self::V3R1 | Self::V3R2 => DATA_V3,
-            Self::V4R2 => DATA_V4,
-            Self::V5R1 => DATA_V5,
-            Self::HighloadV3 => DATA_HIGHLOAD,
-        }
-    }
-
-    /// The most messages of a request.
-    #[must_use]
-    pub const fn most_messages(self) -> usize {
-        match self {
-            Self::V3R1 | Self::V3R2 | Self::V4R2 => 4,
-            Self::V5R1 => 255,
-            Self::HighloadV3 => 254,
-        }
-    }
-
-    /// The wallet id that wallet apps use: 698983191 plus the workchain, for version 5 one that has network, workchain and
-    /// the number of the subwallet in it.
-    ///
-    /// ```
-    /// use ton_edge::{message::WalletVersion, network::Network};
-    /// assert_eq!(WalletVersion::V4R2.wallet_id(Network::Mainnet, 0, 0), 698_983_191);
-    /// assert_eq!(WalletVersion::V5R1.wallet_id(Network::Mainnet, 0, 0), 0x7FFF_FF11);
-    /// ```
-    #[must_use]
-    pub fn wallet_id(self, network: Network, workchain: i8, subwallet: u16) -> u32 {
-        match self {
-            Self::V5R1 => {
-                let network: i32 = if network == Network::Mainnet { -239 } else { -3 };
-                let [workchain] = workchain.to_be_bytes();
-                let context = 1 << 31 | u32::from(workchain) << 23 | u32::from(subwallet & 0x7FFF);
-                network.cast_unsigned() ^ context
-            }
-            Self::HighloadV3 => 0x10AD + u32::from(subwallet),
-            _ => 698_983_191_u32.wrapping_add_signed(i32::from(workchain)).wrapping_add(u32::from(subwallet)),
-        }
-    }
-}
-
-const fn part(name: &'static str, form: Form) -> Field {
-    Field { name, form, doc: "" }
-}
-
-const SEQNO: Field = part("seqno", Form::Uint(32));
-const WALLET_ID: Field = part("wallet_id", Form::Uint(32));
-const PUBLIC_KEY: Field = part("public_key", Form::Uint256);
-const DATA_V3: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY];
-const DATA_V4: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY, part("plugins", Form::MaybeRef)];
-const DATA_V5: &[Field] = &[
-    part("signature_allowed", Form::Bool),
-    SEQNO,
-    WALLET_ID,
-    PUBLIC_KEY,
-    part("extensions", Form::MaybeRef),
-];
-const DATA_HIGHLOAD: &[Field] = &[
-    PUBLIC_KEY,
-    WALLET_ID,
-    part("old_queries", Form::MaybeRef),
-    part("queries", Form::MaybeRef),
-    part("last_clean_time", Form::Uint(64)),
-    part("timeout", Form::Uint(22)),
-];
-
-impl fmt::Display for WalletVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
 
 /// A wallet.
 ///
@@ -241,10 +92,10 @@ impl Unsigned {
     pub fn sign(&self, cells: &mut Cells, signature: &[u8; 64]) -> Result<CellId, BuildError> {
         let mut body = Builder::new();
         let content = cells.get(self.cell).ok_or(BuildError::UnknownCell)?.slice_exotic();
-        match self.version {
-            WalletVersion::V5R1 => body.store_slice(&content)?.store_bytes(signature)?,
-            WalletVersion::HighloadV3 => body.store_bytes(signature)?.store_ref(self.cell)?,
-            _ => body.store_bytes(signature)?.store_slice(&content)?,
+        match self.version.rules().signature {
+            SignaturePlace::Before => body.store_bytes(signature)?.store_slice(&content)?,
+            SignaturePlace::After => body.store_slice(&content)?.store_bytes(signature)?,
+            SignaturePlace::BeforeReference => body.store_bytes(signature)?.store_ref(self.cell)?,
         };
         cells.add(&body)
     }
@@ -265,7 +116,7 @@ fn safe(actions: &[Action]) -> Vec<Action> {
 }
 
 /// The versions with the hashes of their codes.
-static CODES: LazyLock<[(WalletVersion, Option<Hash>); 5]> = LazyLock::new(|| {
+static CODES: LazyLock<[(WalletVersion, Option<Hash>); WalletVersion::ALL.len()]> = LazyLock::new(|| {
     WalletVersion::ALL.map(|version| {
         let bag = cell::parse(version.code(), &Limits::default());
         (version, bag.ok().and_then(|bag| bag.root().ok().map(|root| root.hash())))
@@ -329,23 +180,25 @@ impl Wallet {
     pub fn request(&self, cells: &mut Cells, request: &Request) -> Result<Unsigned, EncodeError> {
         let wrong = |field, fault| EncodeError { field, fault };
         let built = |error| wrong("actions", EncodeFault::Build(error));
-        let most = self.version.most_messages();
+        let rules = self.version.rules();
+        let most = rules.most_messages;
         if request.actions.len() > most {
             return Err(wrong("actions", EncodeFault::TooMany { most }));
         }
-        let internal = request.internal && self.version == WalletVersion::V5R1;
-        let actions = match self.version {
-            WalletVersion::V5R1 if !internal => safe(&request.actions),
-            WalletVersion::HighloadV3 => vec![self.only_message(cells, request)?],
-            _ => request.actions.clone(),
+        let internal = rules.internal.filter(|_| request.internal);
+        let actions = match rules.actions {
+            ActionRule::IgnoreErrors if internal.is_none() => safe(&request.actions),
+            ActionRule::OneMessage(batch) => vec![self.only_message(cells, request, batch)?],
+            ActionRule::AsGiven | ActionRule::IgnoreErrors => request.actions.clone(),
         };
         let (mode, message) = match *actions.as_slice() {
             [Action::SendMessage { mode, message }, ..] => (mode, Some(message)),
             _ => (0, None),
         };
-        let query_id = if self.version == WalletVersion::HighloadV3 { query_id(request)? } else { 0 };
-        let row = if internal { Row::find("wallet_v5_internal") } else { self.version.row() };
-        let row = row.ok_or(wrong("actions", EncodeFault::Missing))?;
+        let query_id =
+            if matches!(rules.actions, ActionRule::OneMessage(_)) { query_id(request)? } else { 0 };
+        let row =
+            Row::find(internal.unwrap_or(rules.signed)).ok_or(wrong("actions", EncodeFault::Missing))?;
         let values = [
             ("wallet_id", Value::Uint(self.wallet_id.into())),
             ("subwallet_id", Value::Uint(self.wallet_id.into())),
@@ -366,14 +219,14 @@ impl Wallet {
     }
 
     /// The one message that a request of a highload wallet has: to the wallet itself, if there are several to send.
-    fn only_message(&self, cells: &mut Cells, request: &Request) -> Result<Action, EncodeError> {
+    fn only_message(&self, cells: &mut Cells, request: &Request, batch: &str) -> Result<Action, EncodeError> {
         let wrong = |fault| EncodeError { field: "actions", fault };
         match *request.actions.as_slice() {
             [] => return Err(wrong(EncodeFault::Missing)),
             [only @ Action::SendMessage { .. }] => return Ok(only),
             _ => {}
         }
-        let row = Row::find("highload_v3_transfer").ok_or(wrong(EncodeFault::Missing))?;
+        let row = Row::find(batch).ok_or(wrong(EncodeFault::Missing))?;
         let values = [
             ("query_id", Value::Uint(query_id(request)?.into())),
             ("actions", Value::Actions(request.actions.clone())),
@@ -409,20 +262,17 @@ impl Wallet {
     pub fn from_state_init(cells: &Cells, init: &StateInit, workchain: i8) -> Option<Self> {
         let code = cells.get(init.code?)?.hash();
         let (version, _) = CODES.iter().copied().find(|(_, hash)| *hash == Some(code))?;
-        let mut data = cells.get(init.data?)?.slice().ok()?;
-        let mut timeout = 3600;
-        let (wallet_id, public_key) = match version {
-            WalletVersion::HighloadV3 => {
-                let public_key = data.load_hash().ok()?;
-                let wallet_id = data.load_u64(32).ok()?;
-                data.skip(66).ok()?;
-                timeout = data.load_u64(22).ok()? as u32;
-                (wallet_id, public_key)
-            }
-            _ => {
-                data.skip(32 + u16::from(version == WalletVersion::V5R1)).ok()?;
-                (data.load_u64(32).ok()?, data.load_hash().ok()?)
-            }
+        let data = cells.get(init.data?)?;
+        let field = |name| {
+            let mut slice = data.slice().ok()?;
+            slice.skip(version.data_offset(name)?).ok()?;
+            Some(slice)
+        };
+        let public_key = field("public_key")?.load_hash().ok()?;
+        let wallet_id = field("wallet_id")?.load_u64(32).ok()?;
+        let timeout = match version.data_offset("timeout") {
+            Some(_) => field("timeout")?.load_u64(22).ok()? as u32,
+            None => 3600,
         };
         Some(Self { version, public_key, workchain, wallet_id: wallet_id as u32, timeout })
     }

@@ -1,11 +1,13 @@
 // Wallets beside @ton/ton: addresses, signed bodies and external messages of many keys; signers of every kind.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
 import { beginCell as coreBeginCell, external, internal, SendMode, storeMessage } from "@ton/core";
 import { keyPairFromSeed as coreKeyPair, sign } from "@ton/crypto";
 import { WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
+import * as message from "ton-edge/message";
 import {
   beginCell,
   decodeBody,
@@ -344,6 +346,36 @@ describe("signers", () => {
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "signer"], what);
     }
   });
+});
+
+test("every version of the table has a fixture by another implementation", async () => {
+  const path = new URL("../fixtures/messages/wallet-versions.json", import.meta.url);
+  const { publicKey, request, versions } = JSON.parse(readFileSync(path, "utf8"));
+  const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
+  const { to, value, mode, ...rest } = request;
+  const found = Object.entries(/** @type {Record<string, any>} */ (message));
+  const wallets = found.filter(([name]) => /^wallet[A-Z]/.test(name));
+  const names = [];
+  for (const [name, make] of wallets) {
+    const { version } = make({ publicKey: bytes(publicKey) });
+    names.push(version);
+    assert.equal(name.toLowerCase(), `wallet${version.replace("_", "")}`);
+    const row = versions.find((one) => one.version === version);
+    assert.ok(row.wallets.length >= 4, name);
+    for (const { workchain, network, subwallet, address, signature, external } of row.wallets) {
+      const wallet = make({ publicKey: bytes(publicKey), workchain, network, subwallet });
+      assert.equal(wallet.address, `${workchain}:${hex(bytes(address)).toUpperCase()}`, name);
+      const action = { to, value: BigInt(value), mode };
+      const sent = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
+      assert.equal(hex(sent.hash()), hex(bytes(external)), name);
+    }
+    const actions = (count) => Array(count).fill({ to });
+    const numbers = { seqno: rest.seqno, queryId: rest.queryId };
+    make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages), numbers);
+    const error = thrown(() => make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages + 1), numbers));
+    assert.equal(error.parameter, "actions", name);
+  }
+  assert.deepEqual(names.sort(), versions.map(({ version }) => version).sort());
 });
 
 describe("arguments", () => {

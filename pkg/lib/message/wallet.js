@@ -21,11 +21,10 @@ import { ed25519, subtle } from "./web-crypto.js";
 const VALID_FOR = 60;
 /** Highload wallets compare with the time of the last block, which is somewhat behind. */
 const BEHIND = 30;
-/** What a wallet v5 demands of messages in requests from outside, lest the request be repeated. */
+/** The mode that some wallets demand of messages in requests from outside, lest the request be repeated. */
 const IGNORE_ERRORS = 2;
 /** Send the whole balance. */
 const CARRY_ALL = 128;
-const HIGHLOAD = "highload_v3";
 /** Query ids of a highload wallet: 8192 cells with a bit for each. */
 const QUERIES = 8192 * 1023;
 
@@ -58,9 +57,9 @@ function option(options, name, most, otherwise) {
 }
 
 /** The wallet id that wallet apps use. */
-function usualId(version, network, workchain, subwallet) {
-  if (version === HIGHLOAD) return 0x10ad + subwallet;
-  if (version !== "v5r1") return (698983191 + workchain + subwallet) >>> 0;
+function usualId([rule, first], network, workchain, subwallet) {
+  if (rule === "subwallet") return first + subwallet;
+  if (rule === "workchain") return (first + workchain + subwallet) >>> 0;
   // The global id of the network, XOR of a set bit, the workchain, the version (0) and the number of the subwallet.
   return ((network === "testnet" ? -3 : -239) ^ ((1 << 31) | ((workchain & 255) << 23) | subwallet)) >>> 0;
 }
@@ -70,7 +69,8 @@ const REQUEST = ["seqno", "validUntil", "queryId", "createdAt", "internal", "dep
 
 /** A wallet of a version. @param {string} version @param {any} options */
 function makeWallet(version, options) {
-  const [code, data, rowName, most] = WALLETS[version];
+  const rules = WALLETS[version];
+  const [actionRule, batch] = rules.actions;
   const { publicKey, workchain = 0, network = "mainnet" } = knownOnly(options, OPTIONS, "options");
   if (!ArrayBuffer.isView(publicKey) || publicKey.byteLength !== 32)
     throw fail("invalid_option", "`publicKey` must be 32 bytes as Uint8Array", { parameter: "publicKey" });
@@ -80,16 +80,19 @@ function makeWallet(version, options) {
     throw fail("invalid_option", "`network` must be mainnet or testnet", { parameter: "network" });
   const key = new Uint8Array(publicKey.buffer, publicKey.byteOffset, 32).slice();
   const subwallet = option(options, "subwallet", 32767, 0);
-  const walletId = option(options, "walletId", 2 ** 32 - 1, usualId(version, network, workchain, subwallet));
+  const walletId = option(options, "walletId", 2 ** 32 - 1, usualId(rules.walletId, network, workchain, subwallet));
   const timeout = option(options, "timeout", 2 ** 22 - 1, 3600);
   const values = { signatureAllowed: true, seqno: 0, walletId, publicKey: BigInt(`0x${hex(key)}`), timeout };
-  const stateInit = encodeStateInit({ code: parseBoc(code), data: storeFields(data, values, beginCell()).endCell() });
+  const stateInit = encodeStateInit({
+    code: parseBoc(rules.code),
+    data: storeFields(rules.data, values, beginCell()).endCell(),
+  });
   const address = `${workchain}:${hex(stateInit.hash()).toUpperCase()}`;
 
   /** The one message that a request of a highload wallet has: to itself, if there are several to send. */
   function onlyMessage(actions, queryId) {
     if (actions.length === 1) return actions[0];
-    const body = encodeBody({ type: "highload_v3_transfer", queryId, actions });
+    const body = encodeBody({ type: batch, queryId, actions });
     return { type: "send_message", mode: CARRY_ALL, message: internalMessage({ to: address, body }) };
   }
 
@@ -97,11 +100,13 @@ function makeWallet(version, options) {
   function body(list, request = {}) {
     knownOnly(request, REQUEST, "request");
     let actions = actionsOf(list);
-    if (actions.length > most)
-      throw fail("invalid_parameter", `\`actions\` must have at most ${most} items`, { parameter: "actions" });
+    if (actions.length > rules.mostMessages)
+      throw fail("invalid_parameter", `\`actions\` must have at most ${rules.mostMessages} items`, {
+        parameter: "actions",
+      });
     const number = option(request, "queryId", QUERIES - 1, 0);
     const queryId = Math.floor(number / 1023) * 1024 + (number % 1023);
-    if (version === HIGHLOAD) {
+    if (actionRule === "one") {
       if (actions.length === 0)
         throw fail("missing_parameter", "a highload wallet needs a message", { parameter: "actions" });
       if (actions.some(({ type }) => type !== "send_message"))
@@ -111,11 +116,12 @@ function makeWallet(version, options) {
       throw fail("missing_parameter", '`seqno` is required: `client.get(address, "seqno")` has it', {
         parameter: "seqno",
       });
-    if (version === "v5r1" && !request.internal)
+    const internal = request.internal ? rules.internal : null;
+    if (actionRule === "ignore errors" && internal === null)
       actions = actions.map((action) =>
         action.type === "send_message" ? { ...action, mode: action.mode | IGNORE_ERRORS } : action,
       );
-    const [, opcode, fields] = rowOf(request.internal && version === "v5r1" ? "wallet_v5_internal" : rowName);
+    const [, opcode, fields] = rowOf(internal ?? rules.signed);
     const [first] = actions;
     const signed = {
       walletId,
@@ -139,9 +145,10 @@ function makeWallet(version, options) {
     const request = toCell(cell);
     const signature = await signHash(signer, request.hash());
     const builder = beginCell();
-    if (version === "v5r1") return builder.storeSlice(request).storeBytes(signature).endCell();
+    if (rules.signature === "after") return builder.storeSlice(request).storeBytes(signature).endCell();
     builder.storeBytes(signature);
-    return version === HIGHLOAD ? builder.storeRef(request).endCell() : builder.storeSlice(request).endCell();
+    const isReference = rules.signature === "before reference";
+    return (isReference ? builder.storeRef(request) : builder.storeSlice(request)).endCell();
   }
 
   return {
@@ -161,8 +168,10 @@ function makeWallet(version, options) {
   };
 }
 
+// <generated from src/message/wallet/table.rs>
 export const walletV3R1 = (options) => makeWallet("v3r1", options);
 export const walletV3R2 = (options) => makeWallet("v3r2", options);
 export const walletV4R2 = (options) => makeWallet("v4r2", options);
 export const walletV5R1 = (options) => makeWallet("v5r1", options);
-export const walletHighloadV3 = (options) => makeWallet(HIGHLOAD, options);
+export const walletHighloadV3 = (options) => makeWallet("highload_v3", options);
+// </generated from src/message/wallet/table.rs>

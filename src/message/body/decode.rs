@@ -4,7 +4,7 @@ use super::actions::{load_actions, load_messages, load_out_list};
 use super::{KnownBody, Row, Value};
 use crate::cell::{BuildError, CellId, Cells, Either, Int, ReadError, Slice};
 use crate::message::envelope::rest;
-use crate::message::form::{Field, Form};
+use crate::message::field::{Field, Form};
 use crate::message::{DecodeError, DecodeFault};
 
 /// The most bytes of a text; a message has no room for more.

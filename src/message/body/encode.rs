@@ -3,7 +3,7 @@
 use super::actions::{ordinary, store_actions, store_messages, store_out_list};
 use super::{Action, Row, Value};
 use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, number};
-use crate::message::form::{Field, Form};
+use crate::message::field::{Field, Form};
 use std::fmt;
 
 /// Why a body cannot be encoded.

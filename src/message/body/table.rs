@@ -1,6 +1,6 @@
 //! The table of bodies.
 
-use crate::message::form::{Field, Form};
+use crate::message::field::{Field, Form};
 
 /// A body: its name, its opcode and its fields.
 ///

@@ -69,6 +69,46 @@ fn addresses_of_wallets() {
     assert!(seen.len() >= 40, "{}", seen.len());
 }
 
+/// Every version of the table beside another implementation: its addresses, its signed requests, the most messages.
+#[test]
+fn every_version_has_a_fixture() {
+    let whole: Json = serde_json::from_str(&super::read("messages/wallet-versions.json")).unwrap();
+    let (public_key, request) = (hash(&whole["publicKey"]).0, &whole["request"]);
+    let to: Address = request["to"].as_str().unwrap().parse().unwrap();
+    let value: u128 = request["value"].as_str().unwrap().parse().unwrap();
+    let versions = whole["versions"].as_array().unwrap();
+    let names: Vec<&str> = versions.iter().map(|row| row["version"].as_str().unwrap()).collect();
+    assert_eq!(names, WalletVersion::ALL.map(WalletVersion::as_str), "fixtures/messages/wallet-versions.mjs");
+    for row in versions {
+        let version = WalletVersion::parse(row["version"].as_str().unwrap()).unwrap();
+        assert_eq!(Some(version.most_messages() as u64), row["mostMessages"].as_u64(), "{version}");
+        let wallets = row["wallets"].as_array().unwrap();
+        assert!(wallets.len() >= 4, "{version}");
+        for row in wallets {
+            let testnet = row["network"] == "testnet";
+            let workchain = row["workchain"].as_i64().unwrap();
+            let wallet = wallet(version, public_key, workchain, testnet, number(&row["subwallet"]));
+            assert_eq!(wallet.address().hash, hash(&row["address"]).0, "{version} {row}");
+            let mut cells = Cells::new();
+            let body = cells.add(&Builder::new()).unwrap();
+            let message = Message::to_send(to, value.into(), true, body).add(&mut cells).unwrap();
+            let request = Request {
+                actions: vec![Action::SendMessage { mode: number(&request["mode"]), message }],
+                seqno: number(&request["seqno"]),
+                valid_until: number(&request["validUntil"]),
+                query_id: number(&request["queryId"]),
+                created_at: number(&request["createdAt"]),
+                internal: false,
+            };
+            let unsigned = wallet.request(&mut cells, &request).unwrap();
+            let signature = bytes(&row["signature"]).try_into().unwrap();
+            let signed = unsigned.sign(&mut cells, &signature).unwrap();
+            let external = wallet.external(&mut cells, signed, true).unwrap();
+            assert_eq!(hash_of(&cells, external), hash(&row["external"]), "{version} {row}");
+        }
+    }
+}
+
 /// The messages that requests send.
 fn drafts(cells: &mut Cells) -> Vec<CellId> {
     let texts = rows("wallets", "drafts", 20);
@@ -218,15 +258,9 @@ fn requests(version: WalletVersion) -> (Cells, Wallet, Action) {
 
 #[test]
 fn too_many_messages_are_refused() {
-    for (version, most) in [
-        (WalletVersion::V3R1, 4),
-        (WalletVersion::V3R2, 4),
-        (WalletVersion::V4R2, 4),
-        (WalletVersion::V5R1, 255),
-        (WalletVersion::HighloadV3, 254),
-    ] {
+    for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
-        assert_eq!(version.most_messages(), most);
+        let most = version.most_messages();
         let with = |count| Request { actions: vec![action; count], ..Request::default() };
         let unsigned = wallet.request(&mut cells, &with(most)).unwrap();
         let body = unsigned.sign(&mut cells, &[7; 64]).unwrap();

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use sha2::{Digest as _, Sha256};
+use ton_edge::cell::{self, Limits};
 use ton_edge::message::form::{FORMS, Field, Form};
 use ton_edge::message::{
-    CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind, RESULT_CODES, ROWS, WalletVersion,
+    ActionRule, CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind, RESULT_CODES, ROWS,
+    Row, SignaturePlace, WalletIdRule, WalletVersion,
 };
 
 /// `query_id` as `queryId`.
@@ -130,22 +132,57 @@ pub(crate) fn script() -> Result<String> {
         let _ = writeln!(rows, "  [\"{}\",{opcode},{}],", row.name, written.fields(row.fields));
     }
     let mut wallets = String::new();
+    let mut keys = String::new();
     for version in WalletVersion::ALL {
-        let row = version.row().context("a wallet has no row")?.name;
-        let code: String = version.code().iter().map(|byte| format!("{byte:02x}")).collect();
-        let _ = writeln!(
-            wallets,
-            "  {version}: [\"{code}\",{},\"{row}\",{}],",
-            written.fields(version.data()),
-            version.most_messages(),
-        );
+        let _ = writeln!(wallets, "  {version}: {},", wallet(&mut written, version)?);
+        let code = cell::parse(version.code(), &Limits::default())?.root()?.hash();
+        let offset = version.data_offset("public_key").context("a wallet has no public key")?;
+        let _ = writeln!(keys, "  \"{}\": {offset},", code.to_b64());
     }
     written.text.push_str(&get_methods());
     Ok(format!(
         "// Written by the build from the tables of src/message/.\n{}\
          /** Bodies: name, opcode, fields. @type {{any[]}} */\nexport const ROWS = [\n{rows}];\n\
-         /** Wallets: code, fields of the data, name of the signed body, most messages. @type {{Record<string, any[]>}} */\nexport const WALLETS = {{\n{wallets}}};\n",
+         /** Wallets: the rules of each version. @type {{Record<string, any>}} */\nexport const WALLETS = {{\n{wallets}}};\n\
+         /** Bits of data before the public key, by the hash of the wallet's code. @type {{Record<string, number>}} */\n\
+         export const KEY_OFFSETS = {{\n{keys}}};\n",
         written.text
+    ))
+}
+
+/// The rules of a wallet version, as `pkg/lib/message/wallet.js` follows them.
+fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
+    let rules = version.rules();
+    let code: String = rules.code.iter().map(|byte| format!("{byte:02x}")).collect();
+    let body = |name: &str| {
+        Row::find(name)
+            .map(|row| format!("\"{}\"", row.name))
+            .with_context(|| format!("no body is named {name}"))
+    };
+    let signed = body(rules.signed)?;
+    let internal = rules.internal.map_or(Ok("null".to_owned()), body)?;
+    let wallet_id = match rules.wallet_id {
+        WalletIdRule::WithWorkchain(first) => format!("[\"workchain\",{first}]"),
+        WalletIdRule::WithoutWorkchain(first) => format!("[\"subwallet\",{first}]"),
+        WalletIdRule::WithNetwork => "[\"network\"]".to_owned(),
+        other => bail!("wallet.js does not know {other:?}"),
+    };
+    let actions = match rules.actions {
+        ActionRule::AsGiven => "[\"given\"]".to_owned(),
+        ActionRule::IgnoreErrors => "[\"ignore errors\"]".to_owned(),
+        ActionRule::OneMessage(batch) => format!("[\"one\",{}]", body(batch)?),
+        other => bail!("wallet.js does not know {other:?}"),
+    };
+    let signature = match rules.signature {
+        SignaturePlace::Before => "before",
+        SignaturePlace::After => "after",
+        SignaturePlace::BeforeReference => "before reference",
+        other => bail!("wallet.js does not know {other:?}"),
+    };
+    Ok(format!(
+        "{{ code: \"{code}\", data: {}, signed: {signed}, internal: {internal}, mostMessages: {}, walletId: {wallet_id}, actions: {actions}, signature: \"{signature}\" }}",
+        written.fields(rules.data),
+        rules.most_messages,
     ))
 }
 

@@ -12,6 +12,7 @@ mod setting_names;
 mod setting_schema;
 mod setting_usage;
 mod settings;
+mod wallets;
 
 use std::fs;
 use std::path::Path;
@@ -170,10 +171,14 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         ),
         Output::file("pkg/generated/messages.d.ts", messages::types()),
         Output::section("docs/messages.md", messages::SECTION, messages::table()),
+        Output::section("docs/messages.md", wallets::SECTION, wallets::table()),
+        Output::section("pkg/message.d.ts", wallets::SECTION, wallets::types()),
+        Output::section("pkg/lib/message/wallet.js", wallets::SECTION, wallets::functions()),
         Output::section("docs/contracts.md", messages::GET_METHOD_SECTION, messages::get_method_table()),
         Output::file("pkg/generated/operations.d.ts", types::operations()),
         Output::file("tests/golden/recordings.check.ts", recordings::file(&folder)?),
         codes(root)?,
+        operations(root)?,
         Output::file("pkg/error-codes.d.ts", errors::types()),
         Output::section("pkg/address.d.ts", FORMS_SECTION, forms::types()),
         Output::section("www/address/forms.js", FORMS_SECTION, forms::inspector()),
@@ -194,6 +199,30 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         outputs.push(Output::file(format!("docs/reference/{}", page.path), page.text));
     }
     Ok(outputs)
+}
+
+/// The lists of operations. One that disappears from the table is removed here by hand, too, so that none is lost unseen.
+fn operations(root: &Path) -> Result<Output> {
+    let path = "tests/golden/operations.mjs";
+    let list = |beyond: bool| -> String {
+        let rows = V2.rows().iter().chain(V3.rows()).filter(|row| row.beyond_specification == beyond);
+        rows.map(|row| format!("  \"{} {} {}\",\n", row.generation.as_str(), row.verb.as_str(), row.path))
+            .collect()
+    };
+    let text = format!(
+        "// Written by `cargo xtask generate` from the endpoint table. Remove the line of an operation that is removed.\n\n\
+         /** The operations of the specification. */\nexport const SPECIFIED = [\n{}];\n\n\
+         /** The operations that only a server has. */\nexport const BEYOND = [\n{}];\n",
+        list(false),
+        list(true),
+    );
+    let old = fs::read_to_string(root.join(path)).unwrap_or_default();
+    if let Some(lost) =
+        old.lines().find(|line| line.starts_with("  ") && !text.lines().any(|new| new == *line))
+    {
+        bail!("{path}: the table has no longer {}; remove the line if that is meant", lost.trim());
+    }
+    Ok(Output::file(path, text))
 }
 
 /// The list of error codes, which only grows: programs compare with them.

@@ -1,0 +1,142 @@
+//! A field of a table, and how it is stored.
+
+/// A field of a body, a record or a variant.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Field {
+    /// As its specification calls it.
+    pub name: &'static str,
+    /// How it is stored.
+    pub form: Form,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// How a field is stored.
+///
+/// ```
+/// use ton_edge::message::form::Form;
+/// assert_eq!(Form::Uint(64).tlb(), "uint64");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// An integer without a sign of up to 64 bits.
+    Uint(u16),
+    /// An integer without a sign of 256 bits.
+    Uint256,
+    /// `VarUInteger 16`.
+    Coins,
+    /// Any address.
+    Address,
+    /// A cell, or none.
+    MaybeRef,
+    /// A cell that may be missing at the end.
+    OptionalRef,
+    /// The rest of the body, or a cell of its own.
+    Payload,
+    /// UTF-8 in a chain of cells.
+    Text,
+    /// Bytes in a chain of cells.
+    Bytes,
+    /// An Ed25519 signature, 64 bytes.
+    Signature,
+    /// As many as there are: a mode of 8 bits, and the message in a cell of its own.
+    Messages,
+    /// What a wallet of version 5 is to do.
+    Actions,
+    /// Messages to send, in a cell of its own, as the virtual machine lists them.
+    OutList,
+    /// A cell.
+    Cell,
+    /// A cell of its own, in which the fields that follow are.
+    Enter,
+    /// One bit.
+    Bool,
+    /// An integer with its sign of up to 32 bits.
+    Int(u16),
+    /// A number of fewer bytes than this, which says how many it has.
+    VarUint(u8),
+    /// 256 bits: a hash.
+    Hash,
+    /// 256 bits: the hash of an account's address.
+    AccountHash,
+    /// An account.
+    Account,
+    /// An address outside of the blockchain, or none.
+    External,
+    /// An integer without a sign of 15 bits that has no name of its own: how many messages the list has.
+    Count,
+    /// A tag in binary digits, without a value.
+    Tag(&'static str),
+    /// A bit that says whether it follows.
+    Maybe(&'static Self),
+    /// One of two tags that say whether it follows.
+    MaybeTagged(&'static str, &'static str, &'static Self),
+    /// A cell of its own.
+    Child(&'static Self),
+    /// Inline, or a cell of its own.
+    Either(&'static Self),
+    /// Fields; those of a field with the name `details` belong to the record around it.
+    Record(&'static str, &'static [Field]),
+    /// Variants.
+    OneOf(&'static str, &'static [Variant]),
+    /// Variants without fields: tags and names.
+    Names(&'static str, &'static [(&'static str, &'static str)]),
+    /// Amounts of currencies by their ids (`HashmapE 32 (VarUInteger 32)`).
+    Extra,
+    /// Messages by their places (`HashmapE 15 ^(Message Any)`).
+    MessageList,
+    /// A message.
+    Message,
+    /// A body: inline, or a cell of its own.
+    Body,
+}
+
+/// A variant of a type.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// In binary digits.
+    pub tag: &'static str,
+    /// What the npm package calls it.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// What follows the tag.
+    pub fields: &'static [Field],
+}
+
+impl Form {
+    /// How many bits a value has, where all values have as many.
+    #[must_use]
+    pub const fn bits(self) -> Option<u16> {
+        match self {
+            Self::Uint(bits) => Some(bits),
+            Self::Uint256 => Some(256),
+            Self::Bool | Self::MaybeRef => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The type in the language of TL-B, of a field of a body.
+    #[must_use]
+    pub const fn tlb(self) -> &'static str {
+        match self {
+            Self::Uint(8) => "uint8",
+            Self::Uint(22) => "uint22",
+            Self::Uint(23) => "uint23",
+            Self::Uint(32) => "uint32",
+            Self::Uint(_) => "uint64",
+            Self::Uint256 => "uint256",
+            Self::Coins => "(VarUInteger 16)",
+            Self::Address => "MsgAddress",
+            Self::MaybeRef => "(Maybe ^Cell)",
+            Self::Payload => "(Either Cell ^Cell)",
+            Self::Text => "Text",
+            Self::Bytes => "SnakeData",
+            Self::Signature => "bits512",
+            Self::Messages => "(HList SendMessage)",
+            Self::Actions => "W5InnerRequest",
+            _ => "^Cell",
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The table of wallet versions: a row holds everything in which one version differs from another. The functions and types of
+//! the npm package and the table of its guide are generated from it.
+
+use crate::error::{Code, Error, near};
+use crate::message::Row;
+use crate::message::field::{Field, Form};
+use crate::network::Network;
+use std::fmt;
+
+/// A row of the table of wallet versions.
+///
+/// ```
+/// use ton_edge::message::WalletVersion;
+/// assert_eq!(WalletVersion::V4R2.rules().most_messages, 4);
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct WalletRules {
+    /// Its name in the npm package.
+    pub name: &'static str,
+    /// The end of the name of its function there: `V4R2` of `walletV4R2`.
+    pub function: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// Its code, as a bag of cells.
+    pub code: &'static [u8],
+    /// The fields of its data.
+    pub data: &'static [Field],
+    /// The body of its signed requests.
+    pub signed: &'static str,
+    /// The body of signed requests that come in a message of another contract, if it accepts them.
+    pub internal: Option<&'static str>,
+    /// The most messages of a request.
+    pub most_messages: usize,
+    /// Which wallet id wallet apps use.
+    pub wallet_id: WalletIdRule,
+    /// What becomes of the actions of a request.
+    pub actions: ActionRule,
+    /// Where the signature is.
+    pub signature: SignaturePlace,
+}
+
+/// Which wallet id wallet apps use.
+///
+/// ```
+/// use ton_edge::message::{WalletIdRule, WalletVersion};
+/// assert_eq!(WalletVersion::V4R2.rules().wallet_id, WalletIdRule::WithWorkchain(698_983_191));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WalletIdRule {
+    /// This number plus the workchain plus the number of the subwallet.
+    WithWorkchain(u32),
+    /// This number plus the number of the subwallet.
+    WithoutWorkchain(u32),
+    /// The global id of the network, XOR of a set bit, the workchain, the version (0) and the number of the subwallet.
+    WithNetwork,
+}
+
+/// What becomes of the actions of a request.
+///
+/// ```
+/// use ton_edge::message::{ActionRule, WalletVersion};
+/// assert_eq!(WalletVersion::V4R2.rules().actions, ActionRule::AsGiven);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ActionRule {
+    /// The request has them as they are.
+    AsGiven,
+    /// Messages of requests from outside get the mode that ignores errors (2): the contract demands it, lest they be repeated.
+    IgnoreErrors,
+    /// The request has one message, and a query id in the place of a seqno. Several messages go in one to the wallet itself, whose
+    /// body is this.
+    OneMessage(&'static str),
+}
+
+/// Where the signature of a request is.
+///
+/// ```
+/// use ton_edge::message::{SignaturePlace, WalletVersion};
+/// assert_eq!(WalletVersion::V4R2.rules().signature, SignaturePlace::Before);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SignaturePlace {
+    /// Before what is signed.
+    Before,
+    /// After what is signed.
+    After,
+    /// Before a reference to the cell that is signed.
+    BeforeReference,
+}
+
+/// The versions as an enum, and its rows.
+macro_rules! versions {
+    ($($(#[doc = $doc:literal])+ $version:ident = { $($rules:tt)+ })+) => {
+        /// A version of the wallet contract.
+        ///
+        /// ```
+        /// use ton_edge::message::WalletVersion;
+        /// assert_eq!(WalletVersion::parse("v5r1")?, WalletVersion::V5R1);
+        /// assert_eq!(WalletVersion::parse("V5R1").unwrap_err().suggestion.as_deref(), Some("v5r1"));
+        /// # Ok::<(), ton_edge::error::Error>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum WalletVersion { $($(#[doc = $doc])+ $version,)+ }
+
+        impl WalletVersion {
+            /// All versions.
+            pub const ALL: [Self; [$(Self::$version),+].len()] = [$(Self::$version),+];
+
+            /// Its row of the table.
+            #[must_use]
+            pub const fn rules(self) -> &'static WalletRules {
+                match self {
+                    $(Self::$version => const {
+                        &WalletRules {
+                            function: stringify!($version),
+                            doc: concat!($($doc),+),
+                            $($rules)+
+                        }
+                    })+
+                }
+            }
+        }
+    };
+}
+
+const fn field(name: &'static str, form: Form) -> Field {
+    Field { name, form, doc: "" }
+}
+
+const SEQNO: Field = field("seqno", Form::Uint(32));
+const WALLET_ID: Field = field("wallet_id", Form::Uint(32));
+const PUBLIC_KEY: Field = field("public_key", Form::Uint256);
+const DATA_V3: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY];
+
+/// The wallet id of the first wallets, from which those of others are counted.
+const FIRST_ID: WalletIdRule = WalletIdRule::WithWorkchain(698_983_191);
+
+versions! {
+    /// Wallet v3 r1.
+    V3R1 = {
+        name: "v3r1",
+        code: include_bytes!("v3r1.boc"),
+        data: DATA_V3,
+        signed: "wallet_v3_signed",
+        internal: None,
+        most_messages: 4,
+        wallet_id: FIRST_ID,
+        actions: ActionRule::AsGiven,
+        signature: SignaturePlace::Before,
+    }
+    /// Wallet v3 r2.
+    V3R2 = {
+        name: "v3r2",
+        code: include_bytes!("v3r2.boc"),
+        data: DATA_V3,
+        signed: "wallet_v3_signed",
+        internal: None,
+        most_messages: 4,
+        wallet_id: FIRST_ID,
+        actions: ActionRule::AsGiven,
+        signature: SignaturePlace::Before,
+    }
+    /// Wallet v4 r2: with plugins.
+    V4R2 = {
+        name: "v4r2",
+        code: include_bytes!("v4r2.boc"),
+        data: &[SEQNO, WALLET_ID, PUBLIC_KEY, field("plugins", Form::MaybeRef)],
+        signed: "wallet_v4_signed",
+        internal: None,
+        most_messages: 4,
+        wallet_id: FIRST_ID,
+        actions: ActionRule::AsGiven,
+        signature: SignaturePlace::Before,
+    }
+    /// Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, requests that others pay the gas for.
+    V5R1 = {
+        name: "v5r1",
+        code: include_bytes!("v5r1.boc"),
+        data: &[
+            field("signature_allowed", Form::Bool),
+            SEQNO,
+            WALLET_ID,
+            PUBLIC_KEY,
+            field("extensions", Form::MaybeRef),
+        ],
+        signed: "wallet_v5_external",
+        internal: Some("wallet_v5_internal"),
+        most_messages: 255,
+        wallet_id: WalletIdRule::WithNetwork,
+        actions: ActionRule::IgnoreErrors,
+        signature: SignaturePlace::After,
+    }
+    /// Highload wallet v3: many requests at a time, since they need no order, up to 254 messages each.
+    HighloadV3 = {
+        name: "highload_v3",
+        code: include_bytes!("highload_v3.boc"),
+        data: &[
+            PUBLIC_KEY,
+            WALLET_ID,
+            field("old_queries", Form::MaybeRef),
+            field("queries", Form::MaybeRef),
+            field("last_clean_time", Form::Uint(64)),
+            field("timeout", Form::Uint(22)),
+        ],
+        signed: "highload_v3_signed",
+        internal: None,
+        most_messages: 254,
+        wallet_id: WalletIdRule::WithoutWorkchain(0x10AD),
+        actions: ActionRule::OneMessage("highload_v3_transfer"),
+        signature: SignaturePlace::BeforeReference,
+    }
+}
+
+impl WalletVersion {
+    /// Its name in the npm package.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.rules().name
+    }
+
+    /// Reads the name of a version.
+    ///
+    /// # Errors
+    /// [`Code::InvalidOption`] for any other text, with the near name as `suggestion`.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|version| version.as_str() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::as_str);
+            let suggestion = names.into_iter().find(|name| Some(*name) == near(text, names));
+            let [first @ .., last] = names;
+            let message = ["`version` must be ", &first.join(", "), " or ", last].concat();
+            Error::new(Code::InvalidOption, message).parameter("version").suggest(suggestion)
+        })
+    }
+
+    /// Its code, as a bag of cells.
+    #[must_use]
+    pub const fn code(self) -> &'static [u8] {
+        self.rules().code
+    }
+
+    /// The row of its signed requests.
+    #[must_use]
+    pub fn row(self) -> Option<&'static Row> {
+        Row::find(self.rules().signed)
+    }
+
+    /// The fields of its data.
+    #[must_use]
+    pub const fn data(self) -> &'static [Field] {
+        self.rules().data
+    }
+
+    /// The bits of its data before a field; `None` if it has no such field.
+    ///
+    /// ```
+    /// use ton_edge::message::WalletVersion;
+    /// assert_eq!(WalletVersion::V4R2.data_offset("public_key"), Some(64));
+    /// assert_eq!(WalletVersion::V4R2.data_offset("timeout"), None);
+    /// ```
+    #[must_use]
+    pub fn data_offset(self, name: &str) -> Option<u16> {
+        let at = self.data().iter().position(|field| field.name == name)?;
+        self.data().iter().take(at).map(|field| field.form.bits()).sum()
+    }
+
+    /// The most messages of a request.
+    #[must_use]
+    pub const fn most_messages(self) -> usize {
+        self.rules().most_messages
+    }
+
+    /// The wallet id that wallet apps use: 698983191 plus the workchain, for version 5 one that has network, workchain and
+    /// the number of the subwallet in it.
+    ///
+    /// ```
+    /// use ton_edge::{message::WalletVersion, network::Network};
+    /// assert_eq!(WalletVersion::V4R2.wallet_id(Network::Mainnet, 0, 0), 698_983_191);
+    /// assert_eq!(WalletVersion::V5R1.wallet_id(Network::Mainnet, 0, 0), 0x7FFF_FF11);
+    /// ```
+    #[must_use]
+    pub fn wallet_id(self, network: Network, workchain: i8, subwallet: u16) -> u32 {
+        match self.rules().wallet_id {
+            WalletIdRule::WithNetwork => {
+                let network: i32 = if network == Network::Mainnet { -239 } else { -3 };
+                let [workchain] = workchain.to_be_bytes();
+                let context = 1 << 31 | u32::from(workchain) << 23 | u32::from(subwallet & 0x7FFF);
+                network.cast_unsigned() ^ context
+            }
+            WalletIdRule::WithWorkchain(first) => {
+                first.wrapping_add_signed(i32::from(workchain)).wrapping_add(u32::from(subwallet))
+            }
+            WalletIdRule::WithoutWorkchain(first) => first.wrapping_add(u32::from(subwallet)),
+        }
+    }
+}
+
+impl fmt::Display for WalletVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

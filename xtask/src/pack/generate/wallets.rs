@@ -1,0 +1,49 @@
+//! What is written from the table of wallet versions: the functions of `ton-edge/message`, their types, and the table of the guide.
+
+use ton_edge::message::WalletVersion;
+
+/// The generated part of each of these files.
+pub(super) const SECTION: &str = "generated from src/message/wallet/table.rs";
+
+/// The functions at the end of `pkg/lib/message/wallet.js`.
+pub(super) fn functions() -> String {
+    let function = |version: WalletVersion| {
+        let rules = version.rules();
+        format!(
+            "export const wallet{} = (options) => makeWallet(\"{}\", options);\n",
+            rules.function, rules.name
+        )
+    };
+    WalletVersion::ALL.map(function).concat()
+}
+
+/// The types in `pkg/message.d.ts`.
+pub(super) fn types() -> String {
+    let names = WalletVersion::ALL.map(|version| format!("\"{version}\"")).join(" | ");
+    let function = |version: WalletVersion| {
+        let rules = version.rules();
+        format!(
+            "/** {} */\nexport function wallet{}(options: WalletOptions): Wallet;\n",
+            rules.doc.trim(),
+            rules.function
+        )
+    };
+    let functions = WalletVersion::ALL.map(function).concat();
+    format!("/** The version of a wallet's contract. */\nexport type WalletVersion = {names};\n\n{functions}")
+}
+
+/// The table of the guide.
+pub(super) fn table() -> String {
+    let row = |version: WalletVersion| {
+        let rules = version.rules();
+        format!(
+            "| `wallet{}` | `{}` | {} | {} |\n",
+            rules.function,
+            rules.name,
+            rules.most_messages,
+            rules.doc.trim()
+        )
+    };
+    let rows = WalletVersion::ALL.map(row).concat();
+    format!("\n| function | `version` | messages of a request | wallet |\n|---|---|---|---|\n{rows}\n")
+}
