@@ -4,7 +4,7 @@ export interface EndpointRow {
   verb: "GET" | "POST";
   /** v2 reads: the service takes POST too. */
   alsoPost?: boolean;
-  /** A server has it, but the specification does not: it is not one of the 83 operations. */
+  /** A server has it, but the specification does not. */
   beyondSpecification?: boolean;
   /** Below `/api/v2` or `/api/v3`, with its leading slash. */
   path: string;

@@ -154,7 +154,7 @@ pub struct Endpoint {
     /// The service takes POST with the same parameters as fields of a JSON object too (v2 reads, C++ variant).
     #[serde(skip_serializing_if = "is_false")]
     pub also_post: bool,
-    /// A server has it, but the specification does not: it is not one of the 83 operations.
+    /// A server has it, but the specification does not.
     #[serde(skip_serializing_if = "is_false")]
     pub beyond_specification: bool,
     /// Path below the prefix, with its leading slash: `/jetton/wallets`.

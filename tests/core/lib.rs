@@ -28,6 +28,7 @@ mod leniency_of_bodies;
 mod limits;
 #[cfg(feature = "message")]
 mod message;
+mod operations;
 mod pace;
 mod pace_lab;
 mod page;

@@ -39,34 +39,35 @@ fn of_table(rows: &'static [Endpoint]) -> Vec<[&'static str; 4]> {
         .collect()
 }
 
+/// A row as `golden/operations.mjs` has it.
+fn listed(row: &Endpoint) -> String {
+    format!("{} {} {}", row.generation.as_str(), row.verb.as_str(), row.path)
+}
+
 #[test]
 fn v2_is_section_4_1() {
     assert_eq!(of_table(V2), operations("4.1"));
-    assert_eq!(specified(V2).count(), 34);
+    assert_eq!(specified(V2).map(listed).collect::<Vec<_>>(), super::operations::specified("v2"));
     assert!(V2.iter().all(|row| row.generation == Generation::V2));
 }
 
 #[test]
 fn v3_is_section_4_2() {
     assert_eq!(of_table(V3), operations("4.2"));
-    assert_eq!(specified(V3).count(), 49);
+    assert_eq!(specified(V3).map(listed).collect::<Vec<_>>(), super::operations::specified("v3"));
     assert!(V3.iter().all(|row| row.generation == Generation::V3));
 }
 
 #[test]
 fn keys_are_unique() {
     let keys: BTreeSet<_> = V2.iter().chain(V3).map(|row| (row.generation, row.verb, row.path)).collect();
-    assert_eq!(keys.len(), 85);
-    assert_eq!(specified(V2).count() + specified(V3).count(), 83);
+    assert_eq!(keys.len(), super::operations::all().len());
 }
 
 #[test]
 fn what_is_beyond_the_specification_is_marked() {
     let beyond: Vec<_> = V2.iter().chain(V3).filter(|row| row.beyond_specification).collect();
-    assert_eq!(
-        beyond.iter().map(|row| (row.generation, row.name())).collect::<Vec<_>>(),
-        [(Generation::V2, "getShardAccountCell"), (Generation::V2, "dnsResolve")]
-    );
+    assert_eq!(beyond.iter().copied().map(listed).collect::<Vec<_>>(), super::operations::beyond());
     assert!(beyond.iter().all(|row| row.says().iter().any(|line| line.contains("beyond the specification"))));
 }
 

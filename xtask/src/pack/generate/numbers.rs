@@ -1,5 +1,6 @@
 //! Defaults that the text of other files repeats: the number between two pieces of text, each in one place of its file.
 
+use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::gateway::settings::SETTINGS;
 use ton_edge::pace::{ATTEMPTS, Backoff, KEYLESS, MARGIN};
 
@@ -12,10 +13,15 @@ pub(super) fn all() -> Vec<Output> {
     let own_rate = (1000.0 * MARGIN / KEYLESS).to_string();
     let keyless = SETTINGS.iter().find(|setting| setting.name == "limits.keyless");
     let keyless = keyless.map(|setting| setting.default.describe()).unwrap_or_default();
+    let rows = V2.rows().iter().chain(V3.rows());
+    let specified = rows.filter(|row| !row.beyond_specification).count().to_string();
     let number = |path: &str, before: &'static str, after: &'static str, value: &str| {
         Output::between(path, before, after, value.to_owned())
     };
     vec![
+        number("README.md", "use the same rows: the ", " of the specification", &specified),
+        number("pkg/README.md", "the table of all ", " operations and", &specified),
+        number("pkg/endpoints.d.ts", "The endpoint table: the ", " operations of the", &specified),
         number("pkg/client.d.ts", "Attempts in total, default ", ". With a", &attempts),
         number("pkg/client.d.ts", "Milliseconds, default ", ". The delay grows", &least.to_string()),
         number("pkg/client.d.ts", "bound of the delay in milliseconds, default ", ". */", &most.to_string()),

@@ -1,0 +1,25 @@
+//! The reviewed lists of operations, `golden/operations.mjs`, which the tests of tables and lists compare with.
+
+const LISTS: &str = include_str!("../golden/operations.mjs");
+
+/// The items of a list, as `v2 GET /getShards`.
+fn list(name: &str) -> Vec<&'static str> {
+    let (_, rest) = LISTS.split_once(&format!("export const {name} = [\n")).unwrap();
+    let (items, _) = rest.split_once("];").unwrap();
+    items.lines().map(|line| line.trim().trim_matches([',', '"'])).collect()
+}
+
+/// The operations of a generation that are in the specification.
+pub(crate) fn specified(generation: &str) -> Vec<&'static str> {
+    list("SPECIFIED").into_iter().filter(|item| item.starts_with(generation)).collect()
+}
+
+/// The operations that only a server has.
+pub(crate) fn beyond() -> Vec<&'static str> {
+    list("BEYOND")
+}
+
+/// Every operation.
+pub(crate) fn all() -> Vec<&'static str> {
+    [list("SPECIFIED"), beyond()].concat()
+}
