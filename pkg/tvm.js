@@ -1,14 +1,21 @@
 // ton-edge/tvm: get-methods computed where they are called, and messages previewed. Documented in tvm.d.ts.
 
+import { openContract as open } from "./lib/tvm/contract.js";
 import { core } from "./lib/wasm/tvm.js";
 
+/** What runs messages, loaded when it is first used. */
+const loadPreview = () => import("./lib/preview/index.js");
+
 export const ready = () => core.ready();
-export { openConfig, openContract } from "./lib/tvm/contract.js";
+export { openConfig } from "./lib/tvm/contract.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 
 /** @param {any} options */
-export const emulate = async (options) => (await import("./lib/preview/index.js")).emulate(options);
+export const openContract = (options) => open(options, loadPreview);
+
+/** @param {any} options */
+export const emulate = async (options) => (await loadPreview()).emulate(options);
 
 /** @param {any} client @param {any} boc @param {any} [options] */
 export const previewTransfer = async (client, boc, options) =>
-  (await import("./lib/preview/index.js")).previewTransfer(client, boc, options);
+  (await loadPreview()).previewTransfer(client, boc, options);

@@ -10,10 +10,12 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const www = join(root, "www");
 
-/**
- * The specifier of each static import and of each export from another module. A dynamic import runs later, so it forms no circle.
- */
-const IMPORT = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
+/** The specifier of each static import and of each export from another module. */
+const STATIC = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
+/** The specifier of each dynamic import. What it forms is no circle for the engine, but one for the reader. */
+const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
+/** Comments, in which types are imported. */
+const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** Modules that the build writes and templates that users copy are not part of the graph. */
 const SKIPPED = /^(?:dist|templates|node_modules)\//;
@@ -25,7 +27,8 @@ function modulesOf(folder) {
 
 /** The modules that one module imports. The web app finds the package beside itself, as `ton-edge/`. */
 function importsOf(path) {
-  const specifiers = [...readFileSync(path, "utf8").matchAll(IMPORT)].map(([, specifier]) => specifier);
+  const text = readFileSync(path, "utf8").replace(COMMENT, "");
+  const specifiers = [STATIC, DYNAMIC].flatMap((form) => [...text.matchAll(form)]).map(([, specifier]) => specifier);
   return specifiers.map((specifier) => {
     const found = resolve(dirname(path), specifier);
     const inPackage = relative(join(www, "ton-edge"), found);

@@ -113,8 +113,11 @@ export function openConfig(boc) {
   return config;
 }
 
-/** @param {any} written */
-export function openContract(written) {
+/**
+ * @param {any} written
+ * @param {() => Promise<{ emulateContract: Function }>} [loadPreview] for `emulate`: the preview is above this module, and uses it
+ */
+export function openContract(written, loadPreview) {
   const read = pickOptions(written, OPTIONS, "openContract");
   const code = bagOf(read.code, "code");
   const data = bagOf(read.data, "data");
@@ -185,7 +188,7 @@ export function openContract(written) {
     },
     /** @param {any} message @param {any} [options] */
     async emulate(message, options) {
-      const { emulateContract } = await import("../preview/index.js");
+      const { emulateContract } = await loadPreview();
       return emulateContract({ ...read, code, data, config, now: surroundings.now }, message, options);
     },
   };
