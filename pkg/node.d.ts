@@ -1,5 +1,8 @@
-import type { Gateway, GatewayConfig, WritableKeyStore } from "ton-edge/gateway";
+import type { Gateway, WritableKeyStore } from "ton-edge/gateway";
 import type { PlatformRequest, PlatformResponse } from "./platform.js";
+import type { ServeOptions, Server } from "./serving.js";
+
+export { openapi, settingsOf } from "./serving.js";
 
 /**
  * Starts an HTTP server for a gateway ([node:http](https://nodejs.org/api/http.html)). Resolves once it listens;
@@ -7,28 +10,7 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  */
 export function serve(
   gateway: Pick<Gateway, "fetch"> & Partial<Gateway>,
-  options?: {
-    /** Port to listen on; 0 picks a free one. Default 8080. */
-    port?: number | undefined;
-    /** Address to listen on. Default `"127.0.0.1"`. */
-    host?: string | undefined;
-    /** Passed to the functions of the gateway's configuration as `env`. Default `process.env`. */
-    env?: Record<string, unknown> | undefined;
-    /**
-     * Milliseconds that requests in flight may take after `close()`; then the server ends their connections. Default
-     * 10000.
-     */
-    drainMs?: number | undefined;
-    /**
-     * Whether SIGTERM, SIGINT and SIGHUP close the server and exit the process with 0; a second signal exits it at once,
-     * with 1. Default `false`.
-     */
-    exitOnSignal?: boolean | undefined;
-    /**
-     * A second listener for operators, with `/readyz`, `/metrics` and `/healthz` only; on the first listener `/readyz`
-     * and `/metrics` are then 404. Port 0 picks a free one. Default host `"127.0.0.1"`. Default: no second listener.
-     */
-    operators?: { port: number; host?: string | undefined } | undefined;
+  options?: ServeOptions & {
     /**
      * Whether responses of 1 KiB or more are compressed, with brotli or gzip, if the client accepts it
      * ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)): JSON, text, and files without a compressed
@@ -65,16 +47,7 @@ export function serve(
     /** Milliseconds in which the whole request must arrive. Default 60000. */
     requestTimeoutMs?: number | undefined;
   },
-): Promise<{
-  /** URL that the server listens on. */
-  url: string;
-  /** URL of the listener for operators, if `operators` is set. */
-  operatorsUrl: string | undefined;
-  /**
-   * Stops accepting connections, and resolves once the requests in flight have ended, after `drainMs` at the latest.
-   */
-  close(): Promise<void>;
-}>;
+): Promise<Server>;
 
 /**
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
@@ -104,19 +77,3 @@ export function files(
  * with an API key get 503 `key_store_unavailable`.
  */
 export function fileKeys(path: string): WritableKeyStore;
-
-/** Serves the OpenAPI 3.1 descriptions of this package; pass the function as `openapi` to a gateway. */
-export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;
-
-/**
- * The settings that variables hold, as `npx ton-edge gateway` and the ready-made Worker read them: `TON_EDGE_` and the name
- * of the setting in upper case, such as `TON_EDGE_LIMITS_KEYLESS` for `limits.keyless`. Pass them to `createGateway`.
- * Variables that are not set leave the setting out. A secret may be a reference, `env:NAME` or `file:PATH`, which is read once.
- *
- * @param env such as `process.env`
- * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is no setting, with the near name; one that only
- *   `ton-edge gateway` reads, such as `TON_EDGE_PORT` or `TON_EDGE_API_KEYS`; a reference that leads to no secret.
- * @example
- * const gateway = createGateway({ origins: ["https://app.example"], ...settingsOf(process.env) });
- */
-export function settingsOf(env: Readonly<Record<string, string | undefined>>): GatewayConfig;
