@@ -121,7 +121,8 @@ describe("the files", () => {
     );
     const { code, said } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
     assert.equal(code, 0, said);
-    assert.doesNotMatch(said, /warn|emerg/);
+    // The template works in nginx 1.22, which does not know what nginx 1.25.1 and later ask for here.
+    assert.doesNotMatch(said.replaceAll(/.*the "listen \.\.\. http2" directive is deprecated.*/g, ""), /warn|emerg/);
   });
 
   test("Caddy finds no fault", async () => {
