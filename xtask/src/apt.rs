@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::paths::program;
 use crate::shell::{Ui, output_of};
 
 /// The command line that installs packages.
@@ -30,6 +31,24 @@ pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     }
     update(ui)?;
     ui.must(&label, &mut command).map(drop)
+}
+
+/// Takes the newest versions of those packages that are installed.
+pub(crate) fn upgrade(ui: &Ui, packages: &[&str]) -> Result<()> {
+    if program("apt-get").is_none() {
+        bail!("there is no apt-get");
+    }
+    // apt refuses them all for one that it does not know.
+    let installed = |package: &&&str| {
+        let status =
+            output_of(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]));
+        status.is_some_and(|status| status.ends_with(" installed"))
+    };
+    let packages: Vec<&str> = packages.iter().filter(installed).copied().collect();
+    update(ui)?;
+    let mut command = get();
+    command.args(["install", "-y", "--only-upgrade"]).args(&packages);
+    ui.must(&format!("taking the newest of {}", packages.join(" ")), &mut command).map(drop)
 }
 
 /// apt-get that asks no question and waits while another one runs.

@@ -59,7 +59,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "firefox-esr",
         names: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
         version: VERSION,
-        seen: ("140", "140"),
+        seen: ("140", "153"),
         full_only: false,
     },
     AptTool {
@@ -68,7 +68,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "redis-server",
         names: &["redis-server", "valkey-server"],
         version: VERSION,
-        seen: ("7.0", "7.0"),
+        seen: ("7.0", "8.0"),
         full_only: false,
     },
     AptTool {
@@ -78,7 +78,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "prometheus",
         names: &["prometheus"],
         version: VERSION,
-        seen: ("2.42", "2.42"),
+        seen: ("2.42", "2.53"),
         full_only: false,
     },
     AptTool {
@@ -88,7 +88,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "nginx-light",
         names: &["nginx", "/usr/sbin/nginx"],
         version: "-v",
-        seen: ("1.22", "1.22"),
+        seen: ("1.22", "1.26"),
         full_only: false,
     },
     AptTool {

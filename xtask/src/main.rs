@@ -12,6 +12,7 @@ mod crates_io;
 mod debian;
 mod docs;
 mod doctor;
+mod fresh;
 mod fuzz;
 mod generate;
 mod inline;
@@ -52,6 +53,7 @@ usage: cargo xtask <command> [--verbose]
              FILTER...              only the steps and suites whose names contain one of these, and what they need
              --jobs N               how many run side by side (default: two per CPU)
              --full                 more cases, longer scenes, a second build; writes docs/full-run.md
+             --fresh                as a newcomer tomorrow: in a clone, with empty caches and the newest of what is not pinned
              --shard I/N            only the I-th of N parts that take as long, for N machines
              --resume               with --full: not the steps that have passed with the files as they are
              --report               with --full: runs nothing, writes docs/full-run.md from the results in target/xtask/full-run
@@ -145,6 +147,12 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "profile" => profile::command(ui, rest),
         "serve" => serve::command(ui, &serve::Flags::read(rest)?),
         "check" => none(command, rest).and_then(|()| test::check(ui)),
+        "test" if rest.iter().any(|arg| arg == "--fresh") => {
+            let rest: Vec<String> = rest.iter().filter(|arg| *arg != "--fresh").cloned().collect();
+            // Refused before the clone.
+            test::Flags::read(&rest)?;
+            fresh::command(ui, &rest)
+        }
         "test" => test::command(ui, &test::Flags::read(rest)?),
         other => Err(BadUsage(format!("`{other}` is not a command")).into()),
     }

@@ -7,8 +7,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::paths;
 use crate::shell::Ui;
+use crate::{paths, versions};
 
 /// Lets a stable compiler and cargo use `-Z` options: JSON of rustdoc, and the choice of the oldest versions.
 const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
@@ -53,7 +53,7 @@ impl Tool {
 pub(crate) fn each_feature(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<Command> {
     let mut hack = Command::new(HACK.ensure(ui, root)?);
     hack.args(["hack", "clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--each-feature"]);
-    hack.args(["--", "-Dwarnings"]).current_dir(root);
+    hack.args(["--", versions::lint_level()]).current_dir(root);
     if let Some(jobs) = jobs {
         hack.env("CARGO_BUILD_JOBS", jobs.to_string());
     }

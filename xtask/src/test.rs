@@ -183,7 +183,7 @@ impl Run<'_> {
                         "ton-edge",
                         features,
                     ]);
-                    all += self.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))?;
+                    all += self.check(cargo.env("RUSTDOCFLAGS", versions::lint_level()))?;
                 }
                 if all.failed == 0 {
                     rust_tools::front_page(&self.root)?;
@@ -494,7 +494,7 @@ fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiti
 fn clippy(run: &Run<'_>, features: &str) -> Result<TestCounts> {
     let mut cargo = run.cargo();
     cargo.args(["clippy", "--quiet", "--workspace", "--locked", "--features", features]);
-    run.check(cargo.args(["--lib", "--bins", "--test", "*", "--", "-Dwarnings"]))
+    run.check(cargo.args(["--lib", "--bins", "--test", "*", "--", versions::lint_level()]))
 }
 
 /// Clippy on all code at once, the JavaScript face too, which type-checks on this machine, but without the response types,
@@ -507,7 +507,15 @@ fn lints(run: &Run<'_>) -> Result<TestCounts> {
     if run.full {
         // The tests as a user without features compiles them.
         let mut cargo = run.cargo();
-        cargo.args(["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "-Dwarnings"]);
+        cargo.args([
+            "clippy",
+            "--quiet",
+            "--workspace",
+            "--all-targets",
+            "--locked",
+            "--",
+            versions::lint_level(),
+        ]);
         all += run.check(&mut cargo)?;
     }
     Ok(all)

@@ -6,7 +6,10 @@ use std::process::Command;
 
 use crate::apt_tools::APT_TOOLS;
 use crate::paths;
-use crate::shell::text_of;
+use crate::shell::{say, text_of};
+
+/// If this variable is set, every lint of every compiler is an error.
+pub(crate) const STRICT: &str = "TON_EDGE_STRICT";
 
 /// The oldest and the newest version with which the ordinary run passed. Raise one when a run passes with another version.
 pub(crate) type Seen = (&'static str, &'static str);
@@ -28,6 +31,25 @@ pub(crate) fn lines() -> Vec<String> {
     let tools =
         APT_TOOLS.iter().map(|tool| line(tool.package, tool.find().ok().flatten(), tool.version, tool.seen));
     others.chain(tools).collect()
+}
+
+/// What clippy and rustdoc do with a warning. It is an error, but a compiler that is newer than all that were seen has lints that nobody
+/// could heed yet: they do not fail the first run of a newcomer. With [`STRICT`] they do.
+pub(crate) fn lint_level() -> &'static str {
+    let strict = std::env::var_os(STRICT).is_some_and(|value| !value.is_empty());
+    let seen = OTHERS.iter().find(|(name, _)| *name == "rustc").map(|(_, seen)| *seen);
+    let newer = version(&paths::rustc(), "--version")
+        .zip(seen)
+        .filter(|(version, seen)| compare(version, seen.1).is_gt());
+    match newer {
+        Some((version, _)) if !strict => {
+            say(format_args!(
+                "  rustc {version} is newer than what was seen: its lints warn, and nothing fails by them"
+            ));
+            "--cap-lints=warn"
+        }
+        _ => "-Dwarnings",
+    }
 }
 
 /// `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.

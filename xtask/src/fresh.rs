@@ -1,0 +1,121 @@
+//! `cargo xtask test --fresh`: what a newcomer runs tomorrow. Clones the committed tree, takes the newest of all that is not pinned, and
+//! runs `cargo xtask test` in the clone, with caches that are empty.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context as _, Result};
+
+use crate::apt_tools::APT_TOOLS;
+use crate::processes::Program;
+use crate::shell::{Ui, output_of, say};
+use crate::{apt, paths, toolchain, versions};
+
+/// What cargo and rustup set for their programs: the fresh run finds its own.
+const INHERITED: [&str; 8] = [
+    "CARGO",
+    "CARGO_HOME",
+    "CARGO_MANIFEST_DIR",
+    "CARGO_TARGET_DIR",
+    "LD_LIBRARY_PATH",
+    "RUSTC",
+    "RUSTUP_HOME",
+    "RUSTUP_TOOLCHAIN",
+];
+/// The folders of caches, by the variables that name them.
+const CACHES: [(&str, &str); 4] = [
+    ("CARGO_HOME", "cargo"),
+    ("npm_config_cache", "npm"),
+    ("PIP_CACHE_DIR", "pip"),
+    ("XDG_CACHE_HOME", "cache"),
+];
+
+/// Runs the command; `args` are those of `cargo xtask test`, without `--fresh`.
+pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
+    let root = paths::root()?;
+    let home = folder()?;
+    let checkout = home.join("ton-edge");
+    if output_of(Command::new("git").args(["status", "--porcelain"]).current_dir(&root)).as_deref()
+        != Some("")
+    {
+        say("local changes stay out: only what is committed runs");
+    }
+    ui.must(
+        "cloning the committed tree",
+        Command::new("git").args(["clone", "--quiet"]).arg(&root).arg(&checkout),
+    )?;
+    newest_packages(ui);
+    let rust = newest_rust(ui, &home);
+    say(format_args!("running in {}", checkout.display()));
+    let mut run = clean(Command::new("cargo"), &home);
+    run.args(["xtask", "test"]).args(args).current_dir(&checkout);
+    // A lint that only the newest compiler has fails here, and nowhere else.
+    run.env(versions::STRICT, "1");
+    if let Some(rust) = rust {
+        run.env("RUSTUP_HOME", rust);
+    }
+    let status = Program::start(&mut run).context("cannot start cargo")?.child.wait()?;
+    if status.success() {
+        fs::remove_dir_all(&home).with_context(|| format!("cannot remove {}", home.display()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    say(format_args!("failed; all of it is in {}", home.display()));
+    Ok(ExitCode::FAILURE)
+}
+
+/// A new folder for the clone and the caches.
+fn folder() -> Result<PathBuf> {
+    let home = std::env::temp_dir().join(format!("ton-edge-fresh-{}", std::process::id()));
+    fs::create_dir(&home).with_context(|| format!("cannot make {}", home.display()))?;
+    Ok(home)
+}
+
+/// A command that finds neither the caches of this machine nor what cargo told this program.
+fn clean(mut command: Command, home: &Path) -> Command {
+    for name in INHERITED {
+        command.env_remove(name);
+    }
+    command.envs(CACHES.map(|(name, folder)| (name, home.join(folder))));
+    command
+}
+
+/// Debian's newest packages of what the suites run, of those that are installed; a run installs the others.
+fn newest_packages(ui: &Ui) {
+    let packages: Vec<&str> = APT_TOOLS.iter().map(|tool| tool.package).collect();
+    if let Err(error) = apt::upgrade(ui, &packages) {
+        say(format_args!("  the installed packages stay as they are: {error:#}"));
+    }
+}
+
+/// The newest stable toolchain, in a folder of its own; gives the folder. Without rustup or its host, the toolchain of this machine runs.
+fn newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
+    paths::program("rustup")?;
+    let folder = home.join("rustup");
+    let mut rustup = clean(Command::new("rustup"), home);
+    rustup.args(["toolchain", "install", "stable", "--profile", "minimal", "--no-self-update"]);
+    rustup.args(["--component", "clippy,rustfmt", "--target", toolchain::TARGET]).env("RUSTUP_HOME", &folder);
+    match ui.must("installing the newest stable Rust", &mut rustup) {
+        Ok(_) => Some(folder),
+        Err(error) => {
+            say(format_args!("  the toolchain of this machine runs: {error:#}"));
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clean_command_has_caches_of_its_own() {
+        let command = clean(Command::new("cargo"), Path::new("/fresh"));
+        let of = |name: &str| {
+            command.get_envs().find(|(key, _)| *key == name).map(|(_, value)| value.map(Path::new))
+        };
+        assert_eq!(of("RUSTUP_TOOLCHAIN"), Some(None));
+        assert_eq!(of("CARGO_HOME"), Some(Some(Path::new("/fresh/cargo"))));
+        assert_eq!(of("npm_config_cache"), Some(Some(Path::new("/fresh/npm"))));
+    }
+}
