@@ -1,13 +1,26 @@
-// The cache of played worlds: it holds the most recently used ones, and never touches other files of its folder.
+// The cache of played worlds: it holds the most recently used ones, never touches other files of its folder, trusts no broken snapshot, and a
+// restored world is the played one.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
+import { internal } from "@ton/core";
+
 import { Store } from "../upstream/devnet/database.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { MAX_WORLDS, cacheFile, cacheWorld, openState } from "../upstream/devnet/state.mjs";
+import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
 
 const had = process.env.TON_EDGE_DEVNET_CACHE;
 let cache;
@@ -50,19 +63,103 @@ test("the least recently used worlds are removed, and their folders are returned
   assert.ok(existsSync(join(cache, "notes", "mine.txt")));
 });
 
-test("a devnet reports which world it removed, and the next start finds its world in the cache", async () => {
+test("a snapshot that is broken is removed, and its world is played again", () => {
+  const store = new Store(undefined);
+  store.setMeta("world", "complete");
+  const file = world("broken");
+  cacheWorld(store, file);
+  const whole = readFileSync(file);
+  const opens = () => {
+    const { complete, db, discard } = openState({ cached: file });
+    db.close();
+    discard();
+    return complete;
+  };
+  assert.ok(opens());
+  const changed = Buffer.from(whole);
+  changed[changed.length >> 1] ^= 1;
+  for (const bytes of [
+    changed,
+    whole.subarray(0, -1),
+    whole.subarray(0, 31),
+    Buffer.alloc(0),
+    Buffer.concat([whole, whole]),
+  ]) {
+    writeFileSync(file, bytes);
+    assert.equal(opens(), false, `${bytes.length} bytes`);
+    assert.ok(!existsSync(file));
+    cacheWorld(store, file);
+    assert.deepEqual(readFileSync(file), whole);
+  }
+  store.close();
+});
+
+const text = (/** @type {object} */ row) =>
+  JSON.stringify(row, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
+/** All rows of all tables. @param {Store} db */
+const rowsOf = (db) =>
+  Object.fromEntries(
+    db
+      .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+      .map(({ name }) => [name, db.all(`SELECT * FROM ${name}`).map(text)]),
+  );
+
+/** The next blocks, with the messages that a running chain sends by itself. @param {Awaited<ReturnType<typeof startDevnet>>} devnet */
+async function nextBlocks({ chain, cast, clock }) {
+  for (let i = 0; i < 12; i++)
+    await chain.step({ now: chain.head.mc.gen_utime + 5, externals: await trafficOf(chain, cast) });
+  await clock.settle();
+  return chain.head.mc.root_hash;
+}
+
+test("a world that is played, its snapshot, and that of another process are equal, and so are their next blocks", async () => {
   const removed = [];
-  const start = () => startDevnet({ world: "small", seed: "cached here", onRemoved: (folder) => removed.push(folder) });
-  const first = await start();
-  assert.ok(first.chain.loading);
-  assert.equal(await first.ready, true);
-  const { root_hash: hash } = first.chain.head.mc;
-  await first.close();
-  assert.equal(removed.length, 1);
-  assert.ok(!existsSync(removed[0]));
-  const second = await start();
-  assert.equal(second.chain.loading, false);
-  assert.equal(second.chain.head.mc.root_hash, hash);
-  await second.close();
-  assert.equal(removed.length, 1);
+  const start = () => startDevnet({ world: "small", onRemoved: (folder) => removed.push(folder) });
+  const played = await start();
+  const open = [played];
+  try {
+    // It responds meanwhile, and accepts no message.
+    assert.ok(played.chain.loading);
+    const response = await fetch(`${played.url}/api/v2/getMasterchainInfo`);
+    assert.equal((await response.json()).ok, true);
+    assert.ok(played.chain.loading, "the first response came before the world was complete");
+    const { faucet } = played.cast;
+    const messages = [internal({ to: faucet.address, value: 1n })];
+    const boc = faucet.transfer({ seqno: 1, validUntil: 4_000_000_000, messages });
+    await assert.rejects(played.chain.submit(boc), { name: "Refusal", status: 500, message: /^LITE_SERVER_NOTREADY/ });
+    assert.equal(await played.ready, true);
+    assert.equal(played.chain.loading, false);
+    // The oldest of the worlds above makes room.
+    assert.equal(removed.length, 1);
+    assert.ok(!existsSync(removed[0]));
+
+    const restored = await start();
+    open.push(restored);
+    assert.equal(restored.chain.loading, false);
+    assert.equal(removed.length, 1);
+
+    delete process.env.TON_EDGE_DEVNET_CACHE;
+    const ofRun = await startDevnet({ world: "small" });
+    open.push(ofRun);
+    const other = await startDevnet({ world: "small", seed: "other" });
+    open.push(other);
+    process.env.TON_EDGE_DEVNET_CACHE = cache;
+    await Promise.all([ofRun.ready, other.ready]);
+    assert.notEqual(other.chain.head.mc.root_hash, played.chain.head.mc.root_hash);
+
+    const rows = rowsOf(played.db);
+    assert.ok(rows.transactions.length > 1000);
+    for (const { db } of [restored, ofRun]) assert.deepEqual(rowsOf(db), rows);
+    const root = await nextBlocks(played);
+    const next = rowsOf(played.db);
+    assert.ok(next.transactions.length > rows.transactions.length);
+    for (const devnet of [restored, ofRun]) {
+      assert.equal(await nextBlocks(devnet), root);
+      assert.deepEqual(rowsOf(devnet.db), next);
+    }
+    assert.notEqual(await nextBlocks(other), root);
+  } finally {
+    process.env.TON_EDGE_DEVNET_CACHE = cache;
+    for (const devnet of open) await devnet.close();
+  }
 });

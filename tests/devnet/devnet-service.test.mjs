@@ -1,9 +1,7 @@
-// The devnet as a service: it responds before its world is complete, has the keys, rates and faults of the replay
+// The devnet as a service: it has the keys, rates and faults of the replay
 // upstream, a handler for every row of the table, and a clock that makes blocks.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-
-import { internal } from "@ton/core";
 
 import { loadCatalogue } from "../upstream/catalogue.mjs";
 import { rowsWithoutHandler } from "../upstream/devnet/handler.mjs";
@@ -23,27 +21,6 @@ const get = async (path, { headers = {}, base = devnet.url } = {}) => {
 };
 
 test("every row of the table has a handler", () => assert.deepEqual(rowsWithoutHandler(loadCatalogue().catalogue), []));
-
-test("it responds while its world is being played, and accepts no message yet", async () => {
-  const fresh = await startDevnet({ world: "small", seed: "never played before", cache: false });
-  try {
-    assert.ok(fresh.chain.loading);
-    const { body } = await get("/api/v2/getMasterchainInfo", { base: fresh.url });
-    assert.equal(body.ok, true);
-    assert.ok(fresh.chain.loading, "the first response came before the world was complete");
-    const wallet = fresh.cast.faucet;
-    const boc = wallet.transfer({
-      seqno: 1,
-      validUntil: 4_000_000_000,
-      messages: [internal({ to: wallet.address, value: 1n })],
-    });
-    await assert.rejects(fresh.chain.submit(boc), { name: "Refusal", status: 500, message: /^LITE_SERVER_NOTREADY/ });
-    assert.equal(await fresh.ready, true);
-    assert.equal(fresh.chain.loading, false);
-  } finally {
-    await fresh.close();
-  }
-});
 
 test("it closes at once while its world is being played", async () => {
   const fresh = await startDevnet({ world: "full", seed: "never played to the end", cache: false });

@@ -21,7 +21,7 @@ const dropped = [];
 let began;
 
 before(async () => {
-  devnet = await startDevnet({ world: "small", cache: false, clock: "manual" });
+  devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
   const { chain, cast } = devnet;
   began = chain.head.mc.seqno;
@@ -99,8 +99,8 @@ test("a wallet of people sends at any moment, with the seqno that it had before"
 });
 
 test("the same seed, block and state make the same messages, another seed others", async () => {
-  const again = await startDevnet({ world: "small", cache: false, clock: "manual" });
-  const other = await startDevnet({ world: "small", cache: false, clock: "manual", seed: "other" });
+  const again = await startDevnet({ world: "small", clock: "manual" });
+  const other = await startDevnet({ world: "small", clock: "manual", seed: "other" });
   try {
     await Promise.all([again.ready, other.ready]);
     const firstOf = async ({ chain, cast }) => {

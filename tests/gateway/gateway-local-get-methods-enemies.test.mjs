@@ -5,7 +5,7 @@ import { after, describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { beginCell, Cell, Dictionary } from "@ton/core";
-import { defaultConfig } from "@ton/sandbox";
+import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
 import { initSync } from "../../pkg/dist/tvm.glue.js";
 import { FORMS, gatewayTo, stackOf } from "./local-get-methods.mjs";

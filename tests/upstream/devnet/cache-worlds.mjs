@@ -2,8 +2,13 @@
 //   node tests/upstream/devnet/cache-worlds.mjs
 import { startDevnet } from "./server.mjs";
 
-/** `cargo xtask serve` has the last two. @type {Parameters<typeof startDevnet>[0][]} */
-const WORLDS = [{ world: "small" }, { world: "full" }, { world: "small", network: "testnet" }];
+/** `cargo xtask serve` has the second and the third; the last is the other world of suites that compare two. @type {Parameters<typeof startDevnet>[0][]} */
+const WORLDS = [
+  { world: "small" },
+  { world: "full" },
+  { world: "small", network: "testnet" },
+  { world: "small", seed: "other" },
+];
 for (const options of WORLDS) {
   const devnet = await startDevnet(options);
   try {

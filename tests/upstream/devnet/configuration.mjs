@@ -1,7 +1,7 @@
 // The configuration of the chain: the parameters of mainnet, with validators of our own. It is the data of the config contract, so
 // what the contract changes is the configuration of the blocks that follow.
 import { Address, Cell, Dictionary, beginCell, toNano } from "@ton/core";
-import { defaultConfig } from "@ton/sandbox";
+import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
 import { codeAndData } from "./record.mjs";
 import { validatorSet } from "./validators.mjs";

@@ -1,7 +1,8 @@
 // The node's transaction executor and TVM, compiled to wasm (@ton/sandbox). Only its `Executor` is used: its
 // `Blockchain` numbers lt in its own way and has no blocks. This module holds no state: states go in and come out.
 import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
-import { Executor } from "@ton/sandbox";
+
+import { createExecutor } from "./executor.mjs";
 
 /** The ShardAccount of an account that does not exist. */
 export const NO_ACCOUNT = beginCell()
@@ -37,6 +38,7 @@ function bagged(cell) {
 }
 
 /**
+ * @typedef {import("@ton/sandbox").Executor} Executor
  * @typedef {{ config: string, libs: Cell | null }} Rules what the masterchain has for every run: the configuration as a BoC in base64, and
  *   the public libraries by their hashes
  * @typedef {{ ok: true, transaction: Cell, shardAccount: Buffer, vmLog: string }} Executed
@@ -51,7 +53,7 @@ export class Machine {
   }
 
   static async create() {
-    return new Machine(await Executor.create());
+    return new Machine(await createExecutor());
   }
 
   /**
@@ -63,7 +65,7 @@ export class Machine {
     try {
       return this.#outcome(await work(this.#executor));
     } catch (error) {
-      this.#executor = await Executor.create();
+      this.#executor = await createExecutor();
       // A C++ exception is a number.
       const why = error instanceof Error ? `: ${error.message}` : "";
       return { ok: false, error: `the executor could not run the transaction${why}`, exitCode: undefined, vmLog: "" };

@@ -44,7 +44,7 @@ async function openChain({ db, seed, network, wall, log }) {
     db,
     seed: ownSeed,
     utime: GENESIS_UTIME,
-    genesis: cast.genesis,
+    genesis: storedSeed === undefined ? cast.genesis : [],
     special: cast.special,
     globalId: GLOBAL_IDS[network],
     time,

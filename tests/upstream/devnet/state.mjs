@@ -2,7 +2,7 @@
 // worlds, under a hash of everything that shapes them.
 import { createHash } from "node:crypto";
 import {
-  copyFileSync,
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -23,16 +24,22 @@ import { Store } from "./database.mjs";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** Folders that read a world or continue it; all others shape it. */
 const READERS = ["traffic", "v2", "v3"];
-/** The codes of its contracts. */
-const CODES = new URL("../../fixtures/contracts/contracts.json", import.meta.url);
+/** What else shapes it: the codes of its contracts, and the functions that @ton/core runs on. */
+const OUTSIDE = [
+  new URL("../../fixtures/contracts/contracts.json", import.meta.url),
+  new URL("../../helpers/fast-core.mjs", import.meta.url),
+];
 /** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */
 const cacheFolder = () =>
   process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
-/** Number of played worlds that the cache holds, the newest one included: a few seeds, sizes and networks. */
-export const MAX_WORLDS = 6;
+/** Number of played worlds that the cache holds, the newest one included: those that a test run uses, of two states of the sources. */
+export const MAX_WORLDS = 8;
 const LIBRARIES = ["@ton/core", "@ton/ton", "@ton/crypto", "@ton/sandbox", "node-sqlite3-wasm"];
 const FILE = "devnet.sqlite",
-  FILE_CACHED = "world.sqlite";
+  FILE_CACHED = "world.snapshot";
+/** A snapshot ends with the SHA-256 of what precedes it. */
+const DIGEST_BYTES = 32;
+const digestOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest();
 
 /** The version of an installed package. Its package.json may not be exported, so the file beside its entry is read. */
 function versionOf(name) {
@@ -57,7 +64,7 @@ export function cacheFile({ seed, size, network }) {
       .filter((n) => n.endsWith(".mjs"))
       .sort())
       hash.update(name).update(readFileSync(join(folder, name)));
-  hash.update(readFileSync(CODES));
+  for (const file of OUTSIDE) hash.update(readFileSync(file));
   return join(cacheFolder(), hash.digest("hex").slice(0, 32), FILE_CACHED);
 }
 
@@ -75,13 +82,30 @@ export function folderOfNetwork(folder, network) {
   return own === network ? folder : join(folder, network);
 }
 
+/** The database in a snapshot. One that is broken is removed, as if it had never been. @param {string | undefined} cached */
+function readSnapshot(cached) {
+  if (!cached || !existsSync(cached)) return undefined;
+  const bytes = readFileSync(cached);
+  const end = Math.max(0, bytes.length - DIGEST_BYTES);
+  const database = bytes.subarray(0, end);
+  if (digestOf(database).equals(bytes.subarray(end))) {
+    // Marks the world as recently used.
+    utimesSync(cached, new Date(), new Date());
+    return database;
+  }
+  rmSync(cached, { force: true });
+  return undefined;
+}
+
 /**
  * Opens the database of a chain. `complete` is true if it holds a complete world: stored in the folder, or from the cache.
  * @param {{ state?: string, cached?: string }} files `state`: a folder that stores the chain; `cached`: file of a played world, if it exists
  * @returns {{ db: Store, complete: boolean, discard(): void }}
  */
 export function openState({ state, cached }) {
-  const folder = state ?? (cached && existsSync(cached) ? mkdtempSync(join(tmpdir(), "ton-edge-devnet-")) : undefined);
+  const stored = state !== undefined && existsSync(join(state, FILE));
+  let snapshot = stored ? undefined : readSnapshot(cached);
+  const folder = state ?? (snapshot ? mkdtempSync(join(tmpdir(), "ton-edge-devnet-")) : undefined);
   if (!folder) return { db: new Store(undefined), complete: false, discard: () => {} };
   mkdirSync(folder, { recursive: true });
   const file = join(folder, FILE);
@@ -92,12 +116,11 @@ export function openState({ state, cached }) {
     // The process was killed while it played the world. No client could send a message yet, so the world is played again.
     db.close();
     for (const rest of ["", "-journal"]) rmSync(file + rest, { force: true });
+    snapshot = readSnapshot(cached);
   }
-  if (cached && existsSync(cached)) {
-    copyFileSync(cached, `${file}.part`);
+  if (snapshot) {
+    writeFileSync(`${file}.part`, snapshot);
     renameSync(`${file}.part`, file);
-    // Marks the world as recently used.
-    utimesSync(cached, new Date(), new Date());
   }
   db = new Store(file, { durable: Boolean(state) });
   return {
@@ -119,6 +142,7 @@ export function cacheWorld(db, file) {
   const part = `${file}.${process.pid}`;
   rmSync(part, { force: true });
   db.copyTo(part);
+  appendFileSync(part, digestOf(readFileSync(part)));
   renameSync(part, file);
   return clearWorlds(dirname(dirname(file)));
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 import { Dictionary, beginCell } from "@ton/core";
-import { keyPairFromSeed, sign } from "@ton/crypto";
+import { keyPairFromSeed, sign } from "../../helpers/fast-core.mjs";
 
 /** The number of validators of the zero state. */
 const COUNT = 5;

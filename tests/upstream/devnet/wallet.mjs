@@ -2,7 +2,7 @@
 // a world you can sign for all of its wallets. These keys are for the devnet only.
 import { createHash } from "node:crypto";
 
-import { keyPairFromSeed } from "@ton/crypto";
+import { keyPairFromSeed } from "../../helpers/fast-core.mjs";
 import { beginCell, external, storeMessage } from "@ton/core";
 import {
   WalletContractV1R1,
@@ -14,7 +14,7 @@ import {
   WalletContractV3R2,
   WalletContractV4,
   WalletContractV5R1,
-} from "@ton/ton";
+} from "./ton-wallets.mjs";
 
 import { rawAddress } from "./account-name.mjs";
 

@@ -1,7 +1,6 @@
 // The wallets that the service knows by the hash of their code, with their names in v2 and v3.
-import * as ton from "@ton/ton";
-
 import { highload1, highload2, highload3, walletV4R1 } from "./contracts/signed-wallets.mjs";
+import * as ton from "./ton-wallets.mjs";
 
 /** @type {Record<string, { create(owner: any): { init: { code: import("@ton/core").Cell } } }>} */
 const KINDS = {

@@ -12,7 +12,7 @@ use crate::apt_tools::APT_TOOLS;
 /// A file that a suite loads shows by these words that it needs Python's environment.
 const PYTHON: &str = "ensurePython(";
 /// A file that a suite loads shows by one of these options that it starts the local chain.
-const CHAIN: [&str; 2] = ["world: \"", "upstream: \"devnet\""];
+const CHAIN: [&str; 3] = ["world: \"", "upstream: \"devnet\"", "values.upstream === \"devnet\""];
 
 /// A suite.
 #[derive(Debug)]

@@ -1,5 +1,5 @@
 // The elector and the config contract of the masterchain.
-import { sign } from "@ton/crypto";
+import { sign } from "../../../helpers/fast-core.mjs";
 import { Address, Dictionary, beginCell } from "@ton/core";
 
 import { codeOf } from "./code.mjs";

@@ -1,6 +1,6 @@
 // Wallets that @ton/ton does not have: v4 r1 and the three highload wallets. Each has a StateInit, and a body that the owner
 // of the key signs. The wallet v5 beta of @ton/ton needs the library of its code, which no licensed package has.
-import { sign } from "@ton/crypto";
+import { sign } from "../../../helpers/fast-core.mjs";
 import { Dictionary, beginCell, external, internal, storeMessage, storeMessageRelaxed, storeOutList } from "@ton/core";
 
 import { codeOf, stateOf } from "./code.mjs";

@@ -1,6 +1,6 @@
 // The vesting wallet: its coins unlock in steps. Locked ones may go only to the addresses of a whitelist, which the sender of
 // the coins fills.
-import { sign } from "@ton/crypto";
+import { sign } from "../../../helpers/fast-core.mjs";
 import { beginCell, storeMessageRelaxed } from "@ton/core";
 
 import { codeOf, stateOf } from "./code.mjs";

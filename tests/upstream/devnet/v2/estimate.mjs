@@ -1,7 +1,8 @@
 // Estimates the fees of an external message: the executor's fees if the account accepts it; otherwise, as in the node
 // library, only those of import and storage.
 import { Address, Cell, beginCell, external, loadShardAccount, loadTransaction, storeMessage } from "@ton/core";
-import { computeExternalMessageFees, computeStorageFees, configParse18, configParseMsgPrices } from "@ton/ton";
+import { configParse18, configParseMsgPrices } from "@ton/ton/dist/config/ConfigParser.js";
+import { computeExternalMessageFees, computeStorageFees } from "@ton/ton/dist/utils/fees.js";
 
 import { stateAt } from "../view.mjs";
 import { configParameter } from "../configuration.mjs";

@@ -1,0 +1,308 @@
+// Makes @ton/core several times as fast in this process: the pure functions below it that take most of its time (bit by bit in BigInt, hashes and
+// signatures in JavaScript) get equal ones that work by bytes and in native code. fast-core.test.mjs holds each against its original.
+// Importing this module is enough; benches call `original()` before they measure @ton/core.
+import * as crypto from "node:crypto";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const { BitBuilder } = require("@ton/core/dist/boc/BitBuilder.js");
+const { BitReader } = require("@ton/core/dist/boc/BitReader.js");
+const { BitString } = require("@ton/core/dist/boc/BitString.js");
+const { Cell } = require("@ton/core/dist/boc/Cell.js");
+const { CellType } = require("@ton/core/dist/boc/CellType.js");
+const { LevelMask } = require("@ton/core/dist/boc/cell/LevelMask.js");
+const serialization = require("@ton/core/dist/boc/cell/serialization.js");
+const wonders = require("@ton/core/dist/boc/cell/wonderCalculator.js");
+const padded = require("@ton/core/dist/boc/utils/paddedBits.js");
+const crc = require("@ton/core/dist/utils/crc32c.js");
+const sha256 = require("@ton/crypto/dist/primitives/sha256.js");
+const nacl = require("@ton/crypto/dist/primitives/nacl.js");
+const base64 = require("@ton/sandbox/dist/utils/base64.js");
+
+/** Bits of an unsigned number that a double holds, with room for the bits before and behind it in its bytes. */
+const EXACT_BITS = 40;
+
+/** The bits as whole bytes, the last one filled with zeros. @param {any} bits a BitString */
+function bytesOf(bits) {
+  const { _data: data, _offset: offset, _length: length } = bits;
+  const start = offset >> 3;
+  const shift = offset & 7;
+  const size = (length + 7) >> 3;
+  const out = Buffer.alloc(size);
+  if (shift === 0) out.set(data.subarray(start, start + size));
+  else for (let i = 0; i < size; i++) out[i] = (data[start + i] << shift) | ((data[start + i + 1] ?? 0) >> (8 - shift));
+  if (length & 7) out[size - 1] &= 0xff00 >> (length & 7);
+  return out;
+}
+
+/** The unsigned number in these bits, which exist. @param {any} string a BitString @param {number} bits @param {number} offset @returns {number | bigint} */
+function unsigned(string, bits, offset) {
+  const data = string._data;
+  const first = string._offset + offset;
+  const end = first + bits;
+  const rest = -end & 7;
+  const last = (end + 7) >> 3;
+  if (bits <= EXACT_BITS) {
+    let value = data[first >> 3] & (0xff >> (first & 7));
+    for (let at = (first >> 3) + 1; at < last; at++) value = value * 256 + data[at];
+    return Math.floor(value / 2 ** rest);
+  }
+  const hex = Buffer.from(data.buffer, data.byteOffset + (first >> 3), last - (first >> 3)).toString("hex");
+  return (BigInt(`0x${hex}`) >> BigInt(rest)) & ((1n << BigInt(bits)) - 1n);
+}
+
+/** @param {any} reader @param {number} bits @param {number} offset */
+const within = ({ _bits: string }, bits, offset) =>
+  bits > 0 &&
+  Number.isInteger(bits) &&
+  Number.isInteger(offset) &&
+  offset >= 0 &&
+  offset + bits <= string._length &&
+  // Data that end before the string read as zeros.
+  string._offset + offset + bits <= string._data.length * 8;
+
+/** How a bag of cells begins. */
+const BAG = 0xb5ee9c72;
+
+const POLYNOMIAL = 0x82f63b78;
+const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  return value;
+});
+
+/** Node 20.12 hashes at once; the object of older ones takes half as long again. */
+const digest = crypto.hash
+  ? (/** @type {any} */ source) => crypto.hash("sha256", source, "buffer")
+  : (/** @type {any} */ source) => crypto.createHash("sha256").update(source).digest();
+
+/** @type {Map<string, { signer: import("node:crypto").KeyObject, publicKey: Buffer }>} */
+const keys = new Map();
+const MOST_KEYS = 500;
+
+/** The Ed25519 keys of 32 bytes. @param {Uint8Array} seed */
+function keysOf(seed) {
+  const d = Buffer.from(seed).toString("base64url");
+  let found = keys.get(d);
+  if (!found) {
+    if (keys.size >= MOST_KEYS) keys.clear();
+    // As a JWK, because OpenSSL takes ten times as long to find out what a DER is. Node derives the public key, and only wants a text for it.
+    const signer = crypto.createPrivateKey({ key: { kty: "OKP", crv: "Ed25519", d, x: d }, format: "jwk" });
+    const { x } = crypto.createPublicKey(signer).export({ format: "jwk" });
+    found = { signer, publicKey: Buffer.from(/** @type {string} */ (x), "base64url") };
+    keys.set(d, found);
+  }
+  return found;
+}
+
+/** What `readCell` reads, for cells without stored hashes. Undefined where something is wrong, or rare. @param {Buffer} src */
+function readBag(src) {
+  const { cells: count, cellData: data, size, root } = serialization.parseBoc(src);
+  if (size < 1 || size > 6) return undefined;
+  const cells = [];
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const d1 = data[at];
+    const d2 = data[at + 1];
+    const references = d1 & 7;
+    const bytes = (d2 + 1) >> 1;
+    const from = at + 2;
+    at = from + bytes + references * size;
+    if (!(at <= data.length) || d1 & 16) return undefined;
+    let length = bytes * 8;
+    if (d2 & 1) {
+      const last = data[from + bytes - 1];
+      if (last === 0) return undefined;
+      length -= 32 - Math.clz32(last & -last);
+    }
+    const refs = [];
+    for (let r = 0; r < references; r++) {
+      const index = data.readUIntBE(from + bytes + r * size, size);
+      if (index <= i || index >= count) return undefined;
+      refs.push(index);
+    }
+    cells.push({
+      bits: length === 0 ? BitString.EMPTY : new BitString(data, from * 8, length),
+      refs,
+      exotic: (d1 & 8) !== 0,
+    });
+  }
+  const made = new Array(count);
+  for (let i = count - 1; i >= 0; i--) {
+    const { bits, refs, exotic } = cells[i];
+    made[i] = new Cell({ bits, refs: refs.map((index) => made[index]), exotic });
+  }
+  return root.map((/** @type {number} */ index) => made[index]);
+}
+
+/** @type {{ of: any, name: string, make: (slow: any) => any }[]} */
+const FASTER = [
+  {
+    of: sha256,
+    name: "sha256_sync",
+    make: () => digest,
+  },
+  {
+    of: nacl,
+    name: "keyPairFromSeed",
+    make: (slow) => (seed) => {
+      if (seed.length !== 32) return slow(seed);
+      const { publicKey } = keysOf(seed);
+      return { publicKey: Buffer.from(publicKey), secretKey: Buffer.concat([seed, publicKey]) };
+    },
+  },
+  {
+    of: nacl,
+    name: "sign",
+    make: (slow) => (data, secretKey) => {
+      if (secretKey.length !== 64) return slow(data, secretKey);
+      const { signer, publicKey } = keysOf(secretKey.subarray(0, 32));
+      // The signature covers the second half, which may be the public key of another seed.
+      return publicKey.equals(secretKey.subarray(32)) ? crypto.sign(null, data, signer) : slow(data, secretKey);
+    },
+  },
+  {
+    of: crc,
+    name: "crc32c",
+    make: () => (source) => {
+      let value = -1;
+      for (let i = 0; i < source.length; i++) value = CRC[(value ^ source[i]) & 0xff] ^ (value >>> 8);
+      const result = Buffer.alloc(4);
+      result.writeInt32LE(~value);
+      return result;
+    },
+  },
+  {
+    of: padded,
+    name: "bitsToPaddedBuffer",
+    make: () => (bits) => {
+      const out = bytesOf(bits);
+      if (bits._length & 7) out[out.length - 1] |= 0x80 >> (bits._length & 7);
+      return out;
+    },
+  },
+  {
+    of: serialization,
+    name: "deserializeBoc",
+    make: (slow) => (src) => (src.length > 4 && src.readUInt32BE(0) === BAG && readBag(src)) || slow(src),
+  },
+  {
+    of: wonders,
+    name: "wonderCalculator",
+    make: (slow) => (type, bits, refs) => {
+      if (type !== CellType.Ordinary || refs.some((ref) => ref.mask.value !== 0)) return slow(type, bits, refs);
+      const data = padded.bitsToPaddedBuffer(bits);
+      const repr = Buffer.allocUnsafe(2 + data.length + 34 * refs.length);
+      repr[0] = refs.length;
+      repr[1] = data.length + (bits.length >> 3);
+      data.copy(repr, 2);
+      let at = 2 + data.length;
+      let depth = 0;
+      for (const ref of refs) {
+        const below = ref._depths[0];
+        at = repr.writeUInt16BE(below, at);
+        depth = Math.max(depth, below + 1);
+      }
+      for (const ref of refs) at += ref._hashes[0].copy(repr, at);
+      const hash = sha256.sha256_sync(repr);
+      return { mask: new LevelMask(0), hashes: [hash, hash, hash, hash], depths: [depth, depth, depth, depth] };
+    },
+  },
+  {
+    of: BitReader.prototype,
+    name: "_preloadUint",
+    make: (slow) =>
+      function preloadUint(bits, offset) {
+        return within(this, bits, offset) ? BigInt(unsigned(this._bits, bits, offset)) : slow.call(this, bits, offset);
+      },
+  },
+  {
+    of: BitReader.prototype,
+    name: "_preloadInt",
+    make: (slow) =>
+      function preloadInt(bits, offset) {
+        return within(this, bits, offset)
+          ? BigInt.asIntN(bits, BigInt(unsigned(this._bits, bits, offset)))
+          : slow.call(this, bits, offset);
+      },
+  },
+  {
+    of: BitReader.prototype,
+    name: "loadUint",
+    make: (slow) =>
+      function loadUint(bits) {
+        if (bits > EXACT_BITS || !within(this, bits, this._offset)) return slow.call(this, bits);
+        const value = unsigned(this._bits, bits, this._offset);
+        this._offset += bits;
+        return value;
+      },
+  },
+  {
+    of: BitBuilder.prototype,
+    name: "writeBits",
+    make: (slow) =>
+      function writeBits(source) {
+        const { _length: length, _buffer: buffer } = this;
+        if (length + source.length > buffer.length * 8 || source._data.length * 8 < source._offset + source._length)
+          return slow.call(this, source);
+        const bytes = bytesOf(source);
+        const at = length >> 3;
+        const shift = length & 7;
+        if (shift === 0) buffer.set(bytes, at);
+        else
+          for (let i = 0; i < bytes.length; i++) {
+            buffer[at + i] |= bytes[i] >> shift;
+            // What is behind the last bit is zero, and may have no byte.
+            if (at + i + 1 < buffer.length) buffer[at + i + 1] |= bytes[i] << (8 - shift);
+          }
+        this._length += source.length;
+      },
+  },
+  {
+    of: BitBuilder.prototype,
+    name: "writeUint",
+    make: (slow) =>
+      function writeUint(value, bits) {
+        const { _length: length, _buffer: buffer } = this;
+        const exact =
+          typeof value === "number" &&
+          Number.isInteger(value) &&
+          Number.isInteger(bits) &&
+          bits > 0 &&
+          bits <= EXACT_BITS;
+        if (!exact || value < 0 || value >= 2 ** bits || length + bits > buffer.length * 8)
+          return slow.call(this, value, bits);
+        const end = length + bits;
+        let rest = value * 2 ** (-end & 7);
+        for (let at = (end - 1) >> 3; at >= length >> 3; at--) {
+          buffer[at] |= rest % 256;
+          rest = Math.floor(rest / 256);
+        }
+        this._length = end;
+      },
+  },
+  {
+    of: base64,
+    name: "base64Decode",
+    make: () => (text) => new Uint8Array(Buffer.from(text, "base64")),
+  },
+];
+
+/** Each function with its original, for the test. */
+export const PAIRS = FASTER.map(({ of, name, make }) => {
+  const slow = of[name];
+  return { of, name, slow, fast: make(slow) };
+});
+
+const fastOf = (/** @type {string} */ wanted) => PAIRS.find(({ name }) => name === wanted).fast;
+/** The fast ones of @ton/crypto: what a module imports from there by name stays as it was. @type {(seed: Buffer) => { publicKey: Buffer, secretKey: Buffer }} */
+export const keyPairFromSeed = fastOf("keyPairFromSeed");
+/** @type {(data: Buffer, secretKey: Buffer) => Buffer} */
+export const sign = fastOf("sign");
+
+/** Gives the fast functions to this process. */
+export const fast = () => PAIRS.forEach(({ of, name, fast: own }) => (of[name] = own));
+/** Gives the originals back. */
+export const original = () => PAIRS.forEach(({ of, name, slow }) => (of[name] = slow));
+
+fast();

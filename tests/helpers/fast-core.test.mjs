@@ -1,0 +1,187 @@
+// The fast functions under @ton/core give what the originals give, also what those throw.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+
+import { BitBuilder, BitReader, BitString, Cell } from "@ton/core";
+
+import { randomOf } from "../message/random.mjs";
+import { PAIRS, fast, original } from "./fast-core.mjs";
+
+const require = createRequire(import.meta.url);
+const crypto = require("@ton/crypto");
+const crc = require("@ton/core/dist/utils/crc32c.js");
+const padded = require("@ton/core/dist/boc/utils/paddedBits.js");
+const base64 = require("@ton/sandbox/dist/utils/base64.js");
+
+const { below, bytes, dag, number, pick, pruned } = randomOf(0x56);
+
+/** @param {Cell} cell @returns {object} */
+const shown = (cell) => ({
+  bits: cell.bits.toString(),
+  exotic: cell.isExotic,
+  mask: cell.mask.value,
+  hashes: [0, 1, 2, 3].map((level) => cell.hash(level).toString("hex")),
+  depths: [0, 1, 2, 3].map((level) => cell.depth(level)),
+  refs: cell.refs.map((ref) => ref.hash().toString("hex")),
+});
+
+function outcome(run) {
+  try {
+    return run();
+  } catch (error) {
+    return `${error.name}: ${error.message}`;
+  }
+}
+
+/** Runs the same with the originals and with the fast functions. */
+function same(run, what) {
+  original();
+  const wanted = outcome(run);
+  fast();
+  assert.deepEqual(outcome(run), wanted, what);
+  return wanted;
+}
+
+test("each function is replaced, and the original can be had back", () => {
+  original();
+  for (const { of, name, slow } of PAIRS) assert.equal(of[name], slow, name);
+  fast();
+  for (const { of, name, slow, fast: own } of PAIRS) {
+    assert.equal(of[name], own, name);
+    assert.notEqual(own, slow, name);
+  }
+});
+
+test("hashes, checksums, keys and signatures", () => {
+  for (let size = 0; size < 300; size += 1) {
+    const data = bytes(size);
+    same(() => crypto.sha256_sync(data), `sha256 of ${size} bytes`);
+    same(() => crc.crc32c(data), `crc32c of ${size} bytes`);
+    const text = data.toString("base64");
+    same(() => base64.base64Decode(text).slice(0, size), `base64 of ${size} bytes`);
+  }
+  same(() => crypto.sha256_sync("text, with ü"));
+  for (let round = 0; round < 12; round += 1) {
+    const seed = bytes(32);
+    const keys = same(() => crypto.keyPairFromSeed(seed), "keys");
+    for (const size of [0, 1, 32, 200]) {
+      const data = bytes(size);
+      const signature = same(() => crypto.sign(data, keys.secretKey), "signature");
+      assert.ok(crypto.signVerify(data, signature, keys.publicKey));
+    }
+    const mixed = Buffer.concat([seed, bytes(32)]);
+    same(() => crypto.sign(seed, mixed), "the public key of another seed");
+  }
+  for (const size of [0, 31, 33, 64]) {
+    const wrong = Buffer.alloc(size, 7);
+    same(() => crypto.keyPairFromSeed(wrong), `a seed of ${size} bytes`);
+    same(() => crypto.sign(wrong, wrong), `a secret key of ${size} bytes`);
+  }
+});
+
+test("bits are read and written at every offset, and refused alike", () => {
+  const widths = [0, 1, 2, 7, 8, 9, 15, 16, 31, 32, 33, 39, 40, 41, 48, 53, 64, 255, 256, 257];
+  for (let round = 0; round < 400; round += 1) {
+    const data = bytes(1 + below(50));
+    const offset = below(17);
+    // Some strings end behind their bytes, whose missing bits are zeros.
+    const length = Math.max(0, data.length * 8 - offset - below(20) + (round % 8 === 0 ? 24 : 0));
+    const string = () => new BitString(data, offset, length);
+    for (const width of [...widths, length, length + 1]) {
+      const skip = below(12);
+      for (const name of [
+        "loadUint",
+        "loadInt",
+        "loadUintBig",
+        "loadIntBig",
+        "preloadUint",
+        "preloadIntBig",
+        "loadBuffer",
+        "loadBits",
+      ])
+        same(() => {
+          const reader = new BitReader(string());
+          reader.skip(skip);
+          const read = reader[name](name === "loadBuffer" ? width >> 3 : width);
+          return [String(read), reader.offset];
+        }, `${name}(${width}) after ${skip} of ${length} bits from ${offset}`);
+    }
+    same(() => padded.bitsToPaddedBuffer(string()), `padded: ${length} bits from ${offset}`);
+    const before = below(20);
+    for (const room of [64, 512, 1023])
+      same(
+        () => {
+          const builder = new BitBuilder(room);
+          builder.writeUint(1, before + 1);
+          builder.writeBits(string());
+          builder.writeUint(5, 3);
+          return builder.build().toString();
+        },
+        `${length} bits from ${offset} behind ${before + 1}`,
+      );
+  }
+  for (const width of [-1, 0, 0.5, ...widths, Number.NaN])
+    for (const value of [
+      0,
+      1,
+      -1,
+      0.5,
+      2 ** 31,
+      2 ** 40 - 1,
+      2 ** 40,
+      2 ** 53,
+      0n,
+      5n,
+      number(Math.max(0, Math.floor(width || 0))),
+    ])
+      for (const before of [0, 3, 8])
+        same(() => {
+          const builder = new BitBuilder(260);
+          builder.writeUint(0, before);
+          builder.writeUint(value, width);
+          builder.writeBit(1);
+          return builder.build().toString();
+        }, `${value} in ${width} bits behind ${before}`);
+  for (const width of [-1, 0.5, Number.NaN])
+    same(() => new BitReader(new BitString(Buffer.alloc(9), 0, 72)).loadUint(width), `loadUint(${width})`);
+});
+
+test("cells: ordinary, exotic, and out of broken bags", () => {
+  const bags = JSON.parse(readFileSync(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8"))
+    .map(({ boc }) => Buffer.from(boc, "base64"))
+    .filter((bag) => bag.length > 0 && bag.length < 2000)
+    .slice(0, 40);
+  for (let round = 0; round < 30; round += 1) {
+    const cell = dag(1 + below(30));
+    const over = new Cell({ refs: [cell, pruned(dag(3), pick([1, 2, 3]))], bits: cell.bits });
+    const proof = new Cell({
+      exotic: true,
+      bits: new BitString(
+        Buffer.concat([Buffer.from([3]), over.hash(0), Buffer.from([over.depth(0) >> 8, over.depth(0)])]),
+        0,
+        280,
+      ),
+      refs: [over],
+    });
+    for (const root of [cell, over, proof]) {
+      same(() => shown(new Cell({ bits: root.bits, refs: root.refs, exotic: root.isExotic })), "a cell");
+      for (const options of [{}, { idx: false, crc32: false }, { idx: true, crc32: true }]) {
+        const bag = same(() => root.toBoc(options), "its bag");
+        same(() => Cell.fromBoc(bag).map(shown), "out of its bag");
+        bags.push(bag);
+      }
+    }
+  }
+  for (const bag of bags) {
+    same(() => Cell.fromBoc(bag).map(shown), "an example");
+    for (let round = 0; round < 6; round += 1) {
+      const broken = Buffer.from(bag);
+      broken[below(broken.length)] = below(256);
+      same(() => Cell.fromBoc(broken).map(shown), broken.toString("hex"));
+      const cut = bag.subarray(0, below(bag.length));
+      same(() => Cell.fromBoc(cut).map(shown), cut.toString("hex"));
+    }
+  }
+});
