@@ -141,7 +141,7 @@ test("a world that is played, its snapshot, and that of another process are equa
     delete process.env.TON_EDGE_DEVNET_CACHE;
     const ofRun = await startDevnet({ world: "small" });
     open.push(ofRun);
-    const other = await startDevnet({ world: "small", seed: "other" });
+    const other = await startDevnet({ world: "small", seed: "tea" });
     open.push(other);
     process.env.TON_EDGE_DEVNET_CACHE = cache;
     await Promise.all([ofRun.ready, other.ready]);

@@ -391,11 +391,11 @@ test("a folder for both networks has a folder of each; an older one is that of i
 test("a folder in use is not opened twice, and a chain keeps its seed", async () => {
   const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
-    const one = await startDevnet({ state, world: "small", seed: "other" });
+    const one = await startDevnet({ state, world: "small", seed: "tea" });
     await one.ready;
     await assert.rejects(startDevnet({ state, world: "small" }), /in use/);
     await one.close();
-    await assert.rejects(startDevnet({ state, world: "small", seed: "mine" }), /has the seed "other"/);
+    await assert.rejects(startDevnet({ state, world: "small", seed: "mine" }), /has the seed "tea"/);
     await assert.rejects(startDevnet({ state, world: "small", network: "testnet" }), /is of mainnet/);
   } finally {
     rmSync(state, { recursive: true, force: true });
