@@ -45,6 +45,7 @@ import {
   walletV5R1,
   writeBoc,
 } from "ton-edge/message";
+import type * as message from "ton-edge/message";
 import type {
   Account,
   AccountState,
@@ -57,10 +58,6 @@ import type {
   BodyInput,
   BouncePhase,
   CellLike,
-  ChangeDnsRecord,
-  ChangeDnsRecordInput,
-  Comment,
-  CommentInput,
   ComputePhase,
   CreditPhase,
   CryptoKeyLike,
@@ -71,38 +68,13 @@ import type {
   EmptyBody,
   EncryptedComment,
   EncryptedCommentParts,
-  EncryptedCommentInput,
-  Excesses,
-  ExcessesInput,
   ExternalAddress,
-  HighloadV3Signed,
-  HighloadV3SignedInput,
-  HighloadV3Transfer,
-  HighloadV3TransferInput,
-  JettonBurn,
-  JettonBurnInput,
-  JettonBurnNotification,
-  JettonBurnNotificationInput,
-  JettonInternalTransfer,
-  JettonInternalTransferInput,
-  JettonNotification,
-  JettonNotificationInput,
-  JettonTransfer,
-  JettonTransferInput,
   KeyPair,
   KnownBody,
   Message,
   MessageBody,
   MessageInfo,
   MessageInput,
-  NftGetStaticData,
-  NftGetStaticDataInput,
-  NftOwnershipAssigned,
-  NftOwnershipAssignedInput,
-  NftReportStaticData,
-  NftReportStaticDataInput,
-  NftTransfer,
-  NftTransferInput,
   ShardAccount,
   Signer,
   SplitMergeInfo,
@@ -122,16 +94,6 @@ import type {
   WalletActionInput,
   WalletOptions,
   WalletRequest,
-  WalletV3Signed,
-  WalletV3SignedInput,
-  WalletV4Signed,
-  WalletV4SignedInput,
-  WalletV5Extension,
-  WalletV5ExtensionInput,
-  WalletV5External,
-  WalletV5ExternalInput,
-  WalletV5Internal,
-  WalletV5InternalInput,
 } from "ton-edge/message";
 
 /** True when both are the same type, not merely assignable. */
@@ -143,56 +105,58 @@ declare const boc: Boc;
 declare const wrong: unknown;
 
 /** Each body by its name, and what encodes it. */
+// <generated from src/message/body/table.rs>
 same<
   Same<
-    KnownBody,
-    | ChangeDnsRecord
-    | Comment
-    | EncryptedComment
-    | Excesses
-    | HighloadV3Signed
-    | HighloadV3Transfer
-    | JettonBurn
-    | JettonBurnNotification
-    | JettonInternalTransfer
-    | JettonNotification
-    | JettonTransfer
-    | NftGetStaticData
-    | NftOwnershipAssigned
-    | NftReportStaticData
-    | NftTransfer
-    | WalletV3Signed
-    | WalletV4Signed
-    | WalletV5Extension
-    | WalletV5External
-    | WalletV5Internal
+    message.KnownBody,
+    | message.Comment
+    | message.EncryptedComment
+    | message.Excesses
+    | message.JettonTransfer
+    | message.JettonInternalTransfer
+    | message.JettonNotification
+    | message.JettonBurn
+    | message.JettonBurnNotification
+    | message.NftTransfer
+    | message.NftOwnershipAssigned
+    | message.NftGetStaticData
+    | message.NftReportStaticData
+    | message.ChangeDnsRecord
+    | message.WalletV5External
+    | message.WalletV5Internal
+    | message.WalletV5Extension
+    | message.HighloadV3Transfer
+    | message.WalletV3Signed
+    | message.WalletV4Signed
+    | message.HighloadV3Signed
   >
 >();
 same<
   Same<
-    BodyInput,
-    | ChangeDnsRecordInput
-    | CommentInput
-    | EncryptedCommentInput
-    | ExcessesInput
-    | HighloadV3SignedInput
-    | HighloadV3TransferInput
-    | JettonBurnInput
-    | JettonBurnNotificationInput
-    | JettonInternalTransferInput
-    | JettonNotificationInput
-    | JettonTransferInput
-    | NftGetStaticDataInput
-    | NftOwnershipAssignedInput
-    | NftReportStaticDataInput
-    | NftTransferInput
-    | WalletV3SignedInput
-    | WalletV4SignedInput
-    | WalletV5ExtensionInput
-    | WalletV5ExternalInput
-    | WalletV5InternalInput
+    message.BodyInput,
+    | message.CommentInput
+    | message.EncryptedCommentInput
+    | message.ExcessesInput
+    | message.JettonTransferInput
+    | message.JettonInternalTransferInput
+    | message.JettonNotificationInput
+    | message.JettonBurnInput
+    | message.JettonBurnNotificationInput
+    | message.NftTransferInput
+    | message.NftOwnershipAssignedInput
+    | message.NftGetStaticDataInput
+    | message.NftReportStaticDataInput
+    | message.ChangeDnsRecordInput
+    | message.WalletV5ExternalInput
+    | message.WalletV5InternalInput
+    | message.WalletV5ExtensionInput
+    | message.HighloadV3TransferInput
+    | message.WalletV3SignedInput
+    | message.WalletV4SignedInput
+    | message.HighloadV3SignedInput
   >
 >();
+// </generated from src/message/body/table.rs>
 same<Same<DecodedBody, KnownBody | UnknownBody | EmptyBody>>();
 
 export function cells(limits: BocLimits, options: BocOptions, like: CellLike): Cell {

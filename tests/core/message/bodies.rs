@@ -67,7 +67,9 @@ fn bodies_are_decoded_and_encoded() {
         assert_eq!(without_empty(&cells, &same), without_empty(&cells, &body));
         names.insert(body.row.name);
     }
-    assert_eq!(names.len(), 13, "all but those of wallets: {names:?}");
+    // The requests of wallets are beside those of `@ton/ton` in the tests of wallets.
+    let own = |name: &&str| !name.starts_with("wallet_") && !name.starts_with("highload_");
+    assert_eq!(names, ROWS.iter().map(|row| row.name).filter(own).collect());
 }
 
 /// What the indexer makes of a value.

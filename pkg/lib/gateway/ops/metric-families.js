@@ -1,4 +1,8 @@
-// The list of all metrics: names, types, labels and what they count. `/metrics`, docs/operate/metrics.md and the dashboard come from it.
+// The list of all metrics: names, types, labels, what they count, and where a scrape reads it. `/metrics`, docs/operate/metrics.md and the
+// dashboard come from it.
+
+/** @typedef {ReturnType<typeof import("./metrics.js").createHistogram>} Histogram */
+/** @typedef {any[][]} Series pairs: the values of the labels, and the value, which is a number or a histogram */
 
 /**
  * @typedef {object} Family
@@ -7,19 +11,25 @@
  * @property {string[]} labels names
  * @property {string} help what it counts: one sentence
  * @property {"seconds" | "bytes"} [unit] the end of its name
+ * @property {(scrape: any) => Series} read its series in what `scrapeOf` of write-metrics.js sees; of a gateway's metrics
  */
 
 /** @returns {Family} */
-const family = (type, name, labels, help) => ({
+const family = (type, name, labels, help, read) => ({
   name,
   type,
   labels: labels === "" ? [] : labels.split(" "),
   help,
   unit: name.endsWith("_seconds") ? "seconds" : name.endsWith("_bytes") ? "bytes" : undefined,
+  read,
 });
-const counter = (name, labels, help) => family("counter", name, labels, help);
-const gauge = (name, labels, help) => family("gauge", name, labels, help);
-const histogram = (name, labels, help) => family("histogram", name, labels, help);
+/** @typedef {(scrape: any) => Series} Read */
+/** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
+const counter = (name, labels, help, read) => family("counter", name, labels, help, read);
+/** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
+const gauge = (name, labels, help, read) => family("gauge", name, labels, help, read);
+/** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
+const histogram = (name, labels, help, read) => family("histogram", name, labels, help, read);
 
 /** How an attempt ended, in the order of the counts. */
 export const OUTCOMES = [
@@ -37,95 +47,208 @@ export const REQUEST_OUTCOMES = OUTCOMES.slice(0, 5);
 /** What the cache had for a request, in the order of the counts. */
 export const CACHE_STATES = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
 
+/** Written before they happen for the first time: an increase needs a zero to begin with, and alerts watch these. */
+const EXPECTED_CODES = [
+  "bad_gateway",
+  "internal",
+  "key_store_unavailable",
+  "limiter_unavailable",
+  "overloaded",
+  "rate_limited",
+  "upstream_key_refused",
+  "upstream_timeout",
+  "upstream_unavailable",
+];
+const EXPECTED_OUTCOMES = ["done"];
+const EXPECTED_RESULTS = ["equal", "different"];
+
+/** A metric without labels. @returns {Series} */
+const single = (value) => [[[], value]];
+
+/** @param {Map<string, { count: number }>} counts @param {string[]} expected @returns {Series} */
+const ofCounts = (counts, expected) =>
+  [...new Set([...expected, ...counts.keys()])].map((value) => [[value], counts.get(value)?.count ?? 0]);
+
+/** The counts above zero. @returns {Series} */
+const someOf = (counts, labelsOf) =>
+  [...counts.entries()].filter(([, count]) => count > 0).map(([at, count]) => [labelsOf(at), count]);
+
 /** Of a gateway. */
 export const FAMILIES = {
   requests: counter(
     "ton_edge_requests",
     "network generation operation outcome cache",
     "Requests with a response, by operation, by how they ended and by what the cache had for them.",
+    ({ operations }) =>
+      operations.flatMap(({ network, generation, operation, counts }) =>
+        someOf(counts, (at) => [
+          network,
+          generation,
+          operation,
+          OUTCOMES[Math.floor(at / CACHE_STATES.length)],
+          CACHE_STATES[at % CACHE_STATES.length],
+        ]),
+      ),
   ),
   times: histogram(
     "ton_edge_request_duration_seconds",
     "category cache",
     "Seconds until a response began, by category of the operation and by what the cache had.",
+    ({ meter }) =>
+      [...meter.categories].flatMap(([category, times]) =>
+        CACHE_STATES.map((cache, at) => [[category, cache], times[at]]).filter(([, one]) => one),
+      ),
   ),
-  inFlight: gauge("ton_edge_requests_in_flight", "", "Requests in flight."),
-  mostInFlight: gauge("ton_edge_requests_in_flight_limit", "", "Most requests in flight: overload.maxInFlight."),
-  errors: counter("ton_edge_errors", "code", "Responses with an error of the gateway itself, by its code."),
+  inFlight: gauge("ton_edge_requests_in_flight", "", "Requests in flight.", ({ admission }) =>
+    single(admission.inFlight),
+  ),
+  mostInFlight: gauge(
+    "ton_edge_requests_in_flight_limit",
+    "",
+    "Most requests in flight: overload.maxInFlight.",
+    ({ admission }) => single(admission.most),
+  ),
+  errors: counter(
+    "ton_edge_errors",
+    "code",
+    "Responses with an error of the gateway itself, by its code.",
+    ({ meter }) => ofCounts(meter.codes, EXPECTED_CODES),
+  ),
   ignored: counter(
     "ton_edge_ignored_parameters",
     "network generation operation",
     "Requests with parameters that their operation does not have.",
+    ({ operations }) =>
+      operations
+        .filter(({ ignored }) => ignored > 0)
+        .map(({ network, generation, operation, ignored }) => [[network, generation, operation], ignored]),
   ),
   keyRequests: counter(
     "ton_edge_key_requests",
     "plan key outcome",
     "Requests to the API by id and plan of the caller's API key, none without one, and by how they ended.",
+    ({ meter }) =>
+      [...meter.keys.values()].flatMap(({ plan, key, counts }) => someOf(counts, (at) => [plan, key, OUTCOMES[at]])),
   ),
   keyCost: counter(
     "ton_edge_key_cost",
     "plan key",
     "What these requests counted as: those from the cache count nothing, others what limits.costs says.",
+    ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
   attempts: counter(
     "ton_edge_upstream_attempts",
     "network upstream outcome",
     "Requests to upstreams, by how they ended.",
+    // All outcomes, also those that have not happened: a rate needs a zero to begin with.
+    ({ meter }) =>
+      [...meter.upstreams.values()].flatMap(({ network, upstream, attempts }) =>
+        OUTCOMES.map((outcome, at) => [[network, upstream, outcome], attempts[at]]),
+      ),
   ),
   upstreamTimes: histogram(
     "ton_edge_upstream_duration_seconds",
     "network upstream",
     "Seconds until an upstream's response began.",
+    ({ ofUpstreams }) => ofUpstreams(({ times }) => times),
   ),
   cuts: counter(
     "ton_edge_upstream_broken_streams",
     "network upstream",
     "Streamed responses of upstreams that broke off after their beginning.",
+    ({ ofUpstreams }) => ofUpstreams(({ cuts }) => cuts),
   ),
   breakers: gauge(
     "ton_edge_breaker_state",
     "network upstream state",
     "1 for the state of the breaker: closed, open, or probing, when one request tries the upstream again.",
+    ({ breakers }) =>
+      breakers.flatMap(({ network, name, state }) =>
+        ["closed", "open", "probing"].map((one) => [[network, name, one], one === state ? 1 : 0]),
+      ),
   ),
   ready: gauge(
     "ton_edge_upstream_ready",
     "network upstream",
     "1 if the last readiness check found the upstream ready.",
+    ({ ofHealth }) => ofHealth(({ ready }) => (ready === undefined ? undefined : Number(ready))),
   ),
   headAge: gauge(
     "ton_edge_upstream_head_age_seconds",
     "network upstream",
     "Age of the newest block that a readiness check found at the upstream.",
+    ({ ofHealth, now }) =>
+      ofHealth(({ made }) => (made === undefined ? undefined : Math.max(0, Math.round(now - made) / 1000))),
   ),
-  head: gauge("ton_edge_upstream_head_block", "network upstream", "Number of that block in the masterchain."),
+  head: gauge(
+    "ton_edge_upstream_head_block",
+    "network upstream",
+    "Number of that block in the masterchain.",
+    ({ ofHealth }) => ofHealth(({ seqno }) => seqno),
+  ),
   budget: gauge(
     "ton_edge_budget_requests_per_second",
     "network upstream",
     "The budget of an upstream, from its first use on.",
+    ({ ofBudgets }) => ofBudgets(({ rate }) => rate),
   ),
-  waiting: gauge("ton_edge_budget_waiting_requests", "network upstream", "Requests that wait for their slot in it."),
-  waits: histogram("ton_edge_budget_wait_seconds", "network upstream", "Seconds that requests waited for their slot."),
+  waiting: gauge(
+    "ton_edge_budget_waiting_requests",
+    "network upstream",
+    "Requests that wait for their slot in it.",
+    ({ ofBudgets }) => ofBudgets(({ waiting }) => waiting(performance.now())),
+  ),
+  waits: histogram(
+    "ton_edge_budget_wait_seconds",
+    "network upstream",
+    "Seconds that requests waited for their slot.",
+    ({ ofUpstreams }) => ofUpstreams(({ waits }) => waits),
+  ),
   refusals: counter(
     "ton_edge_budget_refusals",
     "network upstream",
     "Requests that were not sent, since the budget was used up.",
+    ({ ofUpstreams }) => ofUpstreams(({ refusals }) => refusals),
   ),
-  callers: gauge("ton_edge_limit_callers", "", "Callers whose use is remembered."),
-  cacheBytes: gauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory."),
-  cacheEntries: gauge("ton_edge_cache_entries", "", "Cached responses in memory."),
-  local: counter("ton_edge_local_get_methods", "outcome", "Get-methods by what came of computing them."),
+  callers: gauge("ton_edge_limit_callers", "", "Callers whose use is remembered.", ({ limits }) => single(limits.size)),
+  cacheBytes: gauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
+    cache ? single(cache.place.near.bytes) : [],
+  ),
+  cacheEntries: gauge("ton_edge_cache_entries", "", "Cached responses in memory.", ({ cache }) =>
+    cache ? single(cache.place.near.size) : [],
+  ),
+  local: counter(
+    "ton_edge_local_get_methods",
+    "outcome",
+    "Get-methods by what came of computing them.",
+    ({ meter, local }) => ofCounts(meter.local, local ? EXPECTED_OUTCOMES : []),
+  ),
   verified: counter(
     "ton_edge_local_verifications",
     "result",
     "Computed get-methods by their comparison with the upstream's.",
+    ({ meter, local }) => ofCounts(meter.verified, local ? EXPECTED_RESULTS : []),
   ),
   resets: counter(
     "ton_edge_wasm_resets",
     "",
     "How often the wasm module was instantiated again after a trap; expected 0.",
+    ({ resets }) => single(resets),
   ),
-  start: gauge("ton_edge_start_time_seconds", "isolate", "When this isolate began to count, seconds since 1970."),
-  build: gauge("ton_edge_build_info", "version runtime", "1; its labels name the version and the runtime."),
+  start: gauge(
+    "ton_edge_start_time_seconds",
+    "isolate",
+    "When this isolate began to count, seconds since 1970.",
+    ({ meter }) => [[[meter.isolate], meter.since]],
+  ),
+  build: gauge(
+    "ton_edge_build_info",
+    "version runtime",
+    "1; its labels name the version and the runtime.",
+    ({ version }) => [
+      [[version, globalThis.navigator?.userAgent ?? `Node.js/${globalThis.process?.versions.node}`], 1],
+    ],
+  ),
 };
 
 /** Sums of all isolates, where a Durable Object keeps them. */

@@ -7,23 +7,7 @@ import { writeProtobuf } from "./write-protobuf.js";
 
 /** @typedef {import("./metric-families.js").Family} Family */
 /** @typedef {import("./metrics.js").Meter} Meter */
-/** @typedef {ReturnType<typeof import("./metrics.js").createHistogram>} Histogram */
-/** @typedef {any[][]} Series pairs: the values of the labels, and the value, which is a number or a histogram */
-
-/** Written before they happen for the first time: an increase needs a zero to begin with, and alerts watch these. */
-const EXPECTED_CODES = [
-  "bad_gateway",
-  "internal",
-  "key_store_unavailable",
-  "limiter_unavailable",
-  "overloaded",
-  "rate_limited",
-  "upstream_key_refused",
-  "upstream_timeout",
-  "upstream_unavailable",
-];
-const EXPECTED_OUTCOMES = ["done"];
-const EXPECTED_RESULTS = ["equal", "different"];
+/** @typedef {import("./metric-families.js").Histogram} Histogram */
 
 const PROTOBUF = "application/vnd.google.protobuf";
 const OPENMETRICS = "application/openmetrics-text";
@@ -82,14 +66,14 @@ function labelled(ready, tools, sums) {
   const { meter, isWorkerd } = ready;
   // On a server one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
   const own = isWorkerd ? [["isolate", meter.isolate]] : [];
-  const all = { ...counterSeries(ready), ...gaugeSeries(ready, tools) };
+  const scrape = scrapeOf(ready, tools);
   const named = (family, series, more) =>
     series.map(([values, value]) => {
       const labels = family.labels.map((label, at) => [label, values[at]]);
       return [[...more.filter(([label]) => !family.labels.includes(label)), ...labels], value];
     });
   return [
-    ...Object.entries(FAMILIES).map(([key, family]) => [family, named(family, all[key] ?? [], own)]),
+    ...Object.values(FAMILIES).map((family) => [family, named(family, family.read(scrape), own)]),
     ...Object.entries(FLEET).map(([key, family]) => [family, sumSeries(key, sums)]),
     ...(isWorkerd ? [] : [...tools.collectors].flatMap((collect) => collect())).map(([family, series]) => [
       family,
@@ -145,72 +129,14 @@ const braced = (labels) => (labels.length > 0 ? `{${labels.join(",")}}` : "");
 const escaped = (value, quotes) =>
   String(value).replace(quotes ? /[\\"\n]/g : /[\\\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
 
-/** @param {Map<string, { count: number }>} counts @param {string[]} expected @returns {Series} */
-const ofCounts = (counts, expected) =>
-  [...new Set([...expected, ...counts.keys()])].map((value) => [[value], counts.get(value)?.count ?? 0]);
-
-/** @param {{ meter: Meter, local: unknown }} ready @returns {Record<string, Series>} */
-function counterSeries({ meter, local }) {
-  const operations = operationsOf(meter);
-  const upstreams = [...meter.upstreams.values()];
-  const named = (of) => upstreams.map((one) => [[one.network, one.upstream], of(one)]);
-  return {
-    requests: operations.flatMap(({ network, generation, operation, counts }) =>
-      someOf(counts, (at) => [
-        network,
-        generation,
-        operation,
-        OUTCOMES[Math.floor(at / CACHE_STATES.length)],
-        CACHE_STATES[at % CACHE_STATES.length],
-      ]),
-    ),
-    times: [...meter.categories].flatMap(([category, times]) =>
-      CACHE_STATES.map((cache, at) => /** @type {[string[], any]} */ ([[category, cache], times[at]])).filter(
-        ([, one]) => one,
-      ),
-    ),
-    errors: ofCounts(meter.codes, EXPECTED_CODES),
-    ignored: operations
-      .filter(({ ignored }) => ignored > 0)
-      .map(({ network, generation, operation, ignored }) => [[network, generation, operation], ignored]),
-    keyRequests: [...meter.keys.values()].flatMap(({ plan, key, counts }) =>
-      someOf(counts, (at) => [plan, key, OUTCOMES[at]]),
-    ),
-    keyCost: [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
-    // All outcomes, also those that have not happened: a rate needs a zero to begin with.
-    attempts: upstreams.flatMap(({ network, upstream, attempts }) =>
-      OUTCOMES.map((outcome, at) => /** @type {[string[], number]} */ ([[network, upstream, outcome], attempts[at]])),
-    ),
-    upstreamTimes: named(({ times }) => times),
-    cuts: named(({ cuts }) => cuts),
-    waits: named(({ waits }) => waits),
-    refusals: named(({ refusals }) => refusals),
-    local: ofCounts(meter.local, local ? EXPECTED_OUTCOMES : []),
-    verified: ofCounts(meter.verified, local ? EXPECTED_RESULTS : []),
-  };
-}
-
 const operationsOf = (meter) => [...meter.operations.values()].flatMap((places) => places.filter(Boolean));
 
-/** The counts above zero. @returns {[string[], number][]} */
-const someOf = (counts, labelsOf) =>
-  [...counts.entries()].filter(([, count]) => count > 0).map(([at, count]) => [labelsOf(at), count]);
-
-/** @returns {Record<string, Series>} */
-function gaugeSeries(ready, { now, resets, openUntil, failures }) {
-  const { meter, admission, limits, cache } = ready;
+/** What the metrics of a gateway are read from: see `read` in metric-families.js. */
+function scrapeOf(ready, { now, resets, openUntil, failures }) {
+  const { meter, admission, limits, cache, local, version } = ready;
   const upstreams = Object.entries(ready.upstream).flatMap(([network, list]) =>
     list.map((one, at) => ({ network, at, name: ready.names[network][at], health: one.health ?? {} })),
   );
-  const known = (of) =>
-    upstreams
-      .map(({ network, name, health }) => /** @type {[string[], any]} */ ([[network, name], of(health)]))
-      .filter(([, value]) => value !== undefined);
-  const budgets = (of) =>
-    [...limits.budgets()].map(({ network, upstream, budget }) => [
-      [network, ready.names[network][upstream]],
-      of(budget),
-    ]);
   const stateOf = ({ network, at }) =>
     openUntil(ready.states[network], at) > now
       ? "open"
@@ -218,24 +144,21 @@ function gaugeSeries(ready, { now, resets, openUntil, failures }) {
         ? "probing"
         : "closed";
   return {
-    inFlight: [[[], admission.inFlight]],
-    mostInFlight: [[[], admission.most]],
-    breakers: upstreams.flatMap((one) =>
-      ["closed", "open", "probing"].map(
-        (state) => /** @type {[string[], number]} */ ([[one.network, one.name, state], stateOf(one) === state ? 1 : 0]),
-      ),
-    ),
-    ready: known(({ ready: isReady }) => (isReady === undefined ? undefined : Number(isReady))),
-    headAge: known(({ made }) => (made === undefined ? undefined : Math.max(0, Math.round(now - made) / 1000))),
-    head: known(({ seqno }) => seqno),
-    budget: budgets(({ rate }) => rate),
-    waiting: budgets(({ waiting }) => waiting(performance.now())),
-    callers: [[[], limits.size]],
-    cacheBytes: cache ? [[[], cache.place.near.bytes]] : [],
-    cacheEntries: cache ? [[[], cache.place.near.size]] : [],
-    resets: [[[], resets]],
-    start: [[[meter.isolate], meter.since]],
-    build: [[[ready.version, globalThis.navigator?.userAgent ?? `Node.js/${globalThis.process?.versions.node}`], 1]],
+    ...{ meter, admission, limits, cache, local, version, now, resets },
+    operations: operationsOf(meter),
+    breakers: upstreams.map((one) => ({ network: one.network, name: one.name, state: stateOf(one) })),
+    /** Of what is counted per upstream. */
+    ofUpstreams: (of) => [...meter.upstreams.values()].map((one) => [[one.network, one.upstream], of(one)]),
+    /** Of what readiness checks found; `undefined` has no series. */
+    ofHealth: (of) =>
+      upstreams
+        .map(({ network, name, health }) => [[network, name], of(health)])
+        .filter(([, value]) => value !== undefined),
+    ofBudgets: (of) =>
+      [...limits.budgets()].map(({ network, upstream, budget }) => [
+        [network, ready.names[network][upstream]],
+        of(budget),
+      ]),
   };
 }
 

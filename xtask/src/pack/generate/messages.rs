@@ -186,6 +186,16 @@ pub(super) fn types() -> String {
     text
 }
 
+/// The types that `tests/types/message.ts` compares with the unions of all bodies.
+pub(super) fn type_test() -> String {
+    let union = |name: &str, end: &str| {
+        let names: String =
+            ROWS.iter().map(|row| format!("\n    | message.{}{end}", pascal(row.name))).collect();
+        format!("same<\n  Same<\n    message.{name},{names}\n  >\n>();\n")
+    };
+    union("KnownBody", "") + &union("BodyInput", "Input")
+}
+
 /// The type of an item of a stack: as an argument, or as a result.
 const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
     match (kind, argument) {

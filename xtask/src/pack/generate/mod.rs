@@ -171,6 +171,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         ),
         Output::file("pkg/generated/messages.d.ts", messages::types()),
         Output::section("docs/messages.md", messages::SECTION, messages::table()),
+        Output::section("tests/types/message.ts", messages::SECTION, messages::type_test()),
         Output::section("docs/messages.md", wallets::SECTION, wallets::table()),
         Output::section("pkg/message.d.ts", wallets::SECTION, wallets::types()),
         Output::section("pkg/lib/message/wallet.js", wallets::SECTION, wallets::functions()),
