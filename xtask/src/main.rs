@@ -48,7 +48,11 @@ use crate::usage::BadUsage;
 const USAGE: &str = "\
 usage: cargo xtask <command> [--verbose]
 
-  check    format, lints, unit tests and the quick JavaScript suites: a minute when little has changed
+  check    what has changed since the upstream branch: format, lints, types, its Rust tests, and of the JavaScript suites that
+           it reaches as many as fit into a minute; names what it left out
+             --staged               only what the next commit gets, in 10 seconds
+             --since COMMIT         what has changed since this commit
+             --seconds N            how long it may take (default 60)
   test     set up, check, build and run every suite; the last line is `N passed, N failed`
              FILTER...              only the steps and suites whose names contain one of these, and what they need
              --jobs N               how many run side by side (default: two per CPU)
@@ -146,7 +150,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "fuzz" => fuzz::command(ui, &fuzz::Flags::read(rest)?),
         "profile" => profile::command(ui, rest),
         "serve" => serve::command(ui, &serve::Flags::read(rest)?),
-        "check" => none(command, rest).and_then(|()| test::check(ui)),
+        "check" => test::check::command(ui, &test::check::Flags::read(rest)?),
         "test" if rest.iter().any(|arg| arg == "--fresh") => {
             let rest: Vec<String> = rest.iter().filter(|arg| *arg != "--fresh").cloned().collect();
             // Refused before the clone.

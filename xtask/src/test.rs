@@ -1,13 +1,16 @@
-//! `cargo xtask test` and `cargo xtask check`: the steps side by side, to the end; then a table of times and
+//! `cargo xtask test`, and what `cargo xtask check` shares with it: the steps side by side, to the end; then a table of times and
 //! one line that sums up.
 
 mod again;
+mod changes;
+pub(crate) mod check;
 mod filter;
 mod flags;
 mod minutes;
 mod pieces;
 mod plan;
 mod priority;
+mod reach;
 mod report;
 mod schedule;
 mod shard;
@@ -32,6 +35,7 @@ use crate::test::pieces::{FULL_REPORT, State};
 use crate::test::plan::{Step, Work};
 use crate::test::report::Outcome;
 use crate::test::schedule::{Beside, Schedule};
+use crate::test::times::Kind;
 use crate::test_counts::TestCounts;
 use crate::toolchain::Wasm;
 use crate::{
@@ -65,6 +69,7 @@ const UNIT_FEATURES: &str =
 struct Run<'ui> {
     ui: &'ui Ui,
     root: PathBuf,
+    kind: Kind,
     full: bool,
     /// How many threads a cargo may use that has other steps beside it.
     cargo_jobs: Option<usize>,
@@ -286,6 +291,10 @@ impl Run<'_> {
                 self.check(&mut node)
             }
             Work::Js(suite) => js_suite(self, suite),
+            Work::CheckFiles { sources, scripts } => check::files(self, sources, scripts),
+            Work::CheckTypes(configs) => check::types(self, configs),
+            Work::CheckLints => check::lints(self),
+            Work::CheckRust(words) => check::rust(self, words),
         }
     }
 }
@@ -331,7 +340,8 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let full_report = flags.full && flags.filters.is_empty();
     let choice = Choice {
         jobs: flags.jobs.unwrap_or_else(default_jobs),
-        full: flags.full,
+        kind: if flags.full { Kind::Full } else { Kind::Ordinary },
+        limit: None,
         state,
         record: records,
         report: full_report.then_some(names),
@@ -339,19 +349,14 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     run(ui, root, steps, choice)
 }
 
-/// Runs `cargo xtask check`.
-pub(crate) fn check(ui: &Ui) -> Result<ExitCode> {
-    let root = paths::root()?;
-    let steps = plan::quick(plan::all(&root)?);
-    run(ui, root, steps, Choice { jobs: default_jobs(), ..Choice::default() })
-}
-
 /// How to run the steps, and what to leave at the end.
 #[derive(Debug, Default)]
 struct Choice {
     /// How many slots there are.
     jobs: usize,
-    full: bool,
+    kind: Kind,
+    /// How long the run may take: steps that would end later are left out.
+    limit: Option<Duration>,
     /// The files, where what each step comes to is noted.
     state: Option<State>,
     record: Option<Record>,
@@ -376,14 +381,16 @@ fn default_jobs() -> usize {
 /// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.
 fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitCode> {
     let start = Instant::now();
-    let Choice { jobs, full, state, record, report } = choice;
-    let times = times::read(&root, full);
+    let Choice { jobs, kind, limit, state, record, report } = choice;
+    let times = times::read(&root, kind);
+    let full = kind == Kind::Full;
     // Alone, a step needs no priority.
     let has_priorities = jobs > 1 && priority::can_lower();
     let mut schedule = Schedule::new(plan::jobs(&steps, &times), jobs, has_priorities);
     let run = Run {
         ui,
         root,
+        kind,
         full,
         packer: match (steps.iter().any(|step| step.work == Work::Suites), full) {
             (false, _) => Packer::Alone,
@@ -400,11 +407,16 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         programs: Mutex::default(),
     };
     let mut outcomes: Vec<Outcome> = Vec::new();
+    let mut left_out: Vec<&str> = Vec::new();
     std::thread::scope(|scope| {
         let (send, ended) = channel();
         let mut running: BTreeMap<usize, (Instant, Capture)> = BTreeMap::new();
         let mut printed = Instant::now();
         loop {
+            if let Some(limit) = limit {
+                let late = schedule.leave_out(limit.saturating_sub(start.elapsed()).as_secs_f64());
+                left_out.extend(late.into_iter().filter_map(|at| Some(steps.get(at)?.name.as_str())));
+            }
             while let Some(at) = schedule.take() {
                 let Some(step) = steps.get(at) else { continue };
                 // A step that runs alone prints as it goes.
@@ -463,7 +475,10 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
             }
         }
     });
-    if jobs > 1 {
+    if !left_out.is_empty() {
+        say(format_args!("left out for time, {}: {}", left_out.len(), left_out.join(", ")));
+    }
+    if jobs > 1 && kind != Kind::Check {
         again::run_alone(&run, &steps, &mut outcomes);
     }
     finish(&run, outcomes, record, report, start.elapsed())
@@ -603,14 +618,16 @@ fn finish(
         say("  alone: failed beside other steps, and passed with nothing beside it");
     }
     say(format_args!("  everything took {}", report::total(time)));
-    say(format_args!("  with {}", versions::lines().join(", ")));
-    times::write(&run.root, run.full, &outcomes)?;
+    if run.kind != Kind::Check {
+        say(format_args!("  with {}", versions::lines().join(", ")));
+    }
+    times::write(&run.root, run.kind, &outcomes)?;
     if let Some(Record { named, names }) = record {
         let recorded = |outcome: &Outcome| named.as_ref().is_none_or(|named| named.contains(&outcome.name));
         let outcomes: Vec<Outcome> = outcomes.into_iter().filter(recorded).collect();
         times::record(&run.root, run.full, &outcomes, &names.into_iter().collect())?;
         say(format_args!("  written: {}", times::RECORDED));
-    } else if !run.full {
+    } else if run.kind == Kind::Ordinary {
         for line in minutes::warnings(&times::recorded(&run.root), &outcomes) {
             say(line);
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::apt_tools::{APT_TOOLS, AptTool};
-use crate::test::schedule::{Beside, Job, Lock};
+use crate::test::schedule::{Beside, Job, Lock, Want};
 use crate::test::shard::Item;
 use crate::test::times::Times;
 use crate::test::{filter, suites};
@@ -35,14 +35,6 @@ const PUBLIC_API: &str = "public api";
 const RUST_CLIENT: &str = "rust client";
 /// The step that compares cells with those of another implementation.
 const CELL_ORACLE: &str = "cell oracle";
-
-/// The suites of `cargo xtask check`: each takes seconds, and together they cross every layer of the package
-/// once.
-const QUICK: [&str; 7] =
-    ["gateway", "gateway-rpc", "gateway-verdicts", "no-wasm", "node", "slim", "upstream"];
-
-/// The other steps of `cargo xtask check`.
-const CHECK: [&str; 5] = ["format", "lints", TYPE_LINTS, "rust units", TYPES];
 
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
@@ -148,10 +140,18 @@ pub(crate) enum Work {
     Chain,
     /// A JavaScript suite.
     Js(PathBuf),
+    /// Format and lints of changed files.
+    CheckFiles { sources: Vec<PathBuf>, scripts: Vec<PathBuf> },
+    /// The type checks of these configurations.
+    CheckTypes(Vec<&'static str>),
+    /// Clippy alone.
+    CheckLints,
+    /// The Rust tests with one of these words in their names.
+    CheckRust(Vec<String>),
 }
 
 /// A step of a run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Step {
     /// What the user calls it.
     pub(crate) name: String,
@@ -163,10 +163,11 @@ pub(crate) struct Step {
     /// How many slots it takes, at most as many as there are.
     slots: usize,
     pub(crate) beside: Beside,
+    want: Want,
 }
 
 impl Step {
-    fn new(name: &str, work: Work) -> Self {
+    pub(crate) fn new(name: &str, work: Work) -> Self {
         Self {
             name: name.to_owned(),
             work,
@@ -174,17 +175,35 @@ impl Step {
             locks: Vec::new(),
             slots: 1,
             beside: Beside::All,
+            want: Want::Always,
         }
     }
 
+    /// The same step, wanted less or more.
+    pub(crate) fn wanted(self, want: Want) -> Self {
+        Self { want, ..self }
+    }
+
+    /// The same step, after the npm packages are installed.
+    pub(crate) fn after_packages(mut self) -> Self {
+        self.needs.push(PACKAGES.to_owned());
+        self
+    }
+
+    /// The same step, after all that another one needs.
+    pub(crate) fn after_all_of(mut self, other: &Self) -> Self {
+        self.needs.extend(other.needs.iter().cloned());
+        self
+    }
+
     /// How long it takes.
-    fn seconds(&self, times: &Times) -> f64 {
+    pub(crate) fn seconds(&self, times: &Times) -> f64 {
         let browser = self.needs.iter().any(|need| BROWSERS.contains(&need.as_str()));
         let unknown = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
         times.get(&self.name).copied().unwrap_or(unknown)
     }
 
-    fn cargo(name: &str, work: Work) -> Self {
+    pub(crate) fn cargo(name: &str, work: Work) -> Self {
         Self { locks: vec![Lock::Cargo], ..Self::new(name, work) }
     }
 }
@@ -285,13 +304,6 @@ pub(crate) fn without_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
     (steps, long.into_iter().map(|step| step.name).collect())
 }
 
-/// Keeps the steps of `cargo xtask check`.
-pub(crate) fn quick(steps: Vec<Step>) -> Vec<Step> {
-    let suites = QUICK.iter().map(|name| format!("{JS}{name}"));
-    let meant = CHECK.iter().map(|name| (*name).to_owned()).chain(suites).collect();
-    with_needs(steps, meant)
-}
-
 /// Keeps the steps of these names and, by turns, all that they need.
 pub(crate) fn with_needs(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
     let names = needed(&steps, names);
@@ -326,12 +338,15 @@ pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
             locks: step.locks.clone(),
             slots: step.slots,
             beside: step.beside,
+            want: step.want,
         })
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
     use crate::paths;
     use crate::test::shard::Shard;
@@ -346,7 +361,9 @@ mod tests {
     }
 
     fn all_steps() -> Vec<Step> {
-        all(&paths::root().unwrap()).unwrap()
+        // Every suite is read for it.
+        static ALL: LazyLock<Vec<Step>> = LazyLock::new(|| all(&paths::root().unwrap()).unwrap());
+        ALL.clone()
     }
 
     #[test]
@@ -384,11 +401,9 @@ mod tests {
     fn every_suite_of_the_lists_exists() {
         let steps = all_steps();
         let names = names(&steps);
-        let suites = QUICK.into_iter().chain(ALONE.into_iter().chain(WAITING).map(|(name, _)| name));
-        for name in suites {
+        for (name, _) in ALONE.into_iter().chain(WAITING) {
             assert!(names.contains(&format!("{JS}{name}").as_str()), "no suite is named {name}");
         }
-        assert_eq!(quick(all_steps()).len(), CHECK.len() + QUICK.len() + 2, "and the build and its packages");
     }
 
     #[test]

@@ -22,6 +22,18 @@ pub(crate) enum Beside {
     Nothing,
 }
 
+/// Whether a run with a limit of time does a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// Whatever the time.
+    #[default]
+    Always,
+    /// While another step that is wanted needs it.
+    IfNeeded,
+    /// If it fits; of two such steps the one with the lower number starts first.
+    IfTime(usize),
+}
+
 /// A step, as far as its start depends on it.
 #[derive(Debug, Default)]
 pub(crate) struct Job {
@@ -35,6 +47,8 @@ pub(crate) struct Job {
     pub(crate) slots: usize,
     /// What may run beside it.
     pub(crate) beside: Beside,
+    /// Whether it is left out when time is short.
+    pub(crate) want: Want,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +79,11 @@ impl Schedule {
         let length: Vec<f64> = (0..jobs.len()).map(|at| weight(&jobs, at)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         let key = |at: &usize| length.get(*at).copied().unwrap_or(0.0);
-        order.sort_by(|a, b| key(b).total_cmp(&key(a)));
+        let rank = |at: &usize| match jobs.get(*at).map(|job| job.want) {
+            Some(Want::IfTime(rank)) => rank,
+            _ => 0,
+        };
+        order.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| key(b).total_cmp(&key(a))));
         Self { states: vec![State::Waiting; jobs.len()], jobs, order, slots: slots.max(1), has_priorities }
     }
 
@@ -124,6 +142,39 @@ impl Schedule {
         }
         lost.sort_unstable();
         lost
+    }
+
+    /// Takes out the waiting steps that would not end in time, and those that nothing needs any more; gives the former.
+    pub(crate) fn leave_out(&mut self, seconds_left: f64) -> Vec<usize> {
+        let late = |at: &usize| {
+            let wanted = self.jobs.get(*at).map(|job| job.want);
+            matches!(wanted, Some(Want::IfTime(_))) && self.seconds_to_end(*at) > seconds_left
+        };
+        let late: Vec<usize> = self.order.iter().copied().filter(late).collect();
+        late.iter().for_each(|at| self.set(*at, State::Lost));
+        loop {
+            let waits = |at: usize| self.states.get(at) == Some(&State::Waiting);
+            let needed = |at: usize| {
+                self.jobs.iter().enumerate().any(|(other, job)| waits(other) && job.needs.contains(&at))
+            };
+            let idle = |at: &usize| {
+                waits(*at) && self.jobs.get(*at).is_some_and(|job| job.want == Want::IfNeeded) && !needed(*at)
+            };
+            let Some(idle) = self.order.iter().copied().find(idle) else { break };
+            self.set(idle, State::Lost);
+        }
+        let states = &self.states;
+        self.order.retain(|at| states.get(*at) == Some(&State::Waiting));
+        late
+    }
+
+    /// How long a waiting step takes, with the longest chain of steps before it that have not started.
+    fn seconds_to_end(&self, at: usize) -> f64 {
+        let Some(job) = self.jobs.get(at) else { return 0.0 };
+        if self.states.get(at) != Some(&State::Waiting) {
+            return 0.0;
+        }
+        job.seconds + job.needs.iter().map(|need| self.seconds_to_end(*need)).fold(0.0, f64::max)
     }
 
     /// How many steps have not started.
@@ -257,6 +308,29 @@ mod tests {
         assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
         schedule.end(0, false);
         assert_eq!(schedule.take(), Some(2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_with_what_only_it_needs() {
+        let step = |seconds, want, needs: &[usize]| Job { want, needs: needs.to_vec(), ..job(seconds) };
+        let mut schedule = Schedule::new(
+            vec![
+                step(90.0, Want::Always, &[]),
+                step(20.0, Want::IfNeeded, &[]),
+                step(5.0, Want::IfNeeded, &[]),
+                step(50.0, Want::IfTime(1), &[1]),
+                step(10.0, Want::IfTime(3), &[2]),
+                step(2.0, Want::IfTime(2), &[2]),
+            ],
+            8,
+            false,
+        );
+        assert_eq!(schedule.leave_out(60.0), [3]);
+        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(2), None]);
+        schedule.end(2, true);
+        assert_eq!(schedule.leave_out(9.0), [4]);
+        assert_eq!(schedule.take(), Some(5));
+        assert_eq!((schedule.leave_out(0.0), schedule.waiting()), (Vec::new(), 0));
     }
 
     #[test]

@@ -124,7 +124,7 @@ fn read(root: &Path, file: &Path) -> Module {
 }
 
 /// A path without `..`.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {

@@ -17,6 +17,18 @@ pub(crate) const RECORDED: &str = "xtask/step-times.tsv";
 const HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
                       # `cargo xtask test --record` writes this file.\n";
 
+/// What kind of run: each does more or less in the same steps, and has times of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `cargo xtask test`.
+    #[default]
+    Ordinary,
+    /// `cargo xtask test --full`.
+    Full,
+    /// `cargo xtask check`.
+    Check,
+}
+
 /// Seconds by step.
 pub(crate) type Times = BTreeMap<String, f64>;
 
@@ -48,17 +60,17 @@ pub(crate) fn by_clock(records: &Records, full: bool) -> Times {
 }
 
 /// The times of the last run on this machine, and for other steps the recorded ones.
-pub(crate) fn read(root: &Path, full: bool) -> Times {
-    let mut times = by_clock(&recorded(root), full);
-    if let Ok(text) = fs::read_to_string(file(root, full)) {
+pub(crate) fn read(root: &Path, kind: Kind) -> Times {
+    let mut times = by_clock(&recorded(root), kind == Kind::Full);
+    if let Ok(text) = fs::read_to_string(file(root, kind)) {
         times.extend(of_lines(&text));
     }
     times
 }
 
 /// Writes the times of a run beside those of steps that it left out. A step that failed says nothing about the next time.
-pub(crate) fn write(root: &Path, full: bool, outcomes: &[Outcome]) -> Result<()> {
-    let file = file(root, full);
+pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()> {
+    let file = file(root, kind);
     let mut all = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| of_lines(&text));
     let passed = outcomes.iter().filter(|outcome| outcome.counts.failed == 0);
     all.extend(passed.map(|outcome| (outcome.name.clone(), outcome.time.as_secs_f64())));
@@ -89,9 +101,13 @@ fn merged(mut records: Records, full: bool, outcomes: &[Outcome], names: &BTreeS
     records
 }
 
-/// Where this machine's own times are. A full run does more in the same steps, so it has its own.
-fn file(root: &Path, full: bool) -> PathBuf {
-    root.join(if full { "target/xtask/test-times-full.txt" } else { "target/xtask/test-times.txt" })
+/// Where this machine's own times are.
+fn file(root: &Path, kind: Kind) -> PathBuf {
+    root.join(match kind {
+        Kind::Ordinary => "target/xtask/test-times.txt",
+        Kind::Full => "target/xtask/test-times-full.txt",
+        Kind::Check => "target/xtask/check-times.txt",
+    })
 }
 
 /// Reads lines of seconds, tab, name.
@@ -134,12 +150,13 @@ mod tests {
     #[test]
     fn reads_the_times_it_writes_and_keeps_those_of_other_steps() {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-times", std::process::id()));
-        write(&root, false, &[Outcome::passed("a b", 1.5, 0.0), Outcome::passed("c", 2.0, 0.0)]).unwrap();
+        write(&root, Kind::Ordinary, &[Outcome::passed("a b", 1.5, 0.0), Outcome::passed("c", 2.0, 0.0)])
+            .unwrap();
         let mut failed = Outcome::passed("a b", 9.0, 0.0);
         failed.counts.failed = 1;
-        write(&root, false, &[Outcome::passed("c", 3.0, 0.0), failed]).unwrap();
-        assert_eq!(read(&root, false), times(&[("a b", 1.5), ("c", 3.0)]));
-        assert!(read(&root, true).is_empty());
+        write(&root, Kind::Ordinary, &[Outcome::passed("c", 3.0, 0.0), failed]).unwrap();
+        assert_eq!(read(&root, Kind::Ordinary), times(&[("a b", 1.5), ("c", 3.0)]));
+        assert!(read(&root, Kind::Full).is_empty());
         fs::remove_dir_all(root).unwrap();
     }
 

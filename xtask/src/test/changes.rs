@@ -1,0 +1,64 @@
+//! The files that differ from the branch that a change is for.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::BadUsage;
+use crate::shell::output_of;
+
+/// What a change is measured against where the user names nothing, the first that exists.
+const UPSTREAMS: [&str; 4] = ["@{upstream}", "origin/HEAD", "origin/main", "main"];
+
+/// What has changed.
+#[derive(Debug)]
+pub(crate) struct Changes {
+    /// What the files are compared with, as people say it.
+    pub(crate) since: String,
+    /// The paths from the root of the checkout; those of files that are gone, too.
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// What to compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// The branch that this one is for.
+    #[default]
+    Upstream,
+    /// The last commit, and of the files only what the next one gets.
+    Staged,
+    /// A commit that the user names.
+    Commit(String),
+}
+
+/// Finds the changed files: of commits, of the checkout, and those that git does not know yet.
+pub(crate) fn read(root: &Path, since: &Since) -> Result<Changes> {
+    let git = |args: &[&str]| output_of(Command::new("git").args(args).current_dir(root));
+    let list = |args: &[&str]| -> Result<Vec<PathBuf>> {
+        let text = git(args).with_context(|| format!("`git {}` fails", args.join(" ")))?;
+        Ok(text.split('\0').filter(|path| !path.is_empty()).map(PathBuf::from).collect())
+    };
+    let diff = ["diff", "--name-only", "--no-renames", "-z"];
+    if *since == Since::Staged {
+        let files = list(&[&diff[..], &["--cached"]].concat())?;
+        return Ok(Changes { since: "the last commit".to_owned(), files });
+    }
+    let (base, since) = match since {
+        Since::Commit(commit) => {
+            let unknown = || BadUsage(format!("git knows no commit `{commit}`"));
+            let base = git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")]);
+            (base.ok_or_else(unknown)?, commit.clone())
+        }
+        _ => UPSTREAMS
+            .iter()
+            .find_map(|upstream| Some((git(&["merge-base", "HEAD", upstream])?, (*upstream).to_owned())))
+            .or_else(|| Some((git(&["rev-parse", "HEAD"])?, "the last commit".to_owned())))
+            .context("`cargo xtask check` needs git, which says what has changed")?,
+    };
+    let mut files = list(&[&diff[..], &[&base]].concat())?;
+    files.extend(list(&["ls-files", "--others", "--exclude-standard", "-z"])?);
+    files.sort();
+    files.dedup();
+    Ok(Changes { since, files })
+}

@@ -1,0 +1,343 @@
+//! `cargo xtask check`: what a change may have broken, as much of it as fits into a minute.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::shell::{Ui, say};
+use crate::test::changes::{self, Changes, Since};
+use crate::test::plan::{self, Step, Work};
+use crate::test::schedule::Want;
+use crate::test::times::{self, Kind};
+use crate::test::{
+    Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, clippy, default_jobs, reach, run,
+};
+use crate::test_counts::TestCounts;
+use crate::{BadUsage, node, paths};
+
+/// How long a check may take that has compiled before.
+const SECONDS: u64 = 60;
+/// The same before a commit.
+const STAGED_SECONDS: u64 = 10;
+/// Below so many seconds, cargo and the type checker run only if they fit, too.
+const ALL_STEPS_SECONDS: u64 = 30;
+/// How many cases each property test tries.
+const CASES: &str = "16";
+/// The step that looks at the changed files alone.
+const FILES: &str = "changed files";
+/// The step of the type checker.
+const TYPES: &str = "changed types";
+/// Clippy.
+const LINTS: &str = "changed lints";
+/// The Rust tests.
+const RUST: &str = "changed rust tests";
+
+/// What the response types are made of: whoever changes it may break what is generated from them.
+const TYPE_SOURCES: [&str; 7] = [
+    "src/types",
+    "src/types.rs",
+    "src/endpoint",
+    "src/endpoint.rs",
+    "src/openapi",
+    "src/reference",
+    "src/example.rs",
+];
+
+/// What the user chose.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags {
+    since: Since,
+    seconds: Option<u64>,
+}
+
+impl Flags {
+    /// Reads what follows `check`.
+    pub(crate) fn read(args: &[String]) -> Result<Self> {
+        let mut flags = Self::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            let (name, inline) = match arg.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_owned())),
+                None => (arg.as_str(), None),
+            };
+            match name {
+                "--staged" if inline.is_none() => flags.since = Since::Staged,
+                "--since" | "--seconds" => {
+                    let value = inline.or_else(|| args.next().cloned());
+                    let value = value.ok_or_else(|| BadUsage(format!("`{name}` needs a value")))?;
+                    if name == "--since" {
+                        flags.since = Since::Commit(value);
+                    } else {
+                        let seconds = value.parse().ok().filter(|seconds| (1..=3600).contains(seconds));
+                        let wrong =
+                            || BadUsage(format!("`--seconds` is a number from 1 to 3600, not `{value}`"));
+                        flags.seconds = Some(seconds.ok_or_else(wrong)?);
+                    }
+                }
+                _ => return Err(BadUsage(format!("`check` does not take `{arg}`")).into()),
+            }
+        }
+        Ok(flags)
+    }
+}
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::root()?;
+    let Changes { since, files } = changes::read(&root, &flags.since)?;
+    if files.is_empty() {
+        say(format_args!("nothing has changed since {since}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    say(format_args!("changed since {since}: {} files", files.len()));
+    let default = if flags.since == Since::Staged { STAGED_SECONDS } else { SECONDS };
+    let seconds = flags.seconds.unwrap_or(default);
+    let times = times::read(&root, Kind::Check);
+    let mut suites: Vec<(PathBuf, usize)> = reach::suites(&root, &files)?.into_iter().collect();
+    let all = plan::all(&root)?;
+    let cost = |file: &Path| {
+        all.iter()
+            .find(|step| step.work == Work::Js(root.join(file)))
+            .map_or(0.0, |step| step.seconds(&times))
+    };
+    // The nearest first, of those the cheapest.
+    suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
+    let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
+    let steps = steps(all, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
+    let limit = Some(Duration::from_secs(seconds));
+    run(ui, root, steps, Choice { jobs: default_jobs(), kind: Kind::Check, limit, ..Choice::default() })
+}
+
+/// The steps for changed files.
+fn steps(all: Vec<Step>, root: &Path, files: &[PathBuf], suites: &[PathBuf], plenty: bool) -> Vec<Step> {
+    let rust = cargo_reads(files);
+    let scripts: Vec<PathBuf> =
+        files.iter().filter(|file| biome_reads(file) && root.join(file).is_file()).cloned().collect();
+    let sources: Vec<PathBuf> = files
+        .iter()
+        .filter(|file| file.extension().is_some_and(|end| end == "rs") && root.join(file).is_file())
+        .cloned()
+        .collect();
+    let base = if plenty { Want::Always } else { Want::IfTime(0) };
+    let mut names = BTreeSet::new();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut add = |step: Step| steps.push(step);
+    if !scripts.is_empty() || !sources.is_empty() {
+        let mut step = Step::new(FILES, Work::CheckFiles { sources, scripts: scripts.clone() });
+        if !scripts.is_empty() {
+            step = step.after_packages();
+        }
+        add(step.wanted(Want::Always));
+    }
+    let configs = type_checks(files);
+    if !configs.is_empty() {
+        // What the sources import is built.
+        let like = all.iter().find(|step| step.work == Work::Types);
+        let step = Step::new(TYPES, Work::CheckTypes(configs)).wanted(base);
+        add(like.map_or_else(|| step.clone(), |like| step.clone().after_all_of(like)));
+    }
+    if rust {
+        add(Step::cargo(LINTS, Work::CheckLints).wanted(base));
+        add(Step::cargo(RUST, Work::CheckRust(rust_tests(files))).wanted(base));
+    }
+    let of_types = files.iter().any(|file| TYPE_SOURCES.iter().any(|source| file.starts_with(source)));
+    let mut kept = Vec::new();
+    for step in all {
+        let optional = match &step.work {
+            Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
+            Work::Js(file) => suites.iter().position(|suite| suite == file),
+            _ => None,
+        };
+        match optional {
+            Some(at) => {
+                names.insert(step.name.clone());
+                kept.push(step.wanted(Want::IfTime(at + 1)));
+            }
+            None => kept.push(step.wanted(Want::IfNeeded)),
+        }
+    }
+    names.extend(steps.iter().map(|step| step.name.clone()));
+    kept.extend(steps);
+    plan::with_needs(kept, names)
+}
+
+/// Whether a change concerns cargo.
+fn cargo_reads(files: &[PathBuf]) -> bool {
+    let in_workspace = |file: &Path| {
+        ["src", "xtask/src", "tests/core"].iter().any(|folder| file.starts_with(folder))
+            && file.extension().is_some_and(|end| end == "rs")
+    };
+    files.iter().any(|file| {
+        in_workspace(file)
+            || ["Cargo.toml", "Cargo.lock", "xtask/Cargo.toml"].iter().any(|name| file == Path::new(name))
+    })
+}
+
+/// Whether the linter and formatter of JavaScript reads a file.
+fn biome_reads(file: &Path) -> bool {
+    let ends = ["js", "mjs", "cjs", "ts", "mts", "css", "json", "jsonc"];
+    file.extension().is_some_and(|end| ends.iter().any(|known| end == *known))
+        && JS_FOLDERS.iter().any(|folder| file.starts_with(folder))
+}
+
+/// The type checks that read a changed file: those of the package are read by all.
+fn type_checks(files: &[PathBuf]) -> Vec<&'static str> {
+    let ends = ["js", "mjs", "ts", "json"];
+    let typed = |file: &&PathBuf| file.extension().is_some_and(|end| ends.iter().any(|known| end == *known));
+    let touched = |folder: &str| files.iter().filter(typed).any(|file| file.starts_with(folder));
+    let (package, web_app) = (touched("pkg"), touched("www"));
+    let tests = touched("tests") || touched("xtask/js") || touched("xtask/docs");
+    let wanted = [package, package || web_app, package || web_app || tests];
+    TYPE_CHECKS.into_iter().zip(wanted).filter(|(_, wanted)| *wanted).map(|(config, _)| config).collect()
+}
+
+/// What to search for in the names of the Rust tests: the names of the changed modules and of those around them. None: all tests.
+fn rust_tests(files: &[PathBuf]) -> Vec<String> {
+    let mut names = BTreeSet::new();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "rs" || end == "toml")) {
+        let inside =
+            ["src", "xtask/src", "tests/core"].iter().find_map(|folder| file.strip_prefix(folder).ok());
+        let Some(inside) = inside else {
+            if file.file_name().is_some_and(|name| name == "Cargo.toml") {
+                return Vec::new();
+            }
+            continue;
+        };
+        let inside = inside.with_extension("");
+        let words = inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+        // The root of a crate is all of it.
+        let words: Vec<String> = words.filter(|word| word != "lib" && word != "main").collect();
+        if words.is_empty() {
+            return Vec::new();
+        }
+        names.extend(words.into_iter().map(|word| format!("{word}::")));
+    }
+    names.into_iter().collect()
+}
+
+/// Formats and lints of changed files.
+pub(super) fn files(run: &Run<'_>, sources: &[PathBuf], scripts: &[PathBuf]) -> Result<TestCounts> {
+    let mut all = TestCounts::default();
+    if !sources.is_empty() {
+        let mut rustfmt = Command::new("rustfmt");
+        rustfmt.args(["--check", "--edition", "2024"]).args(sources).current_dir(&run.root);
+        all += run.check(&mut rustfmt)?;
+    }
+    if !scripts.is_empty() {
+        let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
+        biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn", "--no-errors-on-unmatched"]);
+        all += run.check(biome.args(scripts).current_dir(&run.root))?;
+    }
+    Ok(all)
+}
+
+/// The type checks, each of which reads only what has changed since its last run.
+pub(super) fn types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts> {
+    let mut all = TestCounts::default();
+    for config in configs {
+        let state = format!("target/xtask/{}.tsbuildinfo", config.replace('/', "-"));
+        let mut tsc = node::tool(&run.root, "typescript/bin/tsc");
+        tsc.args(["-p", config, "--incremental", "--tsBuildInfoFile", &state]);
+        all += run.check(tsc.current_dir(&run.root))?;
+    }
+    Ok(all)
+}
+
+/// Clippy on what has changed and on all that uses it.
+pub(super) fn lints(run: &Run<'_>) -> Result<TestCounts> {
+    clippy(run, JS_FEATURES)
+}
+
+/// The Rust tests whose names hold one of these words; all of them where no test does.
+pub(super) fn rust(run: &Run<'_>, words: &[String]) -> Result<TestCounts> {
+    let tests = |words: &[String]| {
+        let mut cargo = run.cargo();
+        cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", UNIT_FEATURES]);
+        cargo.args(["--lib", "--bins", "--test", "lib", "--"]).args(words).env("PROPTEST_CASES", CASES);
+        run.ui.run("cargo test", &mut cargo, None)
+    };
+    let mut ran = tests(words)?;
+    let mut counts = TestCounts::of_cargo(&ran.text);
+    if ran.status.success() && counts.passed == 0 {
+        ran = tests(&[])?;
+        counts = TestCounts::of_cargo(&ran.text);
+    }
+    let counts = counts.judged(ran.status.success());
+    if counts.failed > 0 {
+        run.ui.show(&ran);
+    }
+    Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Flags> {
+        Flags::read(&crate::shell::arguments(line))
+    }
+
+    fn files(names: &[&str]) -> Vec<PathBuf> {
+        names.iter().map(PathBuf::from).collect()
+    }
+
+    #[test]
+    fn reads_flags_and_refuses_bad_ones() {
+        assert_eq!(read("").unwrap(), Flags::default());
+        assert_eq!(read("--staged --seconds 5").unwrap(), Flags { since: Since::Staged, seconds: Some(5) });
+        assert_eq!(read("--since=HEAD~2").unwrap().since, Since::Commit("HEAD~2".to_owned()));
+        for (line, why) in [
+            ("--since", "`--since` needs a value"),
+            ("--seconds 0", "`--seconds` is a number from 1 to 3600, not `0`"),
+            ("--staged=1", "`check` does not take `--staged=1`"),
+            ("pace", "`check` does not take `pace`"),
+        ] {
+            assert_eq!(read(line).unwrap_err().to_string(), why);
+        }
+    }
+
+    #[test]
+    fn finds_the_rust_tests_of_a_module() {
+        assert_eq!(rust_tests(&files(&["src/gateway/cache/ttl.rs"])), ["cache::", "gateway::", "ttl::"]);
+        assert_eq!(
+            rust_tests(&files(&["xtask/src/test/plan.rs", "tests/core/pace.rs"])),
+            ["pace::", "plan::", "test::"]
+        );
+        assert!(rust_tests(&files(&["src/pace.rs", "src/lib.rs"])).is_empty());
+        assert!(rust_tests(&files(&["src/pace.rs", "Cargo.toml"])).is_empty());
+    }
+
+    #[test]
+    fn the_package_is_read_by_every_type_check() {
+        assert_eq!(type_checks(&files(&["pkg/client.d.ts"])), TYPE_CHECKS);
+        assert_eq!(type_checks(&files(&["www/app/main.js"])), ["www/jsconfig.json", "tests/jsconfig.json"]);
+        assert_eq!(type_checks(&files(&["tests/pace/pace.test.mjs"])), ["tests/jsconfig.json"]);
+        assert!(type_checks(&files(&["src/pace.rs", "README.md"])).is_empty());
+    }
+
+    #[test]
+    fn a_change_brings_its_steps_and_what_they_need() {
+        let root = paths::root().unwrap();
+        let all = plan::all(&root).unwrap();
+        let names = |changed: &[&str], suites: &[&str]| -> Vec<String> {
+            let suites: Vec<PathBuf> = suites.iter().map(|suite| root.join(suite)).collect();
+            steps(all.clone(), &root, &files(changed), &suites, true)
+                .into_iter()
+                .map(|step| step.name)
+                .collect()
+        };
+        assert_eq!(names(&["README.md"], &[]), Vec::<String>::new());
+        assert_eq!(names(&["xtask/src/main.rs"], &[]), [FILES, LINTS, RUST]);
+        let of_suite = names(&["tests/pace/pace.test.mjs"], &["tests/pace/pace.test.mjs"]);
+        assert!(
+            ["npm packages", "js pace", FILES, TYPES]
+                .iter()
+                .all(|name| of_suite.contains(&(*name).to_owned())),
+            "{of_suite:?}"
+        );
+        assert!(names(&["src/types/v3.rs"], &[]).contains(&"lints of the types".to_owned()));
+    }
+}

@@ -1,0 +1,330 @@
+//! Which JavaScript suites a changed file reaches, and over how many modules: the imports of `tests/`, `pkg/` and `www/`, backwards.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::build::FACES;
+use crate::test::suites::plain;
+
+/// What is not searched for modules: what others wrote, and what a build writes.
+const SKIPPED: [&str; 6] = ["node_modules", "target", "dist", "generated", "projects", "fixtures"];
+/// How far a change is from a suite that reads it in a way that no import shows.
+const UNSEEN: usize = 4;
+/// The same for a suite whose name says that it is about the file.
+const NAMED: usize = 2;
+
+/// How many modules are between a change and the suites that it reaches; the path of each suite from the root.
+pub(crate) fn suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
+    let mut modules = Vec::new();
+    for folder in ["tests", "pkg", "www"] {
+        walk(&root.join(folder), &mut modules)?;
+    }
+    let exports = exports(root)?;
+    let mut goals: BTreeMap<PathBuf, usize> = changed.iter().map(|file| (file.clone(), 0)).collect();
+    goals.extend(faces(root, changed)?.into_iter().map(|face| (module_of(face), 1)));
+    // The importers of each file.
+    let mut importers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    let named: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed
+        .iter()
+        .filter(|file| !is_module(file))
+        .filter_map(|file| Some((file, file.file_name()?.to_string_lossy().into_owned(), folders(file))))
+        .collect();
+    for module in &modules {
+        let Ok(text) = fs::read_to_string(root.join(module)) else { continue };
+        let dir = module.parent().unwrap_or(Path::new(""));
+        let mut add = |file: PathBuf| importers.entry(file).or_default().push(module.clone());
+        for word in text.split(['"', '`', '\'']).filter(|word| word.len() < 200) {
+            if word.ends_with("js") && !word.contains(char::is_whitespace) {
+                [dir.join(word), PathBuf::from(word), Path::new("tests").join(word)]
+                    .iter()
+                    .map(|path| plain(path))
+                    .for_each(&mut add);
+            }
+            if let Some(entry) = word.strip_prefix("ton-edge") {
+                exports.get(entry).into_iter().flatten().cloned().for_each(&mut add);
+            }
+            for face in FACES {
+                if word.contains("dist/") && word.contains(&format!("/{face}.")) {
+                    add(module_of(face));
+                }
+            }
+            for (file, _, folders) in named.iter().filter(|_| word.contains('/')) {
+                if [dir.join(word), Path::new("tests").join(word)]
+                    .iter()
+                    .any(|path| folders.contains(plain(path).as_path()))
+                {
+                    add((*file).clone());
+                }
+            }
+        }
+        for (file, name, _) in &named {
+            if text.contains(name.as_str()) {
+                add((*file).clone());
+            }
+        }
+    }
+    let mut far: BTreeMap<PathBuf, usize> = nearest(goals, &importers);
+    for suite in modules.iter().filter(|module| is_suite(module)) {
+        for file in changed {
+            if let Some(unseen) = unseen(suite, file) {
+                let now = far.entry(suite.clone()).or_insert(unseen);
+                *now = unseen.min(*now);
+            }
+        }
+    }
+    // Not one that is gone.
+    far.retain(|module, _| is_suite(module) && modules.contains(module));
+    Ok(far)
+}
+
+/// How far each file is from the nearest goal, by those that import it.
+fn nearest(
+    goals: BTreeMap<PathBuf, usize>,
+    importers: &BTreeMap<PathBuf, Vec<PathBuf>>,
+) -> BTreeMap<PathBuf, usize> {
+    let mut far = goals;
+    let mut next: Vec<PathBuf> = far.keys().cloned().collect();
+    while !next.is_empty() {
+        let mut found = Vec::new();
+        for file in next {
+            let steps = far.get(&file).copied().unwrap_or(0) + 1;
+            for importer in importers.get(&file).into_iter().flatten() {
+                if far.get(importer).is_none_or(|known| *known > steps) {
+                    far.insert(importer.clone(), steps);
+                    found.push(importer.clone());
+                }
+            }
+        }
+        next = found;
+    }
+    far
+}
+
+/// How far a change is that no import shows: a suite of the web app visits all of it, and those of the documents read them.
+fn unseen(suite: &Path, file: &Path) -> Option<usize> {
+    let documents = file.extension().is_some_and(|end| end == "md") && suite.starts_with("tests/docs");
+    let view = file.starts_with("www") && suite.starts_with("tests/web-app");
+    let name = suite.file_name()?.to_string_lossy().into_owned();
+    let words = name.split(['-', '.']).filter(|word| !["web", "app", "test", "mjs"].contains(word));
+    let path = file.to_string_lossy().into_owned();
+    let about = words.filter(|word| word.len() > 3).any(|word| path.contains(word));
+    match (documents || view, about) {
+        (true, true) => Some(NAMED),
+        (true, false) => Some(UNSEEN),
+        (false, _) => None,
+    }
+}
+
+/// The wasm modules that compile a changed source.
+pub(crate) fn faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
+    if changed.iter().any(|file| ["Cargo.toml", "Cargo.lock"].iter().any(|name| file == Path::new(name))) {
+        return Ok(FACES.into());
+    }
+    let sources: Vec<&PathBuf> = changed
+        .iter()
+        .filter(|file| file.starts_with("src") && file.extension().is_some_and(|end| end == "rs"))
+        .collect();
+    if sources.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let read =
+        |file: &str| fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {file}"));
+    let manifest = read("Cargo.toml")?;
+    let (crate_root, bindings) = (conditions(&read("src/lib.rs")?), conditions(&read("src/js.rs")?));
+    let compiles = |features: &BTreeSet<String>, file: &Path| {
+        let names: Vec<String> = file
+            .components()
+            .skip(1)
+            .map(|part| part.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned())
+            .collect();
+        let holds = |conditions: &BTreeMap<String, Vec<String>>, at: usize| {
+            names.get(at).and_then(|name| conditions.get(name)).is_none_or(|condition| {
+                condition.is_empty() || condition.iter().any(|feature| features.contains(feature))
+            })
+        };
+        holds(&crate_root, 0) && (names.first().is_none_or(|name| name != "js") || holds(&bindings, 1))
+    };
+    Ok(FACES
+        .into_iter()
+        .filter(|face| {
+            let features = enabled(&manifest, &format!("js-{face}"));
+            sources.iter().any(|file| compiles(&features, file))
+        })
+        .collect())
+}
+
+/// The features that one turns on, by turns, as `[features]` of a manifest lists them.
+fn enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
+    let mut features = BTreeSet::new();
+    let mut next = vec![feature.to_owned()];
+    while let Some(feature) = next.pop() {
+        let list =
+            manifest.lines().find_map(|line| line.strip_prefix(&feature)?.trim_start().strip_prefix("= ["));
+        let words = list.into_iter().flat_map(|list| list.split('"').skip(1).step_by(2));
+        next.extend(
+            words
+                .filter(|word| !word.contains([':', '/']))
+                .map(str::to_owned)
+                .filter(|word| !features.contains(word)),
+        );
+        features.insert(feature);
+    }
+    features
+}
+
+/// The features that the modules of a file wait for: one of them must be on; none where there is no condition.
+fn conditions(text: &str) -> BTreeMap<String, Vec<String>> {
+    let mut conditions = BTreeMap::new();
+    let mut features: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let declared = line.trim_start_matches("pub ").trim_start_matches("pub(crate) ");
+        if line.starts_with("#[cfg") {
+            features = line.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+        } else if let Some(name) = declared.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';')) {
+            conditions.insert(name.to_owned(), std::mem::take(&mut features));
+        } else if !line.starts_with(['#', '/', ' ', ')']) {
+            features.clear();
+        }
+    }
+    conditions
+}
+
+/// The modules behind the entries of the package, by what follows its name. An entry that the build writes is the module that it is
+/// written from.
+fn exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
+    let text = fs::read_to_string(root.join("pkg/package.json")).context("cannot read pkg/package.json")?;
+    let package: Value = serde_json::from_str(&text).context("pkg/package.json is not JSON")?;
+    let entries =
+        package.get("exports").and_then(Value::as_object).context("pkg/package.json has no exports")?;
+    let mut exports = BTreeMap::new();
+    for (name, entry) in entries {
+        let mut files = Vec::new();
+        strings(entry, &mut files);
+        let modules = files.into_iter().filter_map(|file| source_of(root, file)).collect();
+        exports.insert(name.trim_start_matches('.').to_owned(), modules);
+    }
+    Ok(exports)
+}
+
+fn source_of(root: &Path, file: &str) -> Option<PathBuf> {
+    let file = file.trim_start_matches("./");
+    let Some(built) = file.strip_prefix("dist/") else { return Some(Path::new("pkg").join(file)) };
+    let stem = built.split('.').next()?;
+    if built.ends_with(".wasm") {
+        return Some(Path::new("pkg/dist").join(built));
+    }
+    let stem = if stem == "no-wasm" { "client" } else { stem };
+    [format!("pkg/{stem}.js"), format!("pkg/lib/wasm/{stem}.js")]
+        .into_iter()
+        .map(PathBuf::from)
+        .find(|path| root.join(path).is_file())
+}
+
+fn strings<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Object(fields) => fields.values().for_each(|value| strings(value, found)),
+        _ => {}
+    }
+}
+
+fn module_of(face: &str) -> PathBuf {
+    PathBuf::from(format!("pkg/dist/{face}.wasm"))
+}
+
+fn is_module(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end == "js" || end == "mjs")
+}
+
+fn is_suite(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(".test.mjs")
+}
+
+/// The folders above a file that say what it is: those below the folders that everything is in.
+fn folders(file: &Path) -> BTreeSet<&Path> {
+    let deep = |dir: &&Path| dir.components().filter(|part| matches!(part, Component::Normal(_))).count() > 1;
+    file.ancestors().skip(1).filter(deep).collect()
+}
+
+/// Collects the modules below a folder, by their paths from the root.
+fn walk(dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
+    fn inner(root: &Path, dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
+        for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if entry.file_type()?.is_dir() {
+                if !SKIPPED.contains(&name.as_str()) {
+                    inner(root, &entry.path(), modules)?;
+                }
+            } else if is_module(Path::new(&name)) {
+                modules.extend(entry.path().strip_prefix(root).map(Path::to_path_buf));
+            }
+        }
+        Ok(())
+    }
+    inner(dir.parent().unwrap_or(dir), dir, modules)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paths;
+
+    /// The suites that a change reaches, by name.
+    fn reached(changed: &str) -> BTreeMap<String, usize> {
+        let far = suites(&paths::root().unwrap(), &[PathBuf::from(changed)]).unwrap();
+        let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().replace(".test.mjs", "");
+        far.into_iter().map(|(path, far)| (name(path), far)).collect()
+    }
+
+    #[test]
+    fn a_change_reaches_the_suites_that_import_it() {
+        assert!(reached("tests/pace/gone.test.mjs").is_empty());
+        assert_eq!(reached("tests/pace/pace.test.mjs"), BTreeMap::from([("pace".to_owned(), 0)]));
+        let far = reached("pkg/lib/gateway/handle.js");
+        assert!(far["gateway-verdicts"] < far["web-app-home"], "{far:?}");
+        let far = reached("pkg/lib/client/pace.js");
+        assert!(far["pace"] < far["web-app-home"], "{far:?}");
+    }
+
+    #[test]
+    fn a_source_reaches_the_suites_of_the_wasm_modules_that_compile_it() {
+        let far = reached("src/tvm/stack.rs");
+        // The client loads the machine when a call needs it, so all of its suites come after those of the machine.
+        assert!(far["tvm-stacks"] < far["pace"], "{far:?}");
+        let far = reached("src/js/cell_bindings.rs");
+        assert!(far["cells"] < far["attacks-delay"], "{far:?}");
+        assert!(reached("src/openapi/document.rs").is_empty(), "no wasm module has it");
+    }
+
+    #[test]
+    fn a_view_reaches_the_suites_of_the_web_app() {
+        let far = reached("www/explorer/json-diff.js");
+        assert!(far["web-app-explorer-snippets"] <= NAMED, "{far:?}");
+        assert!(far["web-app-static"] <= UNSEEN && !far.contains_key("pace"), "{far:?}");
+    }
+
+    #[test]
+    fn a_fixture_reaches_the_suites_that_name_it_or_its_folder() {
+        assert!(!reached("tests/golden/cors.json").contains_key("pace"));
+        let far = reached("README.md");
+        assert!(far.keys().any(|name| name.contains("docs") || name.contains("links")), "{far:?}");
+    }
+
+    #[test]
+    fn faces_are_found_by_the_features_of_a_module() {
+        let faces = |file: &str| {
+            Vec::from_iter(super::faces(&paths::root().unwrap(), &[PathBuf::from(file)]).unwrap())
+        };
+        assert_eq!(faces("src/error.rs"), FACES);
+        assert_eq!(faces("src/tvm/stack.rs"), ["emulator", "tvm"]);
+        assert_eq!(faces("src/js/cell_bindings.rs"), ["cell"]);
+        assert!(faces("src/gateway/verdict.rs").contains(&"gateway"));
+        assert!(faces("src/types/v3.rs").is_empty() && faces("tests/core/pace.rs").is_empty());
+        assert_eq!(faces("Cargo.lock"), FACES);
+    }
+}
