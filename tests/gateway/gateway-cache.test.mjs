@@ -15,6 +15,7 @@ import { singleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
 import { lruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
 import { bundle } from "../helpers/bundle.mjs";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
@@ -152,19 +153,22 @@ describe("single-flight", () => {
     assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
   });
 
-  test("callers have their own deadlines, may leave, and see the shared outcome", async () => {
-    const all = singleFlight();
-    let land;
-    const flight = all.join("k");
-    const leading = all.lead(flight, () => new Promise((done) => (land = done)));
-    assert.equal(await all.follow(flight, { ...far, end: performance.now() + 30 }), "late");
-    assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
-    assert.equal(await all.follow(flight, { ...far, signal: AbortSignal.abort() }), "gone");
-    const followers = [all.follow(flight, far), all.follow(flight, far)];
-    land({ shared: { n: 1 } });
-    await leading;
-    assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
-  });
+  test("callers have their own deadlines, may leave, and see the shared outcome", () =>
+    onSimulatedClock(async () => {
+      const all = singleFlight();
+      let land;
+      const flight = all.join("k");
+      const leading = all.lead(flight, () => new Promise((done) => (land = done)));
+      assert.equal(await all.follow(flight, { ...far, end: performance.now() + 30 }), "late");
+      assert.equal(performance.now(), 30);
+      assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
+      assert.ok(performance.now() >= 60 && performance.now() < 80, "at the next look");
+      assert.equal(await all.follow(flight, { ...far, signal: AbortSignal.abort() }), "gone");
+      const followers = [all.follow(flight, far), all.follow(flight, far)];
+      land({ shared: { n: 1 } });
+      await leading;
+      assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
+    }));
 
   test("an uncached response lingers for half a second, then frees its memory; a private one does not linger", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
@@ -237,25 +241,26 @@ describe("single-flight", () => {
     }
   });
 
-  test("a response that is too long to share is requested in turn, and turns end by themselves", async () => {
-    const all = singleFlight();
-    const flight = all.join("k");
-    await all.lead(flight, async () => ({ unshared: true, answer: {} }));
-    assert.equal(all.join("k"), flight, "as long as a caller waits or reads");
-    const within = (ms) =>
-      /** @type {{ end: number, most: number, signal: AbortSignal }} */ ({ end: performance.now() + ms, most: 2 });
-    const [first, second] = [await all.turn(flight, within(10_000)), await all.turn(flight, within(10_000))];
-    assert.equal(await all.turn(flight, within(60)), "late");
-    /** @type {any} */ (first)();
-    /** @type {any} */ (first)();
-    const third = await all.turn(flight, within(20));
-    assert.equal(typeof third, "function");
-    assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third turn ended by itself");
-    all.leave(flight);
-    all.leave(flight);
-    for (const end of /** @type {any[]} */ ([second, third])) end();
-    assert.notEqual(all.size, 0, "the fourth still reads");
-  });
+  test("a response that is too long to share is requested in turn, and turns end by themselves", () =>
+    onSimulatedClock(async () => {
+      const all = singleFlight();
+      const flight = all.join("k");
+      await all.lead(flight, async () => ({ unshared: true, answer: {} }));
+      assert.equal(all.join("k"), flight, "as long as a caller waits or reads");
+      const within = (ms) =>
+        /** @type {{ end: number, most: number, signal: AbortSignal }} */ ({ end: performance.now() + ms, most: 2 });
+      const [first, second] = [await all.turn(flight, within(10_000)), await all.turn(flight, within(10_000))];
+      assert.equal(await all.turn(flight, within(60)), "late");
+      /** @type {any} */ (first)();
+      /** @type {any} */ (first)();
+      const third = await all.turn(flight, within(20));
+      assert.equal(typeof third, "function");
+      assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third turn ended by itself");
+      all.leave(flight);
+      all.leave(flight);
+      for (const end of /** @type {any[]} */ ([second, third])) end();
+      assert.notEqual(all.size, 0, "the fourth still reads");
+    }));
 
   test("flights without callers do not pile up", (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
