@@ -425,8 +425,11 @@ export interface FollowOptions {
   /** Milliseconds between two looks. Default: 1500. */
   pollIntervalMs?: number | undefined;
   /**
-   * Unix time in seconds after which the account does not execute it: 30 seconds later, by the time of the chain's blocks, waiting ends with
-   * `message_expired`. Default: what a request to a wallet v5 says; else it waits until `timeoutMs`.
+   * Unix time in seconds after which the account does not execute it. Default: what the request says, where its wallet is of a known version.
+   *
+   * Waiting ends with `message_expired` 30 seconds later, by the time of the chain's blocks, and only if it is certain that the message was not
+   * executed: by the wallet's own state at such a block (its seqno, or the queries of a highload wallet), or by its whole history. Else it
+   * ends with `timeout`.
    */
   validUntil?: number | undefined;
 }
@@ -446,7 +449,10 @@ export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptio
   wait?: Wait | undefined;
   /** The account that receives it; v2 finds it only with that. */
   account?: AddressLike | undefined;
-  /** Unix time in seconds before which it was not executed; only v2 reads it. Default: 10 minutes ago. */
+  /**
+   * Unix time in seconds before which the message was not made: v2, and the search for evidence, look back no further. Default: v2 looks back 10
+   * minutes; the search for evidence, as far as is needed.
+   */
   since?: number | undefined;
 }
 
@@ -630,9 +636,14 @@ export interface Client {
    * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`
    */
   send<Wait extends WaitFor = "executed">(boc: CellLike, options?: SendOptions<Wait>): Promise<ResultFor<Wait>>;
-  /** Waits for a message that was sent before, by its hash: `messageHash(boc)`, or `messageHash` of an error. */
+  /**
+   * Waits for a message that was sent before: the message itself, or its hash (`messageHash(boc)`, or `messageHash` of an error). Only with the
+   * message can the state of its wallet prove that it was not executed.
+   *
+   * @throws {TonEdgeError} `message_expired`; `timeout`: not known; with the hash in `messageHash`
+   */
   waitForMessage<Wait extends "executed" | "trace" = "executed">(
-    hash: string,
+    hash: string | CellLike,
     options?: WaitOptions<Wait>,
   ): Promise<ResultFor<Wait>>;
   /** Balance, state, seqno and domains of an account, by 2 requests to v3. */

@@ -165,14 +165,21 @@ fn exit_code(text: &str) -> Option<i32> {
     whole(rest.get(..end)?).and_then(|code| i32::try_from(code).ok())
 }
 
-/// What an exit code means before a contract accepts a message, by the sources of the wallets, v1 to v4 and v5
-/// (<https://github.com/ton-blockchain/wallet-contract-v5>).
+/// What an exit code means before a contract accepts a message, by the sources of the wallets, v1 to v4, v5
+/// (<https://github.com/ton-blockchain/wallet-contract-v5>) and highload v3
+/// (<https://github.com/ton-blockchain/highload-wallet-contract-v3>). The number alone does not say which wallet it is: where they differ, each
+/// meaning is named.
 const fn meaning(exit_code: i32) -> &'static str {
     match exit_code {
-        33 | 133 => ": its seqno is not the wallet's next one",
+        33 => ": its seqno is not the wallet's next one; at a highload wallet, its signature is wrong",
+        133 => ": its seqno is not the wallet's next one",
         34 | 134 => ": it is for another wallet id, or its signature is wrong",
-        35 | 135 => ": its signature is wrong, or it has expired",
-        36 | 136 => ": it has expired",
+        35 => {
+            ": its signature is wrong, or it has expired; at a highload wallet, it was signed too long ago or in the future"
+        }
+        135 => ": its signature is wrong, or it has expired",
+        36 => ": it has expired; at a highload wallet, its query was executed already",
+        136 => ": it has expired",
         132 => ": the wallet takes no signed messages",
         _ => "",
     }

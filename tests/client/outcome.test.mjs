@@ -1,10 +1,11 @@
 // What `client.send` and `client.waitForMessage` say of a trace: random ones over v3 beside a judge that is written here from the definition
-// alone, and responses about something else than was asked.
+// alone, and responses about something other than the request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { createClient } from "ton-edge";
+import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { rejected } from "../message/checks.mjs";
@@ -49,13 +50,13 @@ const BOUNCED = { bounce: { type: "ok" } };
 const FATES = [
   { weight: 60, change: {}, success: true },
   { change: withOpcode("0x0f8a7ea5", {}), success: true },
-  // A value that arrives where there is no contract, with a comment at most, and a notice that nobody reads.
+  // A value that arrives where there is no contract, with a comment at most, and a notice that no contract reads.
   { weight: 4, change: skipped("no_state"), success: true },
   { change: withOpcode("0x00000000", skipped("no_state")), success: true },
   { change: withOpcode("0x2167da4b", skipped("no_state")), success: true },
   { weight: 4, change: withOpcode("0x7362d09c", skipped("no_gas")), success: true },
   { change: withOpcode("0xd53276db", skipped("no_state")), success: true },
-  // A request that nobody read, and a value that went back.
+  // A request that no contract read, and a value that went back.
   { change: withOpcode("0x178d4519", skipped("no_state")), success: false, reason: /no contract/ },
   { change: skipped("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
   { change: withOpcode("0x7362d09c", skipped("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
@@ -177,6 +178,36 @@ test(`${TRACES} random traces are judged as the definition says`, async () => {
 });
 
 describe("what is not known", () => {
+  test("a request of a wallet v5 beta, which has the opcode of v5 r1 and its fields elsewhere", async () => {
+    // Its wallet id has 80 bits, so the fields of v5 r1 would read a time in 1970.
+    const body = beginCell().storeUint(0x7369676e, 32).storeUint(0xffffff11, 32).storeUint(0, 48);
+    body.storeUint(2_000_000_000, 32).storeUint(7, 32).storeUint(0, 1).storeBytes(new Uint8Array(64));
+    const message = externalMessage({ to: WALLET, body: body.endCell() });
+    const code = beginCell().storeUint(1, 8).endCell().toBase64();
+    const last = { lt: "5", hash: HASH };
+    const client = clientOf({
+      transactionsByMessage: { transactions: [] },
+      pendingTraces: { traces: [] },
+      getAddressInformation: {
+        ok: true,
+        result: {
+          "@type": "raw.fullAccountState",
+          balance: "1",
+          code,
+          data: code,
+          state: "active",
+          last_transaction_id: last,
+          block_id: { workchain: -1, shard: "-9223372036854775808", seqno: 9, root_hash: HASH, file_hash: HASH },
+          sync_utime: 1_900_000_000,
+        },
+      },
+      getTransactions: { ok: true, result: [] },
+    });
+    const error = await rejected(() => client.waitForMessage(message, { ...WAIT, timeoutMs: 300, wait: "executed" }));
+    assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(message)]);
+    assert.match(error.message, /not known.*not a wallet of a known version/);
+  });
+
   test("an account that acts when its own message arrives", async () => {
     const row = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: WALLET }] });
     const client = clientOf({ transactionsByMessage: { transactions: [row] } });

@@ -96,14 +96,17 @@ fn a_rejected_message_has_its_exit_code_and_what_it_means() {
     let not_accepted = "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\n\
                         Cannot run message on account: inbound external message rejected by transaction 2EB7C:\n";
     for (exit_code, meaning) in [
-        (33, "its seqno is not the wallet's next one; "),
+        (33, "its seqno is not the wallet's next one; at a highload wallet, its signature is wrong; "),
         (133, "its seqno is not the wallet's next one; "),
         (34, "it is for another wallet id, or its signature is wrong; "),
         (134, "it is for another wallet id, or its signature is wrong; "),
-        (36, "it has expired; "),
+        (36, "it has expired; at a highload wallet, its query was executed already; "),
         (135, "its signature is wrong, or it has expired; "),
         (132, "the wallet takes no signed messages; "),
-        (35, "its signature is wrong, or it has expired; "),
+        (
+            35,
+            "its signature is wrong, or it has expired; at a highload wallet, it was signed too long ago or in the future; ",
+        ),
         (136, "it has expired; "),
         (-14, "the account did not accept the message; "),
         (4711, "the service responded with 500: LITE_SERVER_UNKNOWN"),

@@ -43,5 +43,6 @@ export function readOptions(written, known, what, otherwise) {
     validUntil: positive("validUntil", options.validUntil, undefined),
     account: options.account,
     since: positive("since", options.since, seconds() - LOOK_BACK, true),
+    isSinceGiven: options.since !== undefined,
   };
 }

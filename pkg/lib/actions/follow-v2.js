@@ -2,7 +2,7 @@
 
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { integerIn, listIn, numberIn, readResponse } from "./read-response.js";
+import { integerIn, listIn, readResponse } from "./read-response.js";
 import { summaryOfCells } from "./transaction-summary.js";
 
 const PAGE = 20;
@@ -67,9 +67,14 @@ export function followV2(client, hash, account, since) {
     tree = { root, all: [root], open: outgoing(root) };
   }
 
-  /** Until this time, by `Date.now()`: a trace can have more messages than there is time for. */
-  async function trace(options, until) {
+  /**
+   * Until this time, by `Date.now()`: a trace can have more messages than there is time for.
+   *
+   * @param {any} options @param {number} until @param {any} transaction of the message
+   */
+  async function trace(options, until, transaction) {
     // v3 may have found the transaction before it went away.
+    if (!tree && transaction.decoded) startTree(transaction);
     if (!tree && !(await executed(options))) return { pending: 1 };
     // Each of these messages once: those that are new are for the next look. A message stays open if its request fails.
     for (const at of [...tree.open]) {
@@ -90,15 +95,7 @@ export function followV2(client, hash, account, since) {
     return tree.open.length > 0 ? { pending: tree.open.length } : { root: tree.root, all: tree.all, incomplete: false };
   }
 
-  /** Unix time of the newest block that is known. */
-  async function time(options) {
-    const { last } = await client.v2.getMasterchainInfo({}, options);
-    const { workchain, shard, seqno } = readResponse("getMasterchainInfo", () => last);
-    const header = await client.v2.getBlockHeader({ workchain, shard, seqno }, options);
-    return readResponse("getBlockHeader", () => numberIn(header.gen_utime));
-  }
-
-  return { executed, trace, time };
+  return { executed, trace };
 }
 
 /** Refuses a transaction of another account; its cell has the hash of the address. @param {any} transaction @param {string} account */

@@ -75,12 +75,6 @@ export function followV3(client, hash, account) {
       });
     },
 
-    /** Unix time of the newest block that is known. */
-    async time(options) {
-      const info = await client.v3.masterchainInfo({}, options);
-      return readResponse("masterchainInfo", () => numberIn(info.last.gen_utime));
-    },
-
     /** The whole trace, or how many messages are still on their way. @param {any} options @param {number} until @param {any} transaction */
     async trace(options, until, transaction) {
       const params = traceId ? { trace_id: [traceId], limit: 1 } : { msg_hash: [hash], limit: 1 };

@@ -2,7 +2,6 @@
 
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { sleep } from "../util/timers.js";
-import { GRACE, seconds } from "./follow-options.js";
 import { followV2 } from "./follow-v2.js";
 import { followV3 } from "./follow-v3.js";
 import { judge } from "./outcome.js";
@@ -45,7 +44,7 @@ export function followerOf(client, hash, options) {
         return current[name](callOptions, ...more);
       }
     };
-  return withFinality({ executed: either("executed"), trace: either("trace"), time: either("time") }, options);
+  return withFinality({ executed: either("executed"), trace: either("trace") }, options);
 }
 
 function rawOf(account, hash) {
@@ -74,28 +73,33 @@ export const accept = (hash, account) => ({
   trace: null,
 });
 
-/** Looks until the message is executed, or all that it set off. `isAccepted`: undefined if it is not known. */
-export async function follow(follower, hash, options, isAccepted) {
-  const { wait, signal, until, pollIntervalMs, validUntil } = options;
+/**
+ * Looks until the message is executed, or all that it set off.
+ *
+ * @param {any} follower @param {string} hash @param {any} options @param {object} known
+ * @param {boolean | undefined} known.isAccepted undefined if it is not known
+ * @param {any} [known.found] its transaction
+ * @param {import("./evidence.js").Evidence} known.evidence
+ */
+export async function follow(follower, hash, options, { isAccepted, found: transaction, evidence }) {
+  const { wait, signal, until, pollIntervalMs } = options;
   const signalOrNone = signal ?? new AbortController().signal;
-  let transaction;
   let pending = 0;
   let seen = false;
   for (;;) {
-    let isOver = false;
-    let looked = false;
     try {
-      // The clock here may be wrong, and who believes that a message expired sends another one: the chain's own clock decides.
-      if (!transaction && !seen && validUntil !== undefined && seconds() > validUntil + GRACE)
-        isOver = (await follower.time(callOptions(options))) > validUntil + GRACE;
       if (!transaction) {
         const found = await follower.executed(callOptions(options));
-        looked = true;
         seen ||= found !== undefined;
         if (typeof found === "object") transaction = found;
       }
       // What was executed, or is about to be, was accepted.
       if (seen && wait === "accepted") return accept(hash, options.account);
+      if (!transaction && !seen && evidence.isDue()) {
+        const verdict = await evidence.ask();
+        if (verdict.says === "executed") transaction = verdict.transaction;
+        else if (verdict.says === "never") throw expired(hash, verdict.why);
+      }
       if (transaction && wait === "executed") return executedResult(hash, transaction);
       if (transaction) {
         const trace = await follower.trace(callOptions(options), until, transaction);
@@ -106,32 +110,30 @@ export async function follow(follower, hash, options, isAccepted) {
       if (!isTransient(error) || error.code === "message_invalid")
         throw isTonEdgeError(error) ? about(error, hash) : error;
     }
-    // A look that failed says nothing.
-    if (isOver && looked && !transaction && !seen)
-      throw fail("message_expired", `the message was valid until ${timeOf(validUntil)} and was not executed`, {
-        messageHash: hash,
-      });
-    if (Date.now() + pollIntervalMs > until) throw timedOut(hash, options, { transaction, pending, seen, isAccepted });
+    if (Date.now() + pollIntervalMs > until)
+      throw timedOut(hash, options, { transaction, pending, seen, isAccepted, why: evidence.why });
     await sleep(pollIntervalMs, signalOrNone);
   }
 }
+
+const expired = (hash, why) =>
+  fail("message_expired", `the message was not executed, and never will be: ${why}`, { messageHash: hash });
 
 /** How many transactions of a whole trace are not as certain as wanted. */
 const openOf = ({ all }, { finality }) =>
   finality === "finalized" ? all.filter((node) => node.finality !== "finalized").length : 0;
 
-const timeOf = (unix) => new Date(unix * 1000).toISOString();
-
 /** What is known when the time is over, and how to go on. */
-function timedOut(hash, { timeoutMs }, { transaction, pending, seen, isAccepted }) {
+function timedOut(hash, { timeoutMs }, { transaction, pending, seen, isAccepted, why }) {
   const state = transaction
     ? `the message was executed, and ${pending} message${pending === 1 ? "" : "s"} that it led to are on their way`
     : seen
       ? "the message is pending, and in no block yet"
       : isAccepted
         ? "the service accepted the message, and it is in no block yet"
-        : "the message was not found";
-  return fail("timeout", `${state} after ${timeoutMs} ms; go on with \`client.waitForMessage("${hash}")\``, {
+        : "whether the message was executed is not known: it was not found";
+  const known = why === undefined ? "" : ` (${why})`;
+  return fail("timeout", `${state} after ${timeoutMs} ms${known}; go on with \`client.waitForMessage("${hash}")\``, {
     messageHash: hash,
   });
 }

@@ -4,8 +4,10 @@ import { decodeMessage, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { reasonOf, sleep } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
+import { Evidence } from "./evidence.js";
 import { joinRequest, startRequest } from "./shared-requests.js";
 import { about, accept, callOptions, follow, followerOf, isTransient } from "./follow.js";
+import { seqnoOf } from "./witness.js";
 
 /** Messages that a client remembers to have had accepted. */
 const MOST_REMEMBERED = 256;
@@ -26,16 +28,15 @@ function remember(accepted, hash) {
 }
 
 /** The message, checked: an external one, for the account that receives it. */
-function readMessage(boc) {
+export function readMessage(boc) {
   const cell = parseBoc(typeof boc?.toBoc === "function" ? boc.toBoc() : boc);
-  const { info, decoded, normalizedHash } = decodeExternal(cell);
+  const decoded = decodeExternal(cell);
+  const { info, normalizedHash } = decoded;
   if (info.type !== "external-in")
     throw fail("message_invalid", `only external messages can be sent to the network; this one is ${info.type}`, {
       parameter: "boc",
     });
-  // Only wallets v5 say by an opcode that the field is there.
-  const validUntil = decoded.type === "wallet_v5_external" ? decoded.validUntil : undefined;
-  return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, validUntil };
+  return { boc: cell.toBase64(), hash: normalizedHash, account: info.dest, decoded };
 }
 
 function decodeExternal(cell) {
@@ -63,7 +64,7 @@ export async function send(client, boc, written = {}) {
   const message = readMessage(boc);
   const { hash, account } = message;
   options.account = account;
-  options.validUntil ??= message.validUntil;
+  const evidence = new Evidence(client, hash, message.decoded, options);
   const { inFlight, accepted } = memoryOf(client);
   let request = inFlight.get(message.boc);
   if (!request) {
@@ -82,11 +83,11 @@ export async function send(client, boc, written = {}) {
     await joinRequest(request, signal);
   } catch (error) {
     if (signal?.aborted) throw reasonOf(signal);
-    return afterFailure(client, error, hash, options, accepted.has(hash));
+    return afterFailure(client, error, hash, options, accepted.has(hash), evidence);
   }
   return options.wait === "accepted"
     ? accept(hash, account)
-    : follow(followerOf(client, hash, options), hash, options, true);
+    : follow(followerOf(client, hash, options), hash, options, { isAccepted: true, evidence });
 }
 
 /** A request that several callers may wait for: the same message is sent once. `forget`: no other caller is to join it. */
@@ -99,51 +100,83 @@ function requestOf(client, boc, { timeoutMs }, forget) {
 }
 
 /** The request failed. The message may have been taken all the same, now or when it was sent before. */
-async function afterFailure(client, error, hash, options, wasAccepted) {
+async function afterFailure(client, error, hash, options, wasAccepted, evidence) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
   if (!wasAccepted && !isRejected && !isAmbiguous(error)) throw error;
   const follower = followerOf(client, hash, options);
-  if (isRejected && !wasAccepted && !(await isKnownOf(follower, hash, options, error))) throw about(error, hash);
+  const found = isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
   // From here on, a rejection is one of a message that is known.
   const isKnown = wasAccepted || isRejected;
   if (isKnown && options.wait === "accepted") return accept(hash, options.account);
   try {
-    return await follow(follower, hash, options, isKnown);
+    return await follow(follower, hash, options, { isAccepted: isKnown, found, evidence });
   } catch (later) {
     // What is wrong with the request says more than that nothing was found.
-    throw isTonEdgeError(later) && !isKnown && !options.signal?.aborted ? about(error, hash) : later;
+    const saysMore = isTonEdgeError(later) && !isKnown && later.code !== "message_expired" && !options.signal?.aborted;
+    throw saysMore ? about(error, hash) : later;
   }
 }
 
-/** Exit codes of wallets for another seqno: that of a message that was executed is one, and the index may lag behind. */
-const OTHER_SEQNO = [33, 133];
+/** Looks that must agree before a rejection is believed that contradicts what the wallet says. */
 const LOOKS = 3;
 
+/** Whether the wallet, by the exit code, has executed another message in its place, or this one: its state must say so, too. */
+const isOfExecuted = (exitCode, { version }) =>
+  exitCode === 133 || (version === "highload_v3" ? exitCode === 36 : exitCode === 33);
+
 /**
- * Whether a rejected message was executed, or is pending: then it is rejected when it comes again. Who believes a wrong "no" pays twice, so a look
- * that fails is none.
+ * A rejected message may have been executed, or be pending: then it is rejected when it comes again. Who believes a wrong "rejected" pays twice, so
+ * the wallet itself has to say that it did not execute it. Gives its transaction, or nothing if it is pending; throws if it is rejected.
  */
-async function isKnownOf(follower, hash, options, error) {
+async function findRejected(follower, hash, options, error, evidence) {
+  // The service has it already, so it is executed, or still may be.
+  const isDuplicate = /duplicate message/i.test(error.message);
+  if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until, pollIntervalMs } = options;
-  for (let looks = OTHER_SEQNO.includes(error.exitCode) ? LOOKS : 1; ; ) {
-    try {
-      if ((await follower.executed(callOptions(options))) !== undefined) return true;
-      looks -= 1;
-    } catch (cause) {
-      if (!isTransient(cause)) throw cause;
+  let highest = 0;
+  for (let agreed = 0; ; ) {
+    const verdict = await lookOnce(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);
+    if (verdict?.says === "executed") return verdict.transaction;
+    if (verdict?.says === "never") throw about(error, hash);
+    if (verdict?.says === "unknown" && !isDuplicate) break;
+    if (verdict?.says === "open" && !isDuplicate) {
+      const { witness } = verdict;
+      const isContradiction = isOfExecuted(error.exitCode, witness) && !isOtherSeqno(evidence, witness);
+      // A replica that is behind others has not seen it yet.
+      if (witness.block >= highest && !isContradiction) agreed += 1;
+      highest = Math.max(highest, witness.block);
+      if (agreed >= (isOfExecuted(error.exitCode, witness) ? LOOKS : 1)) throw about(error, hash);
     }
-    if (looks === 0) return false;
-    if (Date.now() + pollIntervalMs > until)
-      throw fail(
-        "timeout",
-        `whether the message was executed is not known; the service rejected it: ${error.message}`,
-        {
-          messageHash: hash,
-          exitCode: error.exitCode,
-          cause: error,
-        },
-      );
+    if (Date.now() + pollIntervalMs > until) break;
     await sleep(pollIntervalMs, signal ?? new AbortController().signal);
   }
+  const why = evidence.why === undefined ? "" : ` (${evidence.why})`;
+  throw fail(
+    "timeout",
+    `whether the message was executed is not known${why}; the service rejected it: ${error.message}`,
+    {
+      messageHash: hash,
+      exitCode: error.exitCode,
+      cause: error,
+    },
+  );
+}
+
+/** One look for a message, and one at its wallet; nothing if a request failed, or there is nothing to ask. A pending message is executed as far as a rejection goes. */
+async function lookOnce(follower, options, evidence) {
+  try {
+    const found = await follower.executed(callOptions(options));
+    if (found !== undefined) return { says: "executed", transaction: typeof found === "object" ? found : undefined };
+    return await evidence?.ask(true);
+  } catch (error) {
+    if (isTransient(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the message has another seqno than the wallet waits for, as its exit code says. */
+function isOtherSeqno({ message }, { version, seqno }) {
+  const own = seqnoOf(message, version);
+  return own !== undefined && own !== seqno;
 }

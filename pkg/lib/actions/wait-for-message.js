@@ -3,13 +3,19 @@
 import { base64, bytes32 } from "../message/text.js";
 import { fail, kindOf } from "../util/error.js";
 import { FOLLOW_OPTIONS, readOptions } from "./follow-options.js";
+import { Evidence } from "./evidence.js";
 import { follow, followerOf } from "./follow.js";
+import { readMessage } from "./send.js";
 
-/** @param {any} client @param {any} hash @param {any} [written] */
+/** Characters of a hash: hexadecimal digits with `0x`. */
+const LONGEST_HASH = 66;
+
+/** @param {any} client @param {any} hash the hash, or the message @param {any} [written] */
 export async function waitForMessage(client, hash, written = {}) {
   const options = readOptions(written, FOLLOW_OPTIONS, "client.waitForMessage", "executed");
   if (options.wait === "accepted")
     throw fail("invalid_option", '`wait` must be "executed" or "trace" here', { parameter: "wait" });
+  if (isMessage(hash)) return waitFor(client, readMessage(hash), options);
   if (typeof hash !== "string")
     throw fail("hash_charset", `the hash of a message must be a text, not ${kindOf(hash)}`, { parameter: "hash" });
   const wanted = normal(hash);
@@ -18,7 +24,18 @@ export async function waitForMessage(client, hash, written = {}) {
     throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
       parameter: "hash",
     });
-  return follow(followerOf(client, wanted, options), wanted, options, undefined);
+  return waitFor(client, { hash: wanted, account: options.account, decoded: undefined }, options);
+}
+
+/** A message in the place of its hash: with it, the wallet can tell whether it executed it. */
+const isMessage = (value) =>
+  typeof value === "string" ? value.length > LONGEST_HASH : typeof value === "object" && value !== null;
+
+function waitFor(client, { hash, account, decoded }, options) {
+  const known = { ...options, account };
+  const follower = followerOf(client, hash, known);
+  const evidence = new Evidence(client, hash, decoded, known);
+  return follow(follower, hash, known, { isAccepted: undefined, evidence });
 }
 
 /** A hash in standard base64, as rows have it; what is none stays, and the request says what is wrong with it. */

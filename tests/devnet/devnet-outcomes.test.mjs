@@ -1,0 +1,275 @@
+// A laboratory of outcomes: messages whose fate on the chain is known, and a client that sees the chain through a lens: an index that is behind,
+// a look that foreign messages cut, a clock that is wrong, two replicas, a lost response. Whatever it says must not be the opposite of the fate, and
+// it says "not known" only where the lens hides what would decide.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { internal } from "@ton/ton";
+import { createClient, isTonEdgeError } from "ton-edge";
+import {
+  keyPairFromSeed,
+  messageHash,
+  toNano,
+  walletHighloadV3,
+  walletV3R2,
+  walletV4R2,
+  walletV5R1,
+} from "ton-edge/message";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
+
+const RECEIVER = `0:${"7A".repeat(32)}`;
+/** Seconds for which a message is valid. */
+const VALID_FOR = 60;
+/** More than one look of v2 reads. */
+const DUST = 230;
+const CALL = { timeoutMs: 3000, pollIntervalMs: 20 };
+/** Where nothing definite can be said, the call ends with its time. */
+const SHORT = { ...CALL, timeoutMs: 600 };
+
+/** @type {any} */
+let devnet;
+/** What the clock here is ahead of the chain's, in seconds. */
+let skew = 0;
+const realNow = Date.now;
+const began = realNow();
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small" });
+    await devnet.ready;
+    Date.now = () => (devnet.chain.time() + skew) * 1000 + (realNow() - began);
+  },
+  { timeout: 120_000 },
+);
+after(async () => {
+  Date.now = realNow;
+  await devnet?.close();
+});
+
+let seeds = 0;
+const newKeys = async () => {
+  const seed = new Uint8Array(32).fill(0);
+  new DataView(seed.buffer).setUint32(0, (seeds += 1));
+  return keyPairFromSeed(seed);
+};
+
+/** Wallets by their kinds: an address, and requests that pay `count` times. */
+const KINDS = {
+  v3r2: ofOurs(walletV3R2, 1),
+  v4r2: ofOurs(walletV4R2, 1),
+  v5r1: ofOurs(walletV5R1, 1),
+  "highload v3": ofOurs(walletHighloadV3, 1),
+  "highload v3, 3 messages": ofOurs(walletHighloadV3, 3),
+};
+
+const payments = (count) =>
+  Array.from({ length: count }, () => ({ to: RECEIVER, value: toNano("0.01"), bounce: false }));
+
+function ofOurs(make, count) {
+  return async () => {
+    const { publicKey, privateKey } = await newKeys();
+    const isHighload = make === walletHighloadV3;
+    const wallet = make({ publicKey, ...(isHighload ? { timeout: VALID_FOR } : {}) });
+    return {
+      address: wallet.address,
+      /** A request, by its number from 0. */
+      sign: (number) => {
+        const time = devnet.chain.time();
+        const request = isHighload
+          ? { queryId: number, createdAt: time, deploy: number === 0 }
+          : { seqno: number, validUntil: time + VALID_FOR };
+        return wallet.transfer(payments(count), request, privateKey);
+      },
+    };
+  };
+}
+
+async function submit(boc) {
+  const { Cell } = await import("@ton/core");
+  await devnet.chain.submit(Cell.fromBoc(Buffer.from(boc.toBoc()))[0]);
+}
+
+const settle = () => devnet.clock.settle();
+
+/** A deployed wallet, and its second request. */
+async function prepare(kind) {
+  const wallet = await KINDS[kind]();
+  await sendFrom(devnet, "faucet", [internal({ to: wallet.address, value: toNano(3), bounce: false })]);
+  await settle();
+  await submit(await wallet.sign(0));
+  await settle();
+  await devnet.clock.step();
+  return { ...wallet, boc: await wallet.sign(1) };
+}
+
+/** What became of the message on the chain. */
+const FATES = {
+  async executed({ boc }) {
+    await submit(boc);
+    await settle();
+    await devnet.clock.step();
+  },
+  async pending({ boc }) {
+    await submit(boc);
+  },
+  async "never accepted"() {},
+  async expired() {
+    await devnet.clock.step({ seconds: VALID_FOR * 2 + 40 });
+    await devnet.clock.step();
+  },
+};
+
+const INDEX = /\/(transactionsByMessage|pendingTraces|traces)\b/;
+const EMPTY = { transactions: [], traces: [], address_book: {}, metadata: {} };
+const isSend = (request) => request.url.endsWith("/sendBoc");
+
+/** How the client sees the chain: `before` runs after the message was made, `after` when its fate is done, `fetch` is what it reads by. */
+const LENSES = {
+  clear: {},
+  "index behind": { fetch: (request) => (INDEX.test(request.url) ? Response.json(EMPTY) : fetch(request)) },
+  "230 foreign messages": {
+    async after({ address }) {
+      for (let left = DUST; left > 0; left -= 115) {
+        const one = internal({ to: address, value: 1n, bounce: false });
+        await sendFrom(
+          devnet,
+          "faucet",
+          Array.from({ length: 115 }, () => one),
+        );
+        await settle();
+      }
+    },
+  },
+  "clock 15 min ahead": { skew: 900 },
+  "clock 15 min behind": { skew: -900 },
+  "response lost": {
+    fetch: async (request) => {
+      if (!isSend(request)) return fetch(request);
+      await fetch(request);
+      throw new TypeError("fetch failed");
+    },
+  },
+  "two replicas": {
+    /** Every other read is of a server that has not seen a block since the message was made. */
+    async before({ address, boc }, memory) {
+      memory.old = new Map();
+      memory.remember = true;
+      const client = clientWith(memory, (request) => recorded(request, memory));
+      const wait = { timeoutMs: 60, pollIntervalMs: 20, account: address };
+      await client.waitForMessage(boc, { ...wait, generation: "v3" }).catch(() => {});
+      await client.waitForMessage(boc, { ...wait, generation: "v2" }).catch(() => {});
+      memory.remember = false;
+    },
+    fetch(request, memory) {
+      memory.reads = (memory.reads ?? 0) + 1;
+      const old = memory.old.get(keyOf(request));
+      return memory.reads % 2 === 1 && old !== undefined ? new Response(old, JSON_TYPE) : fetch(request);
+    },
+  },
+};
+const JSON_TYPE = { headers: { "content-type": "application/json" } };
+const keyOf = ({ url }) => url.replace(/^https?:\/\/[^/]+/, "").replace(/[?&](lt|hash)=[^&]*/g, "");
+
+async function recorded(request, memory) {
+  const response = await fetch(request);
+  const text = await response.text();
+  if (response.ok) memory.old.set(keyOf(request), text);
+  return new Response(text, { status: response.status, headers: response.headers });
+}
+
+function clientWith(memory, respond = (request, _memory) => fetch(request)) {
+  return createClient({
+    baseUrl: devnet.url,
+    rateLimit: false,
+    retry: false,
+    fetch: (request) => respond(request, memory),
+  });
+}
+
+/** What the client says: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
+async function say(work) {
+  try {
+    const { status, success } = await work();
+    return status === "accepted" ? "not known" : success === false ? "failed" : "executed";
+  } catch (error) {
+    const says = {
+      message_expired: "expired",
+      message_rejected: "rejected",
+      timeout: "not known",
+      connection_failed: "not known",
+    };
+    if (isTonEdgeError(error) && says[error.code]) return says[error.code];
+    throw error;
+  }
+}
+
+/** What may be said of each fate. */
+const ALLOWED = {
+  executed: ["executed", "not known"],
+  pending: ["not known"],
+  "never accepted": ["not known"],
+  expired: ["expired", "rejected", "not known"],
+};
+
+/** Where something definite must be said: the message itself is given, and no replica contradicts another. */
+const mustKnow = ({ fate, call, lens }) =>
+  call !== "hash" && (fate === "executed" || fate === "expired") && lens !== "two replicas";
+
+const CALLS = {
+  send: (client, { boc }, options) => client.send(boc, options),
+  message: (client, { boc }, options) => client.waitForMessage(boc, options),
+  hash: (client, { boc, address }, options) =>
+    client.waitForMessage(messageHash(boc), { ...options, account: address }),
+};
+
+async function experiment({ kind, fate, lens, generation, call }) {
+  const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = LENSES[lens];
+  const memory = {};
+  const subject = await prepare(kind);
+  await prepareLens?.(subject, memory);
+  // Blocks would execute what is pending.
+  if (fate === "pending") await finishLens?.(subject);
+  await FATES[fate](subject);
+  if (fate !== "pending") await finishLens?.(subject);
+  // What was never accepted is accepted by a server that then loses it.
+  const isLost = fate === "never accepted" || fate === "expired";
+  const swallow = (request) =>
+    isSend(request) && isLost
+      ? Response.json({ ok: true, result: { "@type": "ok" } })
+      : (respond ?? fetch)(request, memory);
+  skew = ahead;
+  try {
+    return await say(() =>
+      CALLS[call](clientWith(memory, swallow), subject, {
+        ...(mustKnow({ fate, call, lens }) ? CALL : SHORT),
+        generation,
+      }),
+    );
+  } finally {
+    skew = 0;
+    // Nothing of it is left for the next one.
+    await settle();
+  }
+}
+
+const IS_FULL = process.env.TESTS_FULL === "1";
+const { pick } = seededRandom(57);
+/** All of them in a full run, else one. @param {string[]} list */
+const some = (list) => (IS_FULL ? list : [pick(list)]);
+
+for (const lens of Object.keys(LENSES))
+  describe(lens, () => {
+    // Only what is sent has a response to lose.
+    for (const fate of Object.keys(FATES))
+      for (const generation of /** @type {const} */ (["v3", "v2"]))
+        for (const call of lens === "response lost" ? ["send"] : some(Object.keys(CALLS)))
+          for (const kind of some(Object.keys(KINDS)))
+            test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
+              const said = await experiment({ kind, fate, lens, generation, call });
+              assert.ok(ALLOWED[fate].includes(said), `it is ${fate}, and the client says ${said}`);
+              if (mustKnow({ fate, call, lens })) assert.notEqual(said, "not known");
+            });
+  });
