@@ -33,7 +33,7 @@ async function runAlone(runtime, scenario) {
 }
 
 /** Scenarios at once: most of their time is waiting, and each has its own gateway and upstreams. */
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 
 /**
  * Runs the scenarios side by side. A scenario that fails while the machine stands still is repeated in a process of its own.
