@@ -9,6 +9,8 @@ import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { FORMS, sense, stackOf } from "./local-get-methods.mjs";
 
+/** How long the state of an account is fresh. */
+const FRESH_MS = 1000;
 const headers = { "content-type": "application/json" };
 
 /** @type {any} */
@@ -55,6 +57,7 @@ for (const runtime of MAIN_RUNTIMES) {
     test("100 calls at once cost one request for the state", { timeout: 60_000 }, async () => {
       const account = devnet.cast.wallet("dave").account;
       devnet.requests.length = 0;
+      const start = performance.now();
       const requests = Array.from({ length: 100 }, (_, at) =>
         send(
           0,
@@ -68,8 +71,9 @@ for (const runtime of MAIN_RUNTIMES) {
       const all = await Promise.all(requests);
       assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
       const states = devnet.requests.filter(({ url }) => url.includes("getAddressInformation"));
-      // The second one where starting takes longer than a state is fresh.
-      assert.ok(states.length <= 2, `${states.length} requests`);
+      // A second one where starting takes longer than a state is fresh; on a busy machine one for each second.
+      const most = Math.max(2, Math.ceil((performance.now() - start) / FRESH_MS));
+      assert.ok(states.length <= most, `${states.length} requests of at most ${most}`);
     });
   });
 }
