@@ -1,7 +1,8 @@
 // The package as `npm publish` would upload it.
 
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,11 +11,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const here = fileURLToPath(new URL("../..", import.meta.url));
 
-/**
- * Packs the package of a checkout into its own folder: the tarball's path, its bytes, the paths in it; `remove` deletes the folder.
- */
-export async function pack(checkout = here) {
-  const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
+/** Tarballs of earlier states are deleted after this time. */
+const DAY_MS = 86_400_000;
+
+/** Packs `pkg/` of a checkout into a folder; gives the name of the tarball, and the paths in it. */
+async function npmPack(checkout, folder) {
   const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const { stdout } = await run("npm", npm, {
     cwd: join(checkout, "pkg"),
@@ -22,12 +23,58 @@ export async function pack(checkout = here) {
     maxBuffer: 1 << 24,
   });
   const [{ filename, files }] = JSON.parse(stdout);
-  const file = join(folder, filename);
+  return { filename, paths: files.map(({ path }) => path) };
+}
+
+/** Changes with every file of a folder: their paths, sizes and times. */
+async function stateOf(folder) {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith("node_modules")).sort();
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    }),
+  );
+  return createHash("sha256").update(files.join("\n")).digest("hex");
+}
+
+/** The tarball of a checkout in `target/packed/STATE`, packed by the first suite that needs it: npm takes 2 s of CPU for it. */
+async function packOnce(checkout) {
+  const home = join(checkout, "target/packed");
+  const folder = join(home, await stateOf(join(checkout, "pkg")));
+  const list = join(folder, "packed.json");
+  const known = await readFile(list, "utf8").catch(() => undefined);
+  if (known !== undefined) return { folder, ...JSON.parse(known) };
+  await mkdir(home, { recursive: true });
+  const own = await mkdtemp(join(home, "new-"));
+  const packed = await npmPack(checkout, own);
+  await writeFile(join(own, "packed.json"), JSON.stringify(packed));
+  for (const name of await readdir(home)) {
+    const { mtimeMs } = await stat(join(home, name)).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > DAY_MS) await rm(join(home, name), { recursive: true, force: true });
+  }
+  // Another suite may have been faster; both tarballs are the same.
+  return rename(own, folder).then(
+    () => ({ folder, ...packed }),
+    () => ({ folder: own, ...packed }),
+  );
+}
+
+/**
+ * Packs the package of a checkout into a folder of its own: the tarball's path, its bytes, the paths in it; `remove` deletes the folder.
+ *
+ * @param {{ checkout?: string, again?: boolean }} [options] `again`: npm packs it now, also if it has packed the same files before
+ */
+export async function pack({ checkout = here, again = false } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
+  const packed = again ? { folder, ...(await npmPack(checkout, folder)) } : await packOnce(checkout);
+  const file = join(folder, packed.filename);
+  if (!again) await copyFile(join(packed.folder, packed.filename), file);
   return {
     folder,
     file,
     bytes: await readFile(file),
-    paths: files.map(({ path }) => path),
+    paths: /** @type {string[]} */ (packed.paths),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

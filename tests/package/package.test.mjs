@@ -424,7 +424,7 @@ describe("the tarball", () => {
   let folder;
   let packed;
   before(async () => {
-    packed = await pack();
+    packed = await pack({ again: true });
     folder = packed.folder;
     await unpack(packed.file, folder);
   });

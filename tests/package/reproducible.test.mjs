@@ -33,7 +33,7 @@ async function copySources(to) {
 
 /** The hash of every file of the package in a checkout. */
 async function hashes(checkout) {
-  const tarball = await pack(checkout);
+  const tarball = await pack({ checkout, again: true });
   try {
     const home = await unpack(tarball.file, tarball.folder);
     const files = {};

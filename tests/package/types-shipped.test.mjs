@@ -36,7 +36,18 @@ function exported({ program, checker }, path) {
   });
 }
 
-const queryModules = (callback) => query({ "all.mts": imports(TYPED) }, NODE16, callback);
+/** Programs that import every entry, each compiled once: the tests only read them. */
+const programs = new Map();
+const programOf = (file, entries) => {
+  if (!programs.has(file))
+    programs.set(
+      file,
+      query({ [file]: imports(entries) }, NODE16, (known) => known),
+    );
+  return programs.get(file);
+};
+const queryModules = (callback) => callback(programOf("all.mts", TYPED));
+const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 
 test("types and modules export the same, and all of it is used in the type tests", options, async () => {
   const declared = queryModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
@@ -50,7 +61,7 @@ test("types and modules export the same, and all of it is used in the type tests
     assert.ok(names.length === own.length || /\bwalletV5R1\b/.test(used), entry.name);
     for (const name of names) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
-  const required = query({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
+  const required = queryRequired((known) =>
     PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)),
   );
   assert.deepEqual(
@@ -178,7 +189,7 @@ test("no type that an export reaches is `any`", options, () => {
   );
   assert.deepEqual(esm.found, []);
   assert.ok(esm.seen > 10_000, `${esm.seen} nodes`);
-  const cjs = query({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
+  const cjs = queryRequired((known) =>
     anys(
       known,
       PORTABLE.map(({ requiredTypes }) => requiredTypes),
@@ -215,9 +226,10 @@ test("the built types are those in pkg/generated", () => {
   }
 });
 
-/** What an editor shows for the name after `/*here*\/` of a text. */
-function hover(text) {
-  return query({ "hover.mts": text }, NODE16, ({ files, options: settings }) => {
+/** What an editor shows for the name after `/*here*\/` of each text. */
+function hovers(texts) {
+  const named = Object.fromEntries(texts.map((text, at) => [`hover${at}.mts`, text]));
+  return query(named, NODE16, ({ files, options: settings }) => {
     const service = ts.createLanguageService({
       ...ts.sys,
       useCaseSensitiveFileNames: () => true,
@@ -231,11 +243,13 @@ function hover(text) {
       getCurrentDirectory: () => root,
       getDefaultLibFileName: ts.getDefaultLibFilePath,
     });
-    const info = service.getQuickInfoAtPosition(files[0], text.indexOf("/*here*/") + 8);
-    const tags = (info.tags ?? []).map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`);
-    return [ts.displayPartsToString(info.displayParts), ts.displayPartsToString(info.documentation), ...tags].join(
-      "\n",
-    );
+    return texts.map((text, at) => {
+      const info = service.getQuickInfoAtPosition(files[at], text.indexOf("/*here*/") + 8);
+      const tags = (info.tags ?? []).map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`);
+      return [ts.displayPartsToString(info.displayParts), ts.displayPartsToString(info.documentation), ...tags].join(
+        "\n",
+      );
+    });
   });
 }
 
@@ -244,7 +258,13 @@ test(
   options,
   () => {
     const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
-    const shown = hover(`${head}await client.v3./*here*/transactions({ limit: 3 });`);
+    const [shown, field, old] = hovers(
+      [
+        "await client.v3./*here*/transactions({ limit: 3 });",
+        "await client.v3.transactions({ /*here*/limit: 3 });",
+        'await client.v2./*here*/getAddressInformation({ address: "" });',
+      ].map((call) => head + call),
+    );
     for (const part of [
       "TransactionsRequest",
       "TransactionsResponse",
@@ -261,11 +281,9 @@ test(
       "`asc` or `desc`",
     ])
       assert.ok(shown.includes(part), `${part}\n${shown}`);
-    const field = hover(`${head}await client.v3.transactions({ /*here*/limit: 3 });`);
     assert.match(field, /limit\?: number \| undefined/);
     assert.match(field, /1 to 1000/);
     assert.match(field, /Default `10`/);
-    const old = hover(`${head}await client.v2./*here*/getAddressInformation({ address: "" });`);
     assert.match(old, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
   },
 );
