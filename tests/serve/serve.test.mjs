@@ -237,7 +237,8 @@ describe("serve.mjs", () => {
     });
 
     test("the local chain moves, and the documented script sends a transfer that both generations find", {
-      timeout: 120_000,
+      // It waits for both worlds.
+      timeout: 240_000,
     }, async () => {
       // It responds at once, also while the devnet creates its initial blocks.
       const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
