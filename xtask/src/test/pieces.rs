@@ -131,13 +131,14 @@ pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     let file = root.join(FULL_REPORT);
     let old = fs::read_to_string(&file).unwrap_or_default();
     let mut pieces = of_report(&old);
+    let facts_before = if pieces.is_empty() { String::new() } else { facts_of(&old) };
     for (name, piece) in stored(root) {
         if pieces.get(&name).is_none_or(|row| row.date <= piece.date) {
             pieces.insert(name, piece);
         }
     }
     let facts = fs::read_to_string(root.join(PIECES).join("facts.md")).unwrap_or_default();
-    let facts = if facts.is_empty() { facts_of(&old) } else { facts };
+    let facts = if facts.is_empty() { facts_before } else { facts };
     let text = text(names, &pieces, &facts, &old, |commit| behind(root, commit));
     fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
 }
