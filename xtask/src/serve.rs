@@ -1,10 +1,11 @@
 //! `cargo xtask serve`: sets up, builds, and runs the script that serves the web app and the gateway.
 
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, elapsed, say};
 use crate::usage::BadUsage;
 use crate::{build, paths, processes};
 
@@ -93,8 +94,17 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     if !root.join(SCRIPT).is_file() {
         bail!("{SCRIPT} is not in this checkout");
     }
+    let start = Instant::now();
+    say(
+        "1 of 2: building the package and the web app: some minutes in a fresh clone, nothing if both are up to date",
+    );
     build::build(ui, &root, build::Packer::Alone)?;
-    say("starting; stop with Ctrl-C");
+    say(format_args!("2 of 2: starting the server, after {}; stop with Ctrl-C", elapsed(start.elapsed())));
+    if flags.0.iter().all(|flag| flag != "--upstream") {
+        say(
+            "  it responds in seconds; at the first start it plays the world of each local chain meanwhile, some minutes",
+        );
+    }
     let mut node = Command::new("node");
     node.arg(root.join(SCRIPT)).args(&flags.0).current_dir(&root).env_remove("LD_LIBRARY_PATH");
     processes::replace(node)
