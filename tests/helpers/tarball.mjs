@@ -2,6 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,8 @@ const DAY_MS = 86_400_000;
 
 /** Packs `pkg/` of a checkout into a folder; gives the name of the tarball, and the paths in it. */
 async function npmPack(checkout, folder) {
+  if (existsSync(join(checkout, "pkg/dist/QUICK")))
+    throw new Error("pkg/dist has modules of the quick profile, which nobody publishes: run cargo xtask build");
   const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const { stdout } = await run("npm", npm, {
     cwd: join(checkout, "pkg"),

@@ -17,31 +17,13 @@ const SINGLES: usize = 90;
 /// the rest.
 const PREFIXES: [char; 3] = ['|', '}', '~'];
 
-/// The characters for the bytes by their order. Brotli predicts a character from the classes of the two before it: digits,
-/// consonants, vowels, marks. An order began as these classes; swaps and moves that made the bundle of that face smaller stayed.
-/// The whole bundle counts: esbuild names variables by the characters that it finds most often, in the text too.
-fn order(face: &str) -> &'static str {
-    match face {
-        "address" => {
-            "023156XS89BgCDFVHhWJ4ZLQKAEIOG M!#NR$7Y%&'P,(w)*T-+U.z@?>=`;:/[^_<{abcdefijklmnopqrstuvxy]"
-        }
-        "cell" => {
-            "XR.f1hPT2qF8d<4VAE6N3Jyl0K9HuW*OIo-rb!#)DgnUe$SQp:t+x7zYG]Lm5v>_w&%k=C,M a;{`[/@Z?ic^j(B's"
-        }
-        "client" => {
-            "XV 51xRCT2F8<4doAE6N3Jy0K9rahHuW*OkItw-ib!#)DU$ecqSjQ&g%=P,ns:+f7zYG].mL>_M{vp;`[/@Z?^(lB'"
-        }
-        _ => "p12t3056XqS89BCDOVHWJ4ZLgAcEejIF-iM!%Y7[nN#mk='P,(:*TGUd./);`&> s?o@QR^f_<u{$+K]hbxrvwalyz",
-    }
-}
-
 /// The opcode of `local.get`, the commonest byte: as a space, which is a sort of its own.
 const LOCAL_GET: u8 = 0x20;
 
 /// Writes the JavaScript module that holds the wasm.
-pub(crate) fn write(face: &str, wasm: &Path, to: &Path) -> Result<()> {
+pub(crate) fn write(wasm: &Path, to: &Path) -> Result<()> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    fs::write(to, format!("export const text = \"{}\";\n", encode(&bytes, order(face))))
+    fs::write(to, format!("export const text = \"{}\";\n", encode(&bytes)))
         .with_context(|| format!("cannot write {}", to.display()))
 }
 
@@ -50,8 +32,8 @@ fn characters() -> impl Iterator<Item = char> {
     (' '..'|').filter(|c| !matches!(c, '"' | '\\'))
 }
 
-/// The commonest bytes, each with its character: text in the module stays text, the others go by their order.
-fn singles(bytes: &[u8], order: &str) -> Vec<(u8, char)> {
+/// The commonest bytes, each with its character: text in the module stays text, the others take the free characters in the order of ASCII.
+fn singles(bytes: &[u8]) -> Vec<(u8, char)> {
     let mut counts: Vec<(usize, u8)> = (0..=u8::MAX).map(|byte| (0, byte)).collect();
     for byte in bytes {
         if let Some((count, _)) = counts.get_mut(usize::from(*byte)) {
@@ -63,14 +45,14 @@ fn singles(bytes: &[u8], order: &str) -> Vec<(u8, char)> {
     common.sort_unstable();
     let itself = |byte: u8| byte.is_ascii_lowercase() || byte == LOCAL_GET;
     let (keep, rest): (Vec<u8>, Vec<u8>) = common.into_iter().partition(|byte| itself(*byte));
-    let free = order.chars().filter(|c| !keep.contains(&(*c as u8)));
+    let free = characters().filter(|c| !keep.contains(&(*c as u8)));
     keep.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
 }
 
 /// First the byte of each character in two hexadecimal digits, in the order of [`characters`]; then the
 /// module.
-fn encode(bytes: &[u8], order: &str) -> String {
-    let singles = singles(bytes, order);
+fn encode(bytes: &[u8]) -> String {
+    let singles = singles(bytes);
     let mut text = String::with_capacity(bytes.len() * 5 / 4);
     for character in characters() {
         let byte = singles.iter().find(|(_, c)| *c == character).map_or(0, |(byte, _)| *byte);
@@ -115,18 +97,15 @@ mod tests {
         let all: Vec<u8> = (0..=u8::MAX).collect();
         let mut skewed = all.clone();
         skewed.extend((0..40_000_u32).map(|n| (n * n % 251 % 97) as u8));
-        for order in ["address", "cell", "client", "gateway"].map(order) {
-            assert!(characters().all(|c| order.contains(c)) && order.len() == SINGLES);
-            for bytes in [&[][..], &[0, 255], &all, &skewed] {
-                let text = encode(bytes, order);
-                assert_eq!(decode(&text), bytes);
-                assert!(text.chars().all(|c| (' '..='~').contains(&c) && c != '"' && c != '\\'));
-            }
+        for bytes in [&[][..], &[0, 255], &all, &skewed] {
+            let text = encode(bytes);
+            assert_eq!(decode(&text), bytes);
+            assert!(text.chars().all(|c| (' '..='~').contains(&c) && c != '"' && c != '\\'));
         }
     }
 
     #[test]
     fn text_in_the_module_stays_text() {
-        assert!(encode(b"invalid parameter", order("client")).ends_with("invalid parameter"));
+        assert!(encode(b"invalid parameter").ends_with("invalid parameter"));
     }
 }

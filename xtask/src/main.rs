@@ -17,7 +17,6 @@ mod fuzz;
 mod generate;
 mod inline;
 mod licences;
-mod locations;
 mod node;
 mod outputs;
 mod paths;
@@ -60,6 +59,7 @@ usage: cargo xtask <command> [--verbose]
              --fresh                as a newcomer tomorrow: in a clone, with empty caches and the newest of what is not pinned
              --shard I/N            only the I-th of N parts that take as long, for N machines
              --resume               with --full: not the steps that have passed with the files as they are
+             --quick                with filters: on modules of the quick profile, as check uses them
              --report               with --full: runs nothing, writes docs/full-run.md from the results in target/xtask/full-run
              --record               write the times and CPU times of the steps into xtask/step-times.tsv
   serve    set up, build, and serve the web app and the gateway on this machine
@@ -72,6 +72,7 @@ usage: cargo xtask <command> [--verbose]
            TON_EDGE_ADMIN_TOKEN=TOKEN
                                     the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
+             --record               write the sizes into xtask/budgets.json: 2 % above them warns, 4 % fails
   bench    all: what follows, one after the other, without pace
            address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient
@@ -143,7 +144,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         "bench" => bench::command(ui, &bench::Flags::read(rest)?),
-        "build" => none(command, rest).and_then(|()| build::command(ui)),
+        "build" => build::command(ui, rest),
         "docs" => docs::command(ui, &docs::Flags::read(rest)?),
         "doctor" => none(command, rest).and_then(|()| doctor::command()),
         "generate" => generate::command(ui, generate::Flags::read(rest)?),

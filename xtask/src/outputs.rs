@@ -19,19 +19,39 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Empties `pkg/dist`, so that no file of an older build is packed; what is generated from the modules stays,
-/// since it is not generated each time.
-pub(crate) fn sweep(dist: &Path) -> Result<()> {
-    const KEPT: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
-    fs::create_dir_all(dist).with_context(|| format!("cannot make {}", dist.display()))?;
-    for entry in fs::read_dir(dist).with_context(|| format!("cannot read {}", dist.display()))? {
+/// Writes a file, making its folder. A file with these bytes stays as it is: it keeps its time.
+pub(crate) fn write(to: &Path, bytes: &[u8]) -> Result<()> {
+    if fs::read(to).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    if let Some(dir) = to.parent() {
+        fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
+    }
+    fs::write(to, bytes).with_context(|| format!("cannot write {}", to.display()))
+}
+
+/// The ends of the names of files that are made of one module.
+const OF_MODULES: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
+
+/// Empties `pkg/dist`, so that no file of an older build is packed. What is made of the modules stays, and the files of these names.
+pub(crate) fn sweep(dist: &Path, kept: &[&str]) -> Result<()> {
+    remove(dist, |name| !kept.contains(&name) && !OF_MODULES.iter().any(|end| name.ends_with(end)))
+}
+
+/// Removes what is made of the modules.
+pub(crate) fn remove_modules(dist: &Path) -> Result<()> {
+    remove(dist, |name| OF_MODULES.iter().any(|end| name.ends_with(end)))
+}
+
+/// Removes the files and folders in a folder whose names are meant.
+fn remove(dir: &Path, is_meant: impl Fn(&str) -> bool) -> Result<()> {
+    for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
-        let name = name.to_string_lossy();
-        if path.is_dir() {
-            fs::remove_dir_all(&path).with_context(|| format!("cannot remove {}", path.display()))?;
-        } else if !KEPT.iter().any(|end| name.ends_with(end)) {
-            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        if !is_meant(&name.to_string_lossy()) {
+            continue;
         }
+        let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        removed.with_context(|| format!("cannot remove {}", path.display()))?;
     }
     Ok(())
 }
@@ -120,12 +140,21 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
     if let Err(error) = serde_json::from_str::<serde_json::Value>(json) {
         bail!("the endpoint table is not JSON: {error}");
     }
-    fs::write(dist.join("endpoints.json"), format!("{json}\n"))?;
+    write(&dist.join("endpoints.json"), format!("{json}\n").as_bytes())?;
     // U+2028 and U+2029 are allowed in both JSON and JavaScript strings since ES2019.
     let module = format!("export const endpoints = {json};\nexport default endpoints;\n");
-    fs::write(dist.join("endpoints.js"), module)?;
-    Ok(())
+    write(&dist.join("endpoints.js"), module.as_bytes())
 }
+
+/// The error codes that address.wasm numbers, given with commas between them.
+pub(crate) fn codes(dist: &Path, codes: &str) -> Result<()> {
+    let codes: Vec<&str> = codes.trim().split(',').collect();
+    let list = serde_json::to_string(&codes).context("the error codes are not text")?;
+    write(&dist.join("codes.js"), format!("export const codes = {list};\n").as_bytes())
+}
+
+/// The tables that these write.
+pub(crate) const MORE_TABLES: [&str; 3] = ["codes.js", "endpoints.js", "endpoints.json"];
 
 /// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
 pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
@@ -176,16 +205,22 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_leaves_the_modules() {
+    fn a_sweep_leaves_the_modules_and_the_named_files() {
         let dir = folder("sweep");
         fs::create_dir_all(dir.join("lib")).unwrap();
-        for name in ["client.wasm", "client.wasm.js", "client.cjs", "lib/old.cjs"] {
+        for name in ["client.wasm", "client.wasm.js", "client.cjs", "codes.js", "lib/old.cjs"] {
             fs::write(dir.join(name), "").unwrap();
         }
-        sweep(&dir).unwrap();
-        let mut left: Vec<_> = fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        left.sort();
-        assert_eq!(left, ["client.wasm", "client.wasm.js"]);
+        let left = || {
+            let names = fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name());
+            let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        sweep(&dir, &["codes.js"]).unwrap();
+        assert_eq!(left(), ["client.wasm", "client.wasm.js", "codes.js"]);
+        remove_modules(&dir).unwrap();
+        assert_eq!(left(), ["codes.js"]);
         fs::remove_dir_all(dir).unwrap();
     }
 

@@ -1,85 +1,160 @@
-//! What users download, and the budgets it must fit.
+//! What users download, beside the recorded sizes in `xtask/budgets.json`. Each row there has a size after brotli that was recorded
+//! once, and some have the limit of the design. `cargo xtask build --record` writes the sizes of this machine.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use crate::build;
 use crate::shell::{Ui, say};
 use crate::toolchain::Road;
 
-/// The most that a bundle may weigh, in bytes after brotli. Debian's compiler is another one, and its standard
-/// library is built here: on that road a tenth more.
-fn budget(name: &str, road: Road) -> Option<u64> {
-    let most = match name {
-        "address bundle" => 10_000,
-        // What it weighs and a little, so that a feature's price is seen. The design's target of 40 000 is passed by the pager that
-        // knows a server which leads it in circles (2 kB), by a pace that stays right under refusals (0.7), by times of the queue
-        // and of the response (0.4), by caps on what crosses into wasm (0.4), by the pace that tabs share (0.6), by
-        // what is said of slips: near names of methods, testnet at a URL of mainnet, shards in the other spelling (0.7), by exit codes
-        // of messages that an account does not accept (0.6), by pages of the transactions of a block and by two operations beyond the
-        // specification (0.1 each), by calls that wait for wasm (0.2), by the names of the calls that load cells (0.2), by old
-        // history that is requested again (0.1), and by the options for get-methods in the program and for checks of responses (0.2).
-        "client bundle" => 47_030,
-        // What they weigh and a little, likewise; names of four modules in slim. Slim makes instances asynchronously, for Chromium before 115; without WebAssembly there
-        // is a fallback for the codecs of the platform.
-        "no-wasm bundle" => 13_300,
-        "auto bundle" => 20_500,
-        "no-wasm client" => 69_970,
-        "slim bundle" => 15_790,
-        // The targets of the design.
-        "cell bundle" => 20_000,
-        "message bundle" => 45_000,
-        // What it weighs and a little: 10 kB are the module.
-        "ed25519 bundle" => 12_700,
-        // The target of the module, and it with what reads and writes stacks.
-        "tvm.wasm" => 185_000,
-        "tvm bundle" => 217_600,
-        // All checks of the gateway, on servers only: caps, admission, keys and quotas are 14 kB of it, the old names of settings
-        // with their new ones 0.3, reading requests as the service does 5.2, and callers' own keys 1.6; two operations
-        // beyond the specification, and calls with a name twice, 0.6; what the operator's view shows, the alerts of late and the
-        // cache by operation, 0.5; metrics by key, outcome and name of upstream, and waits for budgets, 0.2 (their writer is loaded later);
-        // the steps of a request that a trace records, and the streams and forms of the log, 1.5.
-        "gateway bundle" => 183_900,
-        // The machine and the phases around it; only who previews messages loads it.
-        "emulator.wasm" => 230_000,
-        _ => return None,
-    };
-    Some(match road {
-        Road::Rustup => most,
-        Road::Debian => most + most / 10,
-    })
+/// The rows: what is measured, and what it may weigh.
+const BUDGETS: &str = "xtask/budgets.json";
+/// So many percent above the recorded size are said: compilers float, and so do features.
+const WARN_PERCENT: u64 = 2;
+/// So many percent above it fail, until the new size is recorded.
+const FAIL_PERCENT: u64 = 4;
+/// Debian's compiler is another one, and its standard library is built here: on that road everything may weigh so much more.
+const DEBIAN_PERCENT: u64 = 10;
+
+/// A row of the file.
+type Row = Map<String, Value>;
+
+/// What a thing may weigh, in bytes after brotli.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Budget {
+    name: String,
+    /// What it weighed when that was last recorded.
+    recorded: u64,
+    /// What it never weighs, by the design.
+    limit: Option<u64>,
+}
+
+impl Budget {
+    /// The same for the road on which the modules were compiled.
+    fn on(&self, road: Road) -> Self {
+        let on = |bytes: u64| match road {
+            Road::Rustup => bytes,
+            Road::Debian => percent(bytes, DEBIAN_PERCENT),
+        };
+        Self { name: self.name.clone(), recorded: on(self.recorded), limit: self.limit.map(on) }
+    }
+
+    /// The most that passes.
+    fn most(&self) -> u64 {
+        let most = percent(self.recorded, FAIL_PERCENT);
+        self.limit.map_or(most, |limit| limit.min(most))
+    }
+}
+
+/// A size and so many percent of it.
+fn percent(bytes: u64, more: u64) -> u64 {
+    bytes + bytes * more / 100
 }
 
 /// One measured thing.
 #[derive(Debug)]
-pub(crate) struct Size {
+struct Size {
     /// What it is.
-    pub(crate) name: String,
+    name: String,
     /// Bytes as they are.
-    pub(crate) raw: u64,
+    raw: u64,
     /// Bytes after `gzip -9`.
-    pub(crate) gzip: u64,
+    gzip: u64,
     /// Bytes after brotli at its strongest.
-    pub(crate) brotli: u64,
+    brotli: u64,
 }
 
 /// Measures, prints the table, and tells whether everything fits.
 pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
-    let (sizes, mut wrong) = measure(ui, root)?;
-    for line in table(&sizes, road) {
+    let budgets: Vec<Budget> = read_budgets(root)?.1.iter().map(|budget| budget.on(road)).collect();
+    let (sizes, mut errors) = measure(ui, root)?;
+    for line in table(&sizes, &budgets) {
         say(line);
     }
-    wrong.extend(over(&sizes, road));
-    for line in &wrong {
+    let (warnings, over) = judge(&sizes, &budgets);
+    errors.extend(over);
+    for line in warnings.iter().chain(&errors) {
         say(line);
     }
-    Ok(wrong.is_empty())
+    Ok(errors.is_empty())
 }
 
-/// Has Node measure: it carries both compressors. Gives the sizes, and what could not be measured.
+/// Measures, and writes the sizes as the recorded ones.
+pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
+    if road != Road::Rustup {
+        bail!("sizes are recorded with the toolchain's own standard library: set TON_EDGE_WASM_ROAD=rustup");
+    }
+    let (rows, budgets) = read_budgets(root)?;
+    let (sizes, errors) = measure(ui, root)?;
+    if !errors.is_empty() {
+        bail!("nothing was recorded: {}", errors.join("; "));
+    }
+    for size in &sizes {
+        let budget = budgets.iter().find(|budget| budget.name == size.name);
+        if let Some(limit) = budget.and_then(|budget| budget.limit).filter(|limit| size.brotli > *limit) {
+            bail!("nothing was recorded: {} is {} bytes, above its limit of {limit}", size.name, size.brotli);
+        }
+        if let Some(old) = budget.filter(|budget| budget.recorded != size.brotli) {
+            say(format_args!("  {}: {} bytes, recorded were {}", size.name, size.brotli, old.recorded));
+        }
+    }
+    let path = root.join(BUDGETS);
+    fs::write(&path, written(rows, &sizes)?).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The rows of the file, and what they allow.
+fn read_budgets(root: &Path) -> Result<(Vec<Row>, Vec<Budget>)> {
+    let path = root.join(BUDGETS);
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    parse_budgets(&text)
+}
+
+fn parse_budgets(text: &str) -> Result<(Vec<Row>, Vec<Budget>)> {
+    let rows: Vec<Row> =
+        serde_json::from_str(text).with_context(|| format!("{BUDGETS} is not a list of rows"))?;
+    let budgets: Result<Vec<Budget>> = rows
+        .iter()
+        .map(|row| {
+            let name = row
+                .get("name")
+                .and_then(Value::as_str)
+                .with_context(|| format!("{BUDGETS}: a row has no name"))?;
+            let recorded = row.get("recorded").and_then(Value::as_u64);
+            let recorded = recorded.with_context(|| format!("{BUDGETS}: {name} has no recorded size"))?;
+            Ok(Budget { name: name.to_owned(), recorded, limit: row.get("limit").and_then(Value::as_u64) })
+        })
+        .collect();
+    Ok((rows, budgets?))
+}
+
+/// The file with these sizes as the recorded ones: a row per line.
+fn written(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
+    let mut lines = Vec::new();
+    for mut row in rows {
+        let size = sizes.iter().find(|size| row.get("name").and_then(Value::as_str) == Some(&size.name));
+        if let Some(size) = size {
+            row.insert("recorded".to_owned(), size.brotli.into());
+        }
+        // In the order in which people read them.
+        let mut fields = Vec::new();
+        for key in ["name", "recorded", "limit", "file", "program"] {
+            if let Some(value) = row.get(key) {
+                fields.push(format!("\"{key}\": {}", serde_json::to_string(value)?));
+            }
+        }
+        lines.push(format!("  {{ {} }}", fields.join(", ")));
+    }
+    Ok(format!("[\n{}\n]\n", lines.join(",\n")))
+}
+
+/// Has Node measure: it has both compressors. Gives the sizes, and what could not be measured.
 fn measure(ui: &Ui, root: &Path) -> Result<(Vec<Size>, Vec<String>)> {
+    build::refuse_quick(root)?;
     let mut node = Command::new("node");
     node.arg(root.join("xtask/js/sizes.mjs")).current_dir(root);
     read(&ui.must("measuring", &mut node)?)
@@ -90,62 +165,125 @@ fn read(json: &str) -> Result<(Vec<Size>, Vec<String>)> {
     let Value::Array(rows) = serde_json::from_str(json).context("the sizes are not JSON")? else {
         bail!("the sizes are not a list");
     };
-    let (mut sizes, mut wrong) = (Vec::new(), Vec::new());
+    let (mut sizes, mut errors) = (Vec::new(), Vec::new());
     for row in &rows {
         let text = |key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
         let number = |key: &str| row.get(key).and_then(Value::as_u64).context("a size lacks a field");
         let name = text("name").context("a size has no name")?;
         match text("error") {
-            Some(error) => wrong.push(format!("error: {name}: {error}")),
+            Some(error) => errors.push(format!("error: {name}: {error}")),
             None => {
                 let [raw, gzip, brotli] = [number("raw")?, number("gzip")?, number("brotli")?];
                 sizes.push(Size { name, raw, gzip, brotli });
             }
         }
     }
-    Ok((sizes, wrong))
+    Ok((sizes, errors))
 }
 
 /// The table, line by line.
-fn table(sizes: &[Size], road: Road) -> Vec<String> {
-    let head = format!("  {:16}{:>10}{:>10}{:>10}{:>10}", "bytes", "raw", "gzip -9", "brotli", "budget");
+fn table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
+    let head = format!(
+        "  {:16}{:>10}{:>10}{:>10}{:>10}{:>10}",
+        "bytes", "raw", "gzip -9", "brotli", "recorded", "at most"
+    );
     let rows = sizes.iter().map(|size| {
-        let limit = budget(&size.name, road).map_or_else(String::new, |limit| limit.to_string());
-        format!("  {:16}{:>10}{:>10}{:>10}{limit:>10}", size.name, size.raw, size.gzip, size.brotli)
-            .trim_end()
-            .to_owned()
+        let Size { name, raw, gzip, brotli } = size;
+        let line = format!("  {name:16}{raw:>10}{gzip:>10}{brotli:>10}");
+        match budgets.iter().find(|budget| budget.name == *name) {
+            Some(budget) => format!("{line}{:>10}{:>10}", budget.recorded, budget.most()),
+            None => line,
+        }
     });
     std::iter::once(head).chain(rows).collect()
 }
 
-/// What does not fit, each with how much it is over.
-fn over(sizes: &[Size], road: Road) -> Vec<String> {
-    sizes
-        .iter()
-        .filter_map(|size| {
-            let limit = budget(&size.name, road)?;
-            let over = size.brotli.checked_sub(limit).filter(|over| *over > 0)?;
-            Some(format!(
-                "error: {} is {} bytes after brotli, {over} over its budget of {limit}",
-                size.name, size.brotli
-            ))
-        })
-        .collect()
+/// Warnings of what weighs more than it did, and errors of what weighs too much.
+fn judge(sizes: &[Size], budgets: &[Budget]) -> (Vec<String>, Vec<String>) {
+    let (mut warnings, mut errors) = (Vec::new(), Vec::new());
+    for size in sizes {
+        let Some(budget) = budgets.iter().find(|budget| budget.name == size.name) else { continue };
+        let (bytes, recorded) = (size.brotli, budget.recorded);
+        let said = format!("{} is {bytes} bytes after brotli", size.name);
+        if let Some(limit) = budget.limit.filter(|limit| bytes > *limit) {
+            errors.push(format!("error: {said}, {} above its limit of {limit}", bytes - limit));
+        } else if bytes > budget.most() {
+            errors.push(format!(
+                "error: {said}, over {FAIL_PERCENT} % above the recorded {recorded}: make it smaller, or record what \
+                 it weighs with `cargo xtask build --record`"
+            ));
+        } else if bytes > percent(recorded, WARN_PERCENT) {
+            warnings.push(format!("warning: {said}, over {WARN_PERCENT} % above the recorded {recorded}"));
+        }
+    }
+    (warnings, errors)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paths;
+
+    fn budget(recorded: u64, limit: Option<u64>) -> Budget {
+        Budget { name: "x".to_owned(), recorded, limit }
+    }
+
+    fn judged(brotli: u64, budget: Budget) -> (Vec<String>, Vec<String>) {
+        judge(&[Size { name: "x".to_owned(), raw: 1, gzip: 1, brotli }], &[budget])
+    }
 
     #[test]
-    fn a_bundle_over_its_budget_is_named_with_the_difference() {
-        let sizes = read(r#"[{"name":"address bundle","raw":1,"gzip":1,"brotli":10007}]"#).unwrap().0;
+    fn two_percent_pass_four_warn_and_more_fails() {
+        let none: Vec<String> = Vec::new();
+        assert_eq!(judged(1020, budget(1000, None)), (none.clone(), none.clone()));
         assert_eq!(
-            over(&sizes, Road::Rustup),
-            ["error: address bundle is 10007 bytes after brotli, 7 over its budget of 10000"]
+            judged(1021, budget(1000, None)),
+            (
+                vec!["warning: x is 1021 bytes after brotli, over 2 % above the recorded 1000".to_owned()],
+                none
+            )
         );
-        assert!(over(&sizes, Road::Debian).is_empty());
-        assert!(table(&sizes, Road::Rustup).last().unwrap().ends_with("10007     10000"));
+        assert!(judged(1040, budget(1000, None)).1.is_empty());
+        let (warnings, errors) = judged(1041, budget(1000, None));
+        assert!(warnings.is_empty());
+        assert!(errors[0].contains("over 4 % above the recorded 1000"), "{errors:?}");
+    }
+
+    #[test]
+    fn the_limit_of_the_design_has_no_slack() {
+        assert!(judged(1010, budget(1000, Some(1010))).1.is_empty());
+        assert_eq!(
+            judged(1011, budget(1000, Some(1010))).1,
+            ["error: x is 1011 bytes after brotli, 1 above its limit of 1010"]
+        );
+    }
+
+    #[test]
+    fn debian_has_a_tenth_more() {
+        assert_eq!(budget(1000, Some(2000)).on(Road::Debian), budget(1100, Some(2200)));
+        assert_eq!(budget(1000, None).on(Road::Rustup), budget(1000, None));
+    }
+
+    #[test]
+    fn recorded_sizes_are_written_and_nothing_else_changes() {
+        let text = "[\n  { \"name\": \"x\", \"recorded\": 3, \"limit\": 9, \"file\": \"dist/x\" }\n]\n";
+        let (rows, budgets) = parse_budgets(text).unwrap();
+        assert_eq!(budgets, [budget(3, Some(9))]);
+        let sizes = [Size { name: "x".to_owned(), raw: 1, gzip: 1, brotli: 7 }];
+        assert_eq!(written(rows, &sizes).unwrap(), text.replace('3', "7"));
+        assert!(parse_budgets("[{ \"name\": \"x\" }]").is_err());
+    }
+
+    #[test]
+    fn the_file_is_as_the_command_writes_it_and_each_row_says_what_is_measured() {
+        let root = paths::root().unwrap();
+        let text = fs::read_to_string(root.join(BUDGETS)).unwrap();
+        let (rows, budgets) = parse_budgets(&text).unwrap();
+        for (row, budget) in rows.iter().zip(&budgets) {
+            assert!(row.contains_key("file") != row.contains_key("program"), "{budget:?}");
+            assert!(budget.limit.is_none_or(|limit| budget.recorded <= limit), "{budget:?}");
+        }
+        assert_eq!(written(rows, &[]).unwrap(), text);
     }
 
     #[test]

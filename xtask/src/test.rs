@@ -21,13 +21,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::apt_tools::{APT_TOOLS, AptTool};
-use crate::build::{Packer, TEST_FEATURES};
+use crate::build::{Build, Packer, Profile, TEST_FEATURES};
 use crate::shell::{Capture, STILL, TICK, Ui, elapsed, line_of, say};
 use crate::test::again::FailedTests;
 pub(crate) use crate::test::flags::Flags;
@@ -37,10 +37,7 @@ use crate::test::report::Outcome;
 use crate::test::schedule::{Beside, Schedule};
 use crate::test::times::Kind;
 use crate::test_counts::TestCounts;
-use crate::toolchain::Wasm;
-use crate::{
-    build, crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions,
-};
+use crate::{crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -83,8 +80,10 @@ struct Run<'ui> {
     state: Option<State>,
     /// The programs that the steps of this run need.
     tools: Vec<&'static AptTool>,
-    /// How the wasm modules were compiled, once they are.
-    wasm: Mutex<Option<Wasm>>,
+    /// How the modules are compiled.
+    profile: Profile,
+    /// The build of the package, once a step has begun it.
+    build: Mutex<Option<Arc<Build>>>,
     /// The programs for the suites, each by the variable that names it.
     programs: Mutex<BTreeMap<&'static str, PathBuf>>,
 }
@@ -106,6 +105,15 @@ impl Run<'_> {
             cargo.env("CARGO_BUILD_JOBS", jobs.to_string());
         }
         cargo
+    }
+
+    /// The build of the package.
+    fn build(&self) -> Result<Arc<Build>> {
+        let mut begun = self.build.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(build) = begun.as_ref() {
+            return Ok(build.clone());
+        }
+        Ok(begun.insert(Arc::new(Build::begin(self.ui, &self.root, self.profile)?)).clone())
     }
 
     /// Says how many cases each property test tries.
@@ -228,10 +236,24 @@ impl Run<'_> {
                 }
                 Ok(all)
             }
-            Work::Build => {
-                let wasm = build::build(self.ui, &self.root, self.packer)?;
-                let fits = sizes::report(self.ui, &self.root, wasm.road)?;
-                *self.wasm.lock().unwrap_or_else(PoisonError::into_inner) = Some(wasm);
+            Work::Packer => {
+                self.build()?.packer(self.ui, self.packer)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::CompileFace(face) => {
+                self.build()?.compile(self.ui, face)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::Face(face) => {
+                self.build()?.face(self.ui, face)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::Package => {
+                self.build()?.package(self.ui)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::Sizes => {
+                let fits = sizes::report(self.ui, &self.root, self.build()?.wasm.road)?;
                 Ok(TestCounts::check(fits))
             }
             Work::Generated => {
@@ -241,9 +263,7 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             Work::RustClient => {
-                let wasm = self.wasm.lock().unwrap_or_else(PoisonError::into_inner);
-                let wasm = wasm.as_ref().context("the package is not built")?;
-                rust_client::build(self.ui, &self.root, wasm)?;
+                rust_client::build(self.ui, &self.root, &self.build()?.wasm)?;
                 Ok(TestCounts::check(true))
             }
             Work::CellOracle => {
@@ -341,6 +361,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let choice = Choice {
         jobs: flags.jobs.unwrap_or_else(default_jobs),
         kind: if flags.full { Kind::Full } else { Kind::Ordinary },
+        profile: flags.quick.then_some(Profile::Quick),
         limit: None,
         state,
         record: records,
@@ -355,6 +376,8 @@ struct Choice {
     /// How many slots there are.
     jobs: usize,
     kind: Kind,
+    /// How the modules are compiled; not set: as they are shipped.
+    profile: Option<Profile>,
     /// How long the run may take: steps that would end later are left out.
     limit: Option<Duration>,
     /// The files, where what each step comes to is noted.
@@ -381,7 +404,7 @@ fn default_jobs() -> usize {
 /// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.
 fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitCode> {
     let start = Instant::now();
-    let Choice { jobs, kind, limit, state, record, report } = choice;
+    let Choice { jobs, kind, profile, limit, state, record, report } = choice;
     let times = times::read(&root, kind);
     let full = kind == Kind::Full;
     // Alone, a step needs no priority.
@@ -403,7 +426,8 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         failed_tests: Mutex::default(),
         state,
         tools: plan::tools(&steps),
-        wasm: Mutex::default(),
+        profile: profile.unwrap_or(Profile::Shipped),
+        build: Mutex::default(),
         programs: Mutex::default(),
     };
     let mut outcomes: Vec<Outcome> = Vec::new();
@@ -633,10 +657,10 @@ fn finish(
         }
     }
     if run.state.is_some() {
-        let wasm = run.wasm.lock().unwrap_or_else(PoisonError::into_inner);
+        let build = run.build.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let facts = [
             ("versions", versions::lines().join(", ")),
-            ("wasm", wasm.as_ref().map_or_else(|| "not built".to_owned(), Wasm::describe)),
+            ("wasm", build.map_or_else(|| "not built".to_owned(), |build| build.wasm.describe())),
             ("property tests", format!("{FULL_CASES} cases each")),
         ];
         pieces::note_facts(&run.root, &facts)?;

@@ -1,16 +1,18 @@
 // `createClient`: one method per row of the endpoint table. The core in wasm plans each request and judges each response.
 
-// First, so that a bundle has the text of the module before the code: so it is smaller.
-import { core } from "../wasm/client.js";
 import { createPager } from "../pagination/pager.js";
 import { createPendingPager } from "../pagination/pending-pager.js";
 import { isTonEdgeError } from "../util/error.js";
 import { isPlainObject, requireString } from "../util/options.js";
+import { core } from "../wasm/client.js";
 import { sendBatch } from "./batch.js";
 import { deferClient } from "./deferred.js";
 import { send } from "./send.js";
 import { readSettings } from "./settings.js";
 import { snapshot } from "./snapshot.js";
+
+/** Methods that need cells, or wait: a program loads them with the first call of one. */
+const ACTIONS = ["account", "dns", "get", "getMany", "jettons", "nft", "read", "resolve", "send", "waitForMessage"];
 
 export function createClient(options = {}) {
   const ready = core.ready();
@@ -58,7 +60,7 @@ function makeClient(options) {
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
   // They need cells, which a program without them does not load. What the caller gave is copied before that.
-  for (const name of "account dns get getMany jettons nft read resolve send waitForMessage".split(" "))
+  for (const name of ACTIONS)
     client[name] = async (...given) => {
       const own = snapshot(given);
       return (await import("../actions/index.js")).perform(settings, client, name, own);

@@ -1,6 +1,16 @@
 // `TonEdgeError`, the one error class. Identify an error by its `code`, never by `instanceof`: two copies of the package agree on codes.
 
-const FIELDS = "index parameter suggestion status exitCode reason messageHash retryAfterMs requestUrl".split(" ");
+const FIELDS = [
+  "index",
+  "parameter",
+  "suggestion",
+  "status",
+  "exitCode",
+  "reason",
+  "messageHash",
+  "retryAfterMs",
+  "requestUrl",
+];
 
 export class TonEdgeError extends Error {
   /** @param {{ code: string, message: string, cause?: unknown } & Record<string, unknown>} failure */

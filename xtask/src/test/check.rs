@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::build::Profile;
 use crate::shell::{Ui, say};
 use crate::test::changes::{self, Changes, Since};
 use crate::test::plan::{self, Step, Work};
@@ -108,7 +109,13 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
     let steps = steps(all, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
     let limit = Some(Duration::from_secs(seconds));
-    run(ui, root, steps, Choice { jobs: default_jobs(), kind: Kind::Check, limit, ..Choice::default() })
+    let profile = Some(Profile::Quick);
+    run(
+        ui,
+        root,
+        steps,
+        Choice { jobs: default_jobs(), kind: Kind::Check, profile, limit, ..Choice::default() },
+    )
 }
 
 /// The steps for changed files.

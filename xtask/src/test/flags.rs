@@ -22,6 +22,8 @@ pub(crate) struct Flags {
     pub(crate) report: bool,
     /// Records the times.
     pub(crate) record: bool,
+    /// On modules of the quick profile.
+    pub(crate) quick: bool,
 }
 
 impl Flags {
@@ -46,6 +48,7 @@ impl Flags {
                 "--resume" if !has_value => flags.resume = true,
                 "--report" if !has_value => flags.report = true,
                 "--record" if !has_value => flags.record = true,
+                "--quick" if !has_value => flags.quick = true,
                 "--jobs" => {
                     let value = value("a number")?;
                     let jobs = value.parse().ok().filter(|jobs| (1..=256).contains(jobs));
@@ -68,6 +71,11 @@ impl Flags {
             if set && !flags.full {
                 return Err(BadUsage(format!("`{name}` goes with `--full`")).into());
             }
+        }
+        // What is recorded, reported and measured is shipped.
+        if flags.quick && (flags.full || flags.record || flags.filters.is_empty()) {
+            let message = "`--quick` goes with the names of suites, and without `--full` and `--record`";
+            return Err(BadUsage(message.to_owned()).into());
         }
         Ok(flags)
     }
@@ -99,6 +107,11 @@ mod tests {
             ("--shard", "`--shard` needs a part such as 2/8"),
             ("--shard 9/8", "`--shard` is a part such as 2/8, not `9/8`"),
             ("--resume", "`--resume` goes with `--full`"),
+            ("--quick", "`--quick` goes with the names of suites, and without `--full` and `--record`"),
+            (
+                "--quick --full node",
+                "`--quick` goes with the names of suites, and without `--full` and `--record`",
+            ),
             ("--ful", "`test` does not take `--ful`"),
             ("--full=1", "`test` does not take `--full=1`"),
         ] {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::apt_tools::{APT_TOOLS, AptTool};
+use crate::build;
 use crate::test::schedule::{Beside, Job, Lock, Want};
 use crate::test::shard::Item;
 use crate::test::times::Times;
@@ -16,6 +17,10 @@ use crate::usage::BadUsage;
 const JS: &str = "js ";
 /// The step that installs the npm packages.
 const PACKAGES: &str = "npm packages";
+/// The step that builds the packer, and writes the tables that every entry imports.
+const PACKER: &str = "packer";
+/// The step that writes what is made of all modules.
+const PACKAGE: &str = "package";
 /// The step that checks the types of the JavaScript.
 const TYPES: &str = "type checks";
 /// The step that plays the worlds of the local chain.
@@ -118,8 +123,16 @@ pub(crate) enum Work {
     Suites,
     /// The examples in the Rust documentation.
     DocTests,
-    /// `cargo xtask build`.
-    Build,
+    /// The packer of the build, and the tables.
+    Packer,
+    /// Cargo's work for a module.
+    CompileFace(&'static str),
+    /// A module as the entries import it.
+    Face(&'static str),
+    /// What the build makes of all modules.
+    Package,
+    /// The sizes of the package beside their budgets.
+    Sizes,
     /// The generated files are up to date.
     Generated,
     /// The crate compiles with the oldest versions of its dependencies.
@@ -227,16 +240,27 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         // Cargo is free for the next step while they run.
         Step { needs: vec![RUST_COMPILE.to_owned()], slots: 2, ..Step::new("rust suites", Work::Suites) },
         Step::cargo("rust examples in docs", Work::DocTests),
-        // It compiles several programs at once, and waits for the npm packages itself, once it has compiled.
-        Step { slots: 2, ..Step::cargo("build", Work::Build) },
+        Step::cargo(PACKER, Work::Packer),
         // Beside the Rust suites, the build compiles the program that compares them.
-        Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
-        Step { needs: vec!["build".to_owned()], ..Step::new(RUST_CLIENT, Work::RustClient) },
+        Step { needs: vec![PACKER.to_owned()], ..Step::cargo("generated files", Work::Generated) },
+        Step {
+            needs: vec![PACKER.to_owned()],
+            locks: vec![Lock::Wasm],
+            ..Step::new(RUST_CLIENT, Work::RustClient)
+        },
         // A workspace of its own, with a target folder of its own.
         Step::new(CELL_ORACLE, Work::CellOracle),
     ];
+    for face in build::FACES {
+        let compile = Step::new(&format!("compile {face}.wasm"), Work::CompileFace(face));
+        let needs = [PACKAGES, PACKER, &compile.name].map(str::to_owned).to_vec();
+        steps.push(Step { needs, ..Step::new(&face_step(face), Work::Face(face)) });
+        steps.push(Step { locks: vec![Lock::Wasm], ..compile });
+    }
+    steps.push(Step { needs: build::FACES.map(face_step).to_vec(), ..Step::new(PACKAGE, Work::Package) });
+    steps.push(Step { needs: vec![PACKAGE.to_owned()], ..Step::new("sizes", Work::Sizes) });
     // The sources import what the build writes.
-    steps.push(Step { needs: vec!["build".to_owned()], ..Step::new(TYPES, Work::Types) });
+    steps.push(Step { needs: vec![PACKAGE.to_owned()], ..Step::new(TYPES, Work::Types) });
     for (at, tool) in APT_TOOLS.iter().enumerate() {
         let step = Step::new(tool.package, Work::Tool(at));
         steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..step });
@@ -244,7 +268,13 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
     steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..Step::new("python", Work::Python) });
     steps.push(Step { needs: packages(), ..Step::new(CHAIN, Work::Chain) });
     for suite in suites::find(root)? {
-        let mut needs = vec!["build".to_owned()];
+        let mut needs = match suite.package {
+            true => vec![PACKAGE.to_owned()],
+            false => [PACKAGES, PACKER].map(str::to_owned).to_vec(),
+        };
+        if !suite.package {
+            needs.extend(suite.faces.iter().map(|face| face_step(face)));
+        }
         needs.extend(suite.tools.iter().map(|tool| (*tool).to_owned()));
         if suite.python {
             needs.push("python".to_owned());
@@ -270,6 +300,11 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         steps.push(Step { needs, slots, beside, ..step });
     }
     Ok(steps)
+}
+
+/// The name of the step that makes a module.
+fn face_step(face: &str) -> String {
+    format!("{face}.wasm")
 }
 
 /// The names of the steps that the filters mean.
@@ -371,19 +406,24 @@ mod tests {
         let steps = filtered(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
         assert_eq!(names(&steps), [PACKAGES, "format", "lints", TYPE_LINTS]);
         let steps = filtered(all_steps(), &["js slim".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "js slim"]);
+        let slim = names(&steps);
+        assert_eq!((slim.len(), &slim[slim.len() - 2..]), (2 + 2 * 7 + 2, [PACKAGE, "js slim"].as_slice()));
         let steps = filtered(all_steps(), &["js rust-client".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "rust client", "js rust-client"]);
+        assert!(names(&steps).contains(&RUST_CLIENT));
         let steps = filtered(all_steps(), &["js openapi-explored".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "python", "js openapi-explored"]);
+        assert!(names(&steps).contains(&"python"));
         assert!(filtered(all_steps(), &["slimm".to_owned()]).unwrap_err().is::<BadUsage>());
     }
 
     #[test]
     fn browsers_and_redis_are_installed_for_the_suites_that_start_them() {
         let steps = filtered(all_steps(), &["js firefox".to_owned()]).unwrap();
-        assert_eq!(names(&steps), ["build", "firefox-esr", "js firefox"]);
-        assert_eq!(steps[2].slots, 2, "a browser");
+        assert!(names(&steps).contains(&"firefox-esr"));
+        assert_eq!(
+            steps.last().map(|step| (step.name.as_str(), step.slots)),
+            Some(("js firefox", 2)),
+            "a browser"
+        );
         assert!(BROWSERS.iter().all(|name| APT_TOOLS.iter().any(|tool| tool.package == *name)));
         assert!(
             names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
@@ -394,7 +434,17 @@ mod tests {
     #[test]
     fn suites_that_start_the_local_chain_wait_for_its_worlds() {
         let steps = filtered(all_steps(), &["js devnet-v2".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "build", CHAIN, "js devnet-v2"]);
+        let names = names(&steps);
+        assert!(
+            [PACKAGES, PACKER, CHAIN, "js devnet-v2"].iter().all(|step| names.contains(step)),
+            "{names:?}"
+        );
+    }
+
+    #[test]
+    fn a_suite_waits_for_the_modules_that_it_imports() {
+        let steps = filtered(all_steps(), &["js amounts".to_owned()]).unwrap();
+        assert_eq!(names(&steps), [PACKAGES, PACKER, "cell.wasm", "compile cell.wasm", "js amounts"]);
     }
 
     #[test]
@@ -456,10 +506,12 @@ mod tests {
     #[test]
     fn jobs_follow_the_steps() {
         let steps = filtered(all_steps(), &["js rust-client".to_owned(), "js soak".to_owned()]).unwrap();
-        let jobs = jobs(&steps, &Times::from([("build".to_owned(), 90.0)]));
-        assert_eq!((jobs[0].seconds, jobs[0].slots), (90.0, 2));
-        assert_eq!(jobs[2].needs, [0, 1]);
-        assert!((jobs[2].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
-        assert_eq!((jobs[2].beside, jobs[3].beside), (Beside::All, Beside::Nothing));
+        let at = |name: &str| steps.iter().position(|step| step.name == name).unwrap();
+        let jobs = jobs(&steps, &Times::from([(PACKER.to_owned(), 90.0)]));
+        assert!((jobs[at(PACKER)].seconds - 90.0).abs() < f64::EPSILON);
+        let (client, soak) = (&jobs[at("js rust-client")], &jobs[at("js soak")]);
+        assert_eq!(client.needs, [at(PACKAGE), at(RUST_CLIENT)]);
+        assert!((client.seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
+        assert_eq!((client.beside, soak.beside), (Beside::All, Beside::Nothing));
     }
 }

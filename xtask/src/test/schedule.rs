@@ -6,6 +6,8 @@
 pub(crate) enum Lock {
     /// `target/debug`: two cargo processes in it would only wait for each other.
     Cargo,
+    /// `target/wasm`, for the same reason.
+    Wasm,
     /// apt installs one thing at a time.
     Apt,
 }

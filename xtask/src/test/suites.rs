@@ -1,18 +1,25 @@
-//! The JavaScript suites: every `*.test.mjs` below `tests/`, and which programs of this machine each of them
-//! starts.
+//! The JavaScript suites: every `*.test.mjs` below `tests/`, which programs of this machine each of them starts, and which
+//! wasm modules it reaches through the imports of its modules and of the package's sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
 
 use crate::apt_tools::APT_TOOLS;
+use crate::build::{self, FACES};
 
 /// A file that a suite loads shows by these words that it needs Python's environment.
 const PYTHON: &str = "ensurePython(";
 /// A file that a suite loads shows by one of these options that it starts the local chain.
 const CHAIN: [&str; 3] = ["world: \"", "upstream: \"devnet\"", "values.upstream === \"devnet\""];
+
+/// A text with one of these in it, that does not name a module or a table, leaves open what a suite reads.
+const UNSURE: [&str; 6] = ["ton-edge/", "pkg/", "dist/", "www/", "target/site", "target/xtask"];
+/// The same for these texts, of which paths and commands are put together.
+const UNSURE_WORDS: [&str; 6] = ["pkg", "dist", "www", "cargo", "xtask", "ton-edge"];
 
 /// A suite.
 #[derive(Debug)]
@@ -27,6 +34,10 @@ pub(crate) struct Suite {
     pub(crate) python: bool,
     /// Whether it starts the local chain.
     pub(crate) chain: bool,
+    /// The wasm modules that it reaches.
+    pub(crate) faces: Vec<&'static str>,
+    /// Whether it reads more of a build than modules and tables, or may do so.
+    pub(crate) package: bool,
 }
 
 /// The suites, by name.
@@ -34,7 +45,9 @@ pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
     let mut files = Vec::new();
     walk(&root.join("tests"), &mut files)?;
     let mut modules = Modules::new();
-    let mut suites: Vec<Suite> = files.into_iter().map(|file| suite(root, file, &mut modules)).collect();
+    let exports = exports(root);
+    let mut suites: Vec<Suite> =
+        files.into_iter().map(|file| suite(root, file, &exports, &mut modules)).collect();
     suites.sort_by(|a, b| a.name.cmp(&b.name));
     if suites.is_empty() {
         bail!("no *.test.mjs in {}", root.join("tests").display());
@@ -65,7 +78,7 @@ fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// A module of the tests, as far as it matters here.
+/// A module of the tests or of the package, as far as it matters here.
 #[derive(Debug, Default)]
 struct Module {
     /// The modules that it imports or starts, by a path in quotes.
@@ -74,45 +87,70 @@ struct Module {
     tools: Vec<&'static str>,
     python: bool,
     chain: bool,
+    faces: Vec<&'static str>,
+    package: bool,
 }
 
 /// The modules that were read, each once.
 type Modules = BTreeMap<PathBuf, Module>;
 
-/// What a suite is called, and what it and all that it loads start.
-fn suite(root: &Path, file: PathBuf, modules: &mut Modules) -> Suite {
+/// The file of each entry of the package, by what imports it: `ton-edge/address`.
+type Exports = BTreeMap<String, PathBuf>;
+
+/// The files that `import` finds; nothing where there is no package, so that every suite that imports it needs all of a build.
+fn exports(root: &Path) -> Exports {
+    let text = fs::read_to_string(root.join("pkg/package.json")).unwrap_or_default();
+    let json = serde_json::from_str::<Value>(&text).unwrap_or_default();
+    let Some(Value::Object(entries)) = json.get("exports") else { return Exports::new() };
+    let file = |target: &Value| {
+        let target = target.get("import").unwrap_or(target);
+        target.get("default").unwrap_or(target).as_str().map(|path| plain(&root.join("pkg").join(path)))
+    };
+    entries
+        .iter()
+        .filter_map(|(entry, target)| Some((entry.replacen('.', "ton-edge", 1), file(target)?)))
+        .collect()
+}
+
+/// What a suite is called, and what it and all that it loads start and read.
+fn suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modules) -> Suite {
     let mut seen = BTreeSet::new();
     let mut next = vec![file.clone()];
-    let (mut tools, mut python, mut chain) = (Vec::new(), false, false);
+    let name =
+        file.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".test.mjs").to_owned();
+    let mut suite = Suite {
+        name,
+        file,
+        tools: Vec::new(),
+        python: false,
+        chain: false,
+        faces: Vec::new(),
+        package: false,
+    };
     while let Some(path) = next.pop() {
         if !seen.insert(path.clone()) {
             continue;
         }
-        let module = modules.entry(path).or_insert_with_key(|path| read(root, path));
+        let module = modules.entry(path).or_insert_with_key(|path| read(root, path, exports));
         next.extend(module.named.iter().cloned());
-        tools.extend(module.tools.iter().copied());
-        python |= module.python;
-        chain |= module.chain;
+        suite.tools.extend(module.tools.iter().copied());
+        suite.faces.extend(module.faces.iter().copied());
+        suite.python |= module.python;
+        suite.chain |= module.chain;
+        suite.package |= module.package;
     }
-    tools.sort_unstable();
-    tools.dedup();
-    let name =
-        file.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".test.mjs").to_owned();
-    Suite { name, file, tools, python, chain }
+    for list in [&mut suite.tools, &mut suite.faces] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    suite
 }
 
 /// Reads a module; one that is not there names nothing.
-fn read(root: &Path, file: &Path) -> Module {
+fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
     let Ok(text) = fs::read_to_string(file) else { return Module::default() };
     let dir = file.parent().unwrap_or(root);
-    Module {
-        named: text
-            .split(['"', '`', '\''])
-            .filter(|word| word.ends_with(".mjs") && !word.contains(char::is_whitespace))
-            .flat_map(|word| [dir.join(word), root.join(word), root.join("tests").join(word)])
-            .map(|path| plain(&path))
-            .filter(|path| path.starts_with(root) && path.is_file())
-            .collect(),
+    let mut module = Module {
         tools: APT_TOOLS
             .iter()
             .filter(|tool| text.contains(&format!("env.{}", tool.variable)))
@@ -120,7 +158,75 @@ fn read(root: &Path, file: &Path) -> Module {
             .collect(),
         python: text.contains(PYTHON),
         chain: CHAIN.iter().any(|option| text.contains(option)),
+        ..Module::default()
+    };
+    // Sources of the package import each other by relative paths; the other names in them are for readers.
+    let ours = file.starts_with(root.join("pkg"));
+    for word in words(&text) {
+        if let Some(entry) = exports.get(word).filter(|_| !ours) {
+            // In CommonJS an entry is another file, which only the package has.
+            module.package |= text.contains("equire(");
+            module.names(root, entry.clone());
+        } else if is_path(word) {
+            let folders: &[&Path] = if ours { &[dir] } else { &[dir, root, &root.join("tests")] };
+            let found = folders.iter().map(|folder| plain(&folder.join(word)));
+            let found: Vec<PathBuf> = found.filter(|path| is_known(root, path)).collect();
+            module.package |= !ours && found.is_empty() && is_unsure(word);
+            found.into_iter().for_each(|path| module.names(root, path));
+        } else {
+            module.package |= !ours && is_unsure(word);
+        }
     }
+    module
+}
+
+/// Whether this is the path of a file, and nothing that is put together.
+fn is_path(word: &str) -> bool {
+    let is_named = word.contains('/') || [".js", ".mjs"].iter().any(|end| word.ends_with(end));
+    is_named && word.contains('.') && !word.contains(|c: char| c.is_whitespace() || "$*{}".contains(c))
+}
+
+/// Whether a text says that a suite reads files of a build, but not which.
+fn is_unsure(word: &str) -> bool {
+    UNSURE_WORDS.contains(&word) || UNSURE.iter().any(|part| word.contains(part))
+}
+
+impl Module {
+    /// Notes that it names this file.
+    fn names(&mut self, root: &Path, path: PathBuf) {
+        if let Ok(built) = path.strip_prefix(root.join("pkg/dist")) {
+            self.reads(&built.to_string_lossy());
+        } else if path.extension().is_some_and(|end| ["js", "mjs"].iter().any(|script| end == *script)) {
+            self.named.push(path);
+        } else {
+            // It leads to every file of the package.
+            self.package |= path.ends_with("pkg/package.json");
+        }
+    }
+
+    /// Notes that it reads this file of `pkg/dist`.
+    fn reads(&mut self, built: &str) {
+        let face = FACES.into_iter().find(|face| {
+            let end = built.strip_prefix(face).unwrap_or_default();
+            [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"].contains(&end)
+        });
+        match face {
+            Some(face) => self.faces.push(face),
+            None => self.package |= !build::is_table(built),
+        }
+    }
+}
+
+/// The texts between quotes, outside of comments that have lines of their own.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_comment = |line: &str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
+    text.lines().filter(move |line| !is_comment(line)).flat_map(|line| line.split(['"', '`', '\'']))
+}
+
+/// Whether a path names a source that can be read, or a file that a build writes.
+fn is_known(root: &Path, path: &Path) -> bool {
+    let installed = path.components().any(|part| part.as_os_str() == "node_modules");
+    path.starts_with(root) && !installed && (path.is_file() || path.starts_with(root.join("pkg/dist")))
 }
 
 /// A path without `..`.
@@ -164,6 +270,48 @@ mod tests {
 
         fs::write(root.join("tests/b/one.test.mjs"), "").unwrap();
         assert!(find(&root).unwrap_err().to_string().starts_with("two suites have one name"));
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_suite_needs_the_modules_that_its_imports_reach() {
+        let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-faces", std::process::id()));
+        for dir in ["tests", "pkg/lib"] {
+            fs::create_dir_all(root.join(dir)).unwrap();
+        }
+        let write = |path: &str, text: &str| fs::write(root.join(path), text).unwrap();
+        write(
+            "pkg/package.json",
+            r#"{"exports":{"./address":{"import":{"types":"./a.d.ts","default":"./address.js"}},
+                "./slim":{"import":{"default":"./dist/slim.js"}}}}"#,
+        );
+        write("pkg/address.js", "import \"./lib/load.js\";\nimport \"./dist/codes.js\";\n");
+        write("pkg/lib/load.js", "const cell = () => import(\"./cell.js\");\n// see \"pkg/dist\"\n");
+        write(
+            "pkg/lib/cell.js",
+            "import { text } from \"../dist/cell.wasm.js\";\nconst hint = \"ton-edge/cell\";\n",
+        );
+        for (name, text) in [
+            ("by-entry", "import { x } from \"ton-edge/address\";\n// not \"www/\"\n"),
+            ("by-path", "const { x } = await import(\"../pkg/address.js\");\n"),
+            ("required", "import { x } from \"ton-edge/address\";\nconst y = require(\"x\");\n"),
+            ("slim", "import { x } from \"ton-edge/slim\";\n"),
+            ("other-entry", "import { x } from \"ton-edge/other\";\n"),
+            ("put-together", "const x = join(root, \"pkg\", name);\n"),
+            ("by-template", "const x = await import(`../pkg/${name}.js`);\n"),
+            ("no-package", "import \"node:test\";\n"),
+        ] {
+            write(&format!("tests/{name}.test.mjs"), text);
+        }
+        for suite in find(&root).unwrap() {
+            let (faces, package): (&[&str], bool) = match suite.name.as_str() {
+                "by-entry" | "by-path" => (&["cell"], false),
+                "no-package" => (&[], false),
+                "required" => (&["cell"], true),
+                _ => (&[], true),
+            };
+            assert_eq!((suite.faces.as_slice(), suite.package), (faces, package), "{}", suite.name);
+        }
         fs::remove_dir_all(root).unwrap();
     }
 }

@@ -5,8 +5,22 @@ import { fail, kindOf } from "../../util/error.js";
 import { callable, choice, flag, isPlainObject, pickOptions } from "../../util/options.js";
 import { LEVELS } from "../ops/log.js";
 
-const NAMES =
-  "endpoint headers serviceName resource sampleRatio sampleErrors followParent logs maxQueue maxBatch intervalMs timeoutMs compression fetch";
+const NAMES = [
+  "endpoint",
+  "headers",
+  "serviceName",
+  "resource",
+  "sampleRatio",
+  "sampleErrors",
+  "followParent",
+  "logs",
+  "maxQueue",
+  "maxBatch",
+  "intervalMs",
+  "timeoutMs",
+  "compression",
+  "fetch",
+];
 /** What HTTP itself or the exporter writes. */
 const OWN_HEADERS = ["content-type", "content-encoding", "content-length", "host", "connection", "transfer-encoding"];
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
@@ -82,7 +96,7 @@ function resourceOf(value, serviceName) {
 
 /** The options with their defaults, checked. @param {Record<string, any>} options */
 export function readOptions(options) {
-  const read = pickOptions(options, NAMES.split(" "), "otlp");
+  const read = pickOptions(options, NAMES, "otlp");
   const isFunction = typeof read.headers === "function";
   const headers = isFunction ? read.headers : checkHeaders(read.headers);
   const maxQueue = whole("maxQueue", read.maxQueue, 2048, 1, 100_000);

@@ -1,0 +1,186 @@
+//! One module: compiled, bound, made small, and written as text for the entries that inline it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::build::Profile;
+use crate::shell::Ui;
+use crate::toolchain::{TARGET, Wasm};
+use crate::{inline, node, outputs};
+
+/// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips
+/// in.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-mutable-globals",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-multivalue",
+    "--enable-reference-types",
+];
+
+/// Replaces the WebAssembly instructions that wasm2js cannot translate.
+const LOWERING: [&str; 3] =
+    ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
+
+/// The exports that the JavaScript around a module calls, where all arguments and results are numbers. The other exports are
+/// removed, so that the module needs no glue and `wasm2js` can translate it.
+fn bare_exports(face: &str) -> &'static [&'static str] {
+    match face {
+        "address" => &["memory", "area", "input", "one", "list", "failure"],
+        "cell" | "ed25519" => &["memory", "room", "call", "result"],
+        "client" => &["memory", "room", "call", "result", "numbers", "step"],
+        _ => &[],
+    }
+}
+
+/// What wasm-opt makes of a shipped module.
+fn optimisation(face: &str) -> &'static str {
+    // The gateway computes on servers.
+    if face == "gateway" { "-O3" } else { "-Oz" }
+}
+
+/// The optimisation level of a module in TOML, if it is not the profile's, which is for size.
+fn opt_level(face: &str) -> Option<&'static str> {
+    match face {
+        // 500 bytes more after brotli, and half the time of a call (measured with `cargo xtask bench address`).
+        "address" => Some("\"s\""),
+        // A verdict that no cache knows takes 8.6 us in Node; at 3 it takes 6.6 and the module has 35 kB more after brotli, at `z` 14 and
+        // 11 kB less.
+        "gateway" => Some("\"s\""),
+        _ => None,
+    }
+}
+
+/// Crates with a level of their own: what they cost in bytes, they save in time.
+fn package_levels(face: &str) -> &'static [&'static str] {
+    match face {
+        // Half the time of parsing a bag is SHA-256; this makes it a tenth faster for no byte more.
+        "cell" => &["profile.release.package.sha2.opt-level=\"s\""],
+        // Integers of 257 bits: 3 kB after brotli.
+        "emulator" | "tvm" => &["profile.release.package.num-bigint.opt-level=\"s\""],
+        _ => &[],
+    }
+}
+
+/// Where the files of a profile are, before they are in `pkg/dist`: changing the profile builds nothing again.
+fn folder(root: &Path, profile: Profile) -> PathBuf {
+    root.join(match profile {
+        Profile::Shipped => "target/xtask/shipped",
+        Profile::Quick => "target/xtask/quick",
+    })
+}
+
+/// The module as the linker left it.
+fn raw(root: &Path, profile: Profile, face: &str) -> PathBuf {
+    folder(root, profile).join(format!("{face}.raw.wasm"))
+}
+
+/// Compiles one module. All of them share a folder, and so what they depend on: with one folder each, a build from
+/// nothing takes twice the CPU time.
+pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Profile) -> Result<()> {
+    let mut cargo = wasm.cargo(root);
+    // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time
+    // optimisation.
+    cargo.args(["rustc", "--locked", "--package", "ton-edge"]);
+    let name = match profile {
+        Profile::Shipped => {
+            if let Some(level) = opt_level(face) {
+                // Not a profile of its own: each has a folder, and cargo would compile the macros once more for it.
+                cargo.args(["--config", &format!("profile.release.opt-level={level}")]);
+            }
+            for level in package_levels(face) {
+                cargo.args(["--config", level]);
+            }
+            "release"
+        }
+        Profile::Quick => "quick",
+    };
+    cargo.args(["--profile", name, "--lib", "--crate-type", "cdylib"]);
+    cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
+    ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
+    let built = root.join(wasm.target_dir()).join(TARGET).join(name).join("ton_edge.wasm");
+    outputs::copy(&built, &raw(root, profile, face))
+}
+
+/// Makes the files of a compiled module, and copies them to `pkg/dist`.
+pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
+    let folder = folder(root, profile);
+    let third = if bare_exports(face).is_empty() { "glue.js" } else { "nowasm.js" };
+    let names = ["wasm", "wasm.js", third].map(|end| format!("{face}.{end}"));
+    // The version of wasm-bindgen is in the lockfile; the rest of what happens here is in these sources.
+    let sources = [
+        "Cargo.lock",
+        "tests/node_modules/binaryen/package.json",
+        "xtask/src/pack/main.rs",
+        "xtask/src/build/face.rs",
+        "xtask/src/inline.rs",
+        "xtask/src/outputs.rs",
+    ];
+    let mut inputs = vec![raw(root, profile, face)];
+    inputs.extend(sources.map(|source| root.join(source)));
+    let stamp = folder.join(format!("{face}.stamp"));
+    let mark = outputs::mark(&inputs)?;
+    let made = names.iter().all(|name| folder.join(name).is_file())
+        && fs::read_to_string(&stamp).is_ok_and(|old| old == mark);
+    if !made {
+        write(ui, root, pack, face, profile)?;
+        fs::write(stamp, mark)?;
+    }
+    for name in names {
+        let bytes = fs::read(folder.join(&name)).with_context(|| format!("cannot read {name}"))?;
+        outputs::write(&root.join("pkg/dist").join(name), &bytes)?;
+    }
+    Ok(())
+}
+
+/// From the linker's module to the files that entries import: glue, the module, and the module as text.
+fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
+    let folder = folder(root, profile);
+    let (bound, exports) = (folder.join("bound"), bare_exports(face));
+    let to = |end: &str| folder.join(format!("{face}.{end}"));
+    let mut bind = Command::new(pack);
+    bind.arg("bind").arg(raw(root, profile, face)).arg(&bound).arg(face);
+    ui.must(&format!("binding {face}.wasm"), &mut bind)?;
+    let mut module = bound.join(format!("{face}_bg.wasm"));
+    if exports.is_empty() {
+        outputs::glue(&bound.join(format!("{face}.js")), &to("glue.js"))?;
+    } else {
+        module = strip(ui, root, &module, face, exports)?;
+        without_wasm(ui, root, &module, face, &to("nowasm.js"))?;
+    }
+    match profile {
+        Profile::Shipped => {
+            let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
+            opt.arg(optimisation(face)).arg("--strip-target-features").args(FEATURES);
+            ui.must(&format!("shrinking {face}.wasm"), opt.arg(module).arg("-o").arg(to("wasm")))?;
+        }
+        Profile::Quick => outputs::copy(&module, &to("wasm"))?,
+    }
+    inline::write(&to("wasm"), &to("wasm.js"))
+}
+
+/// Removes from a module what its exports do not reach.
+fn strip(ui: &Ui, root: &Path, module: &Path, face: &str, exports: &[&str]) -> Result<PathBuf> {
+    let (graph, stripped) = (module.with_extension("json"), module.with_extension("bare.wasm"));
+    fs::write(&graph, outputs::graph(exports))?;
+    let mut tool = node::tool(root, "binaryen/bin/wasm-metadce");
+    tool.args(FEATURES).arg("--graph-file").arg(graph).arg(module).arg("-o").arg(&stripped);
+    ui.must(&format!("stripping {face}.wasm"), &mut tool)?;
+    Ok(stripped)
+}
+
+/// The module as JavaScript, for places that refuse WebAssembly.
+fn without_wasm(ui: &Ui, root: &Path, module: &Path, face: &str, to: &Path) -> Result<()> {
+    let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));
+    let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
+    opt.args(FEATURES).args(LOWERING).args(["-Oz", "--strip-target-features"]);
+    ui.must(&format!("lowering {face}.wasm"), opt.arg(module).arg("-o").arg(&lowered))?;
+    let mut tool = node::tool(root, "binaryen/bin/wasm2js");
+    tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered).arg("-o").arg(&translated);
+    ui.must(&format!("translating {face}.wasm to JavaScript"), &mut tool)?;
+    outputs::translated(&translated, to)
+}
