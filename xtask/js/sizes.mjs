@@ -8,7 +8,8 @@ import { gzipSync } from "node:zlib";
 import { brotliSize, bundleFirstImport } from "./first-import.mjs";
 
 const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
-if (existsSync(join(pkg, "dist/QUICK"))) throw new Error("pkg/dist has modules of the quick profile: run cargo xtask build");
+if (existsSync(join(pkg, "dist/QUICK")))
+  throw new Error("pkg/dist has modules of the quick profile: run cargo xtask build");
 
 const budgets = JSON.parse(readFileSync(new URL("../budgets.json", import.meta.url), "utf8"));
 const sizes = [];

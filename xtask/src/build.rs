@@ -220,7 +220,12 @@ impl Build {
         if self.up_to_date {
             return Ok(());
         }
-        face::make(ui, &self.root, &packer_file()?, face, self.profile)
+        face::make(ui, &self.root, &packer_file()?, face, self.profile)?;
+        match self.profile {
+            Profile::Shipped => face::make_without_wasm(ui, &self.root, face, self.profile),
+            // Only the package has these files, and they take longer than all else of a quick module.
+            Profile::Quick => Ok(()),
+        }
     }
 
     /// Writes all that is made of the modules and the tables, and notes that the build is complete.
@@ -232,6 +237,9 @@ impl Build {
         outputs::sweep(&root.join("pkg/dist"), &tables().collect::<Vec<_>>())?;
         if self.profile == Profile::Quick {
             fs::write(root.join(QUICK_MARK), QUICK_TEXT)?;
+            for face in FACES {
+                face::make_without_wasm(ui, root, face, self.profile)?;
+            }
         }
         outputs::scripts(ui, root)?;
         licences::copy(root)?;

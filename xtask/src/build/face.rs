@@ -108,9 +108,32 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
 
 /// Makes the files of a compiled module, and copies them to `pkg/dist`.
 pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
+    let mut ends = vec!["wasm", "wasm.js"];
+    if bare_exports(face).is_empty() {
+        ends.push("glue.js");
+    }
+    stamped(root, face, profile, "", &ends, || write(ui, root, pack, face, profile))
+}
+
+/// Makes the module as JavaScript, where it has this form, after [`make`].
+pub(crate) fn make_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
+    if bare_exports(face).is_empty() {
+        return Ok(());
+    }
+    stamped(root, face, profile, ".nowasm", &["nowasm.js"], || without_wasm(ui, root, face, profile))
+}
+
+/// Writes files of a compiled module unless they are up to date, and copies them to `pkg/dist`.
+fn stamped(
+    root: &Path,
+    face: &str,
+    profile: Profile,
+    what: &str,
+    ends: &[&str],
+    write: impl FnOnce() -> Result<()>,
+) -> Result<()> {
     let folder = folder(root, profile);
-    let third = if bare_exports(face).is_empty() { "glue.js" } else { "nowasm.js" };
-    let names = ["wasm", "wasm.js", third].map(|end| format!("{face}.{end}"));
+    let names: Vec<String> = ends.iter().map(|end| format!("{face}.{end}")).collect();
     // The version of wasm-bindgen is in the lockfile; the rest of what happens here is in these sources.
     let sources = [
         "Cargo.lock",
@@ -122,12 +145,12 @@ pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profi
     ];
     let mut inputs = vec![raw(root, profile, face)];
     inputs.extend(sources.map(|source| root.join(source)));
-    let stamp = folder.join(format!("{face}.stamp"));
+    let stamp = folder.join(format!("{face}{what}.stamp"));
     let mark = outputs::mark(&inputs)?;
     let made = names.iter().all(|name| folder.join(name).is_file())
         && fs::read_to_string(&stamp).is_ok_and(|old| old == mark);
     if !made {
-        write(ui, root, pack, face, profile)?;
+        write()?;
         fs::write(stamp, mark)?;
     }
     for name in names {
@@ -135,6 +158,11 @@ pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profi
         outputs::write(&root.join("pkg/dist").join(name), &bytes)?;
     }
     Ok(())
+}
+
+/// Where the module is that has no other exports than [`bare_exports`].
+fn bare(root: &Path, face: &str, profile: Profile) -> PathBuf {
+    folder(root, profile).join("bound").join(format!("{face}_bg.bare.wasm"))
 }
 
 /// From the linker's module to the files that entries import: glue, the module, and the module as text.
@@ -149,8 +177,9 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
     if exports.is_empty() {
         outputs::glue(&bound.join(format!("{face}.js")), &to("glue.js"))?;
     } else {
-        module = strip(ui, root, &module, face, exports)?;
-        without_wasm(ui, root, &module, face, &to("nowasm.js"))?;
+        let stripped = bare(root, face, profile);
+        strip(ui, root, &module, &stripped, exports)?;
+        module = stripped;
     }
     match profile {
         Profile::Shipped => {
@@ -164,17 +193,18 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
 }
 
 /// Removes from a module what its exports do not reach.
-fn strip(ui: &Ui, root: &Path, module: &Path, face: &str, exports: &[&str]) -> Result<PathBuf> {
-    let (graph, stripped) = (module.with_extension("json"), module.with_extension("bare.wasm"));
+fn strip(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Result<()> {
+    let graph = module.with_extension("json");
     fs::write(&graph, outputs::graph(exports))?;
     let mut tool = node::tool(root, "binaryen/bin/wasm-metadce");
-    tool.args(FEATURES).arg("--graph-file").arg(graph).arg(module).arg("-o").arg(&stripped);
-    ui.must(&format!("stripping {face}.wasm"), &mut tool)?;
-    Ok(stripped)
+    tool.args(FEATURES).arg("--graph-file").arg(graph).arg(module).arg("-o").arg(to);
+    ui.must(&format!("stripping {}", module.display()), &mut tool)?;
+    Ok(())
 }
 
 /// The module as JavaScript, for places that refuse WebAssembly.
-fn without_wasm(ui: &Ui, root: &Path, module: &Path, face: &str, to: &Path) -> Result<()> {
+fn without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
+    let module = bare(root, face, profile);
     let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
     opt.args(FEATURES).args(LOWERING).args(["-Oz", "--strip-target-features"]);
@@ -182,5 +212,5 @@ fn without_wasm(ui: &Ui, root: &Path, module: &Path, face: &str, to: &Path) -> R
     let mut tool = node::tool(root, "binaryen/bin/wasm2js");
     tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered).arg("-o").arg(&translated);
     ui.must(&format!("translating {face}.wasm to JavaScript"), &mut tool)?;
-    outputs::translated(&translated, to)
+    outputs::translated(&translated, &folder(root, profile).join(format!("{face}.nowasm.js")))
 }

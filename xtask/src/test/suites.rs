@@ -208,7 +208,7 @@ impl Module {
     fn reads(&mut self, built: &str) {
         let face = FACES.into_iter().find(|face| {
             let end = built.strip_prefix(face).unwrap_or_default();
-            [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"].contains(&end)
+            [".wasm", ".wasm.js", ".glue.js"].contains(&end)
         });
         match face {
             Some(face) => self.faces.push(face),
