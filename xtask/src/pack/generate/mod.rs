@@ -221,7 +221,8 @@ fn operations(root: &Path) -> Result<Output> {
     if let Some(lost) =
         old.lines().find(|line| line.starts_with("  ") && !text.lines().any(|new| new == *line))
     {
-        bail!("{path}: the table has no longer {}; remove the line if that is meant", lost.trim());
+        let lost = lost.trim().trim_end_matches(',');
+        bail!("{path}: the table no longer has {lost}; remove its line if that is meant");
     }
     Ok(Output::file(path, text))
 }
