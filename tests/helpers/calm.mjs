@@ -1,12 +1,16 @@
-// Repeats tests with timed steps when the machine stood still during them.
+// Repeats tests with timed steps when the machine stood still or was busy during them.
+
+import { readFileSync } from "node:fs";
 
 /** A timer that is this many milliseconds late shows that the machine stood still. */
 const LATE = 100;
 const EVERY = 20;
 const TURNS = 3;
+/** A machine is busy if some program waits for a processor in this share of the time: then a gateway's process may stand still. */
+const BUSY = 0.8;
 
 /**
- * Runs `work`, and repeats it if it failed while the machine stood still; a failure on a calm machine is final.
+ * Runs `work`, and repeats it if it failed while the machine stood still or was busy; a failure on a calm machine is final.
  * @param {import("node:test").TestContext} t gets a diagnostic for each repetition
  * @param {(turn: number) => Promise<void>} work starts from nothing each time
  * @param {() => string | undefined} [disturbance] what else disturbed the last turn, for example a process that was given up
@@ -14,17 +18,39 @@ const TURNS = 3;
 export async function calmly(t, work, disturbance = () => undefined) {
   for (let turn = 0; ; turn += 1) {
     const clock = standstills();
+    const share = busyShare();
     try {
       return await work(turn);
     } catch (error) {
       const stood = clock.longest();
-      const why = stood < LATE ? disturbance() : `the machine stood still for ${Math.round(stood)} ms`;
+      const busy = share();
+      const why =
+        stood >= LATE
+          ? `the machine stood still for ${Math.round(stood)} ms`
+          : busy >= BUSY
+            ? `programs waited for a processor in ${Math.round(100 * busy)} % of the time`
+            : disturbance();
       if (why === undefined || turn + 1 === TURNS) throw error;
       t.diagnostic(`repeated, because ${why}: ${String(error.message).split("\n")[0]}`);
     } finally {
       clock.stop();
     }
   }
+}
+
+/** Milliseconds in which some program waited for a processor, by Linux; NaN where the system does not say. */
+function waitedMs() {
+  try {
+    return Number(/^some .*total=(\d+)$/m.exec(readFileSync("/proc/pressure/cpu", "utf8"))?.[1]) / 1000;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Gives the share of the time since now in which some program waited for a processor. */
+function busyShare() {
+  const [start, waited] = [performance.now(), waitedMs()];
+  return () => (waitedMs() - waited) / (performance.now() - start);
 }
 
 function standstills() {
