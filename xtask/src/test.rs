@@ -35,7 +35,7 @@ use crate::test::pieces::{FULL_REPORT, State};
 use crate::test::plan::{Step, Work};
 use crate::test::report::Outcome;
 use crate::test::schedule::{Beside, Schedule};
-use crate::test::times::Kind;
+use crate::test::times::{Kind, Times};
 use crate::test_counts::TestCounts;
 use crate::{crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions};
 
@@ -363,6 +363,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         kind: if flags.full { Kind::Full } else { Kind::Ordinary },
         profile: flags.quick.then_some(Profile::Quick),
         limit: None,
+        times: None,
         state,
         record: records,
         report: full_report.then_some(names),
@@ -380,6 +381,8 @@ struct Choice {
     profile: Option<Profile>,
     /// How long the run may take: steps that would end later are left out.
     limit: Option<Duration>,
+    /// How long each step takes; not set: as in the last run of this kind.
+    times: Option<Times>,
     /// The files, where what each step comes to is noted.
     state: Option<State>,
     record: Option<Record>,
@@ -404,8 +407,8 @@ fn default_jobs() -> usize {
 /// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.
 fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitCode> {
     let start = Instant::now();
-    let Choice { jobs, kind, profile, limit, state, record, report } = choice;
-    let times = times::read(&root, kind);
+    let Choice { jobs, kind, profile, limit, times, state, record, report } = choice;
+    let times = times.unwrap_or_else(|| times::read(&root, kind));
     let full = kind == Kind::Full;
     // Alone, a step needs no priority.
     let has_priorities = jobs > 1 && priority::can_lower();

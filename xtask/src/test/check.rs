@@ -12,7 +12,7 @@ use crate::shell::{Ui, say};
 use crate::test::changes::{self, Changes, Since};
 use crate::test::plan::{self, Step, Work};
 use crate::test::schedule::Want;
-use crate::test::times::{self, Kind};
+use crate::test::times::{self, Kind, Times};
 use crate::test::{
     Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, clippy, default_jobs, reach, run,
 };
@@ -25,6 +25,10 @@ const SECONDS: u64 = 60;
 const STAGED_SECONDS: u64 = 10;
 /// Below so many seconds, cargo and the type checker run only if they fit, too.
 const ALL_STEPS_SECONDS: u64 = 30;
+/// What a step of the build takes at most that finds its work done.
+const UNCHANGED_SECONDS: f64 = 2.0;
+/// The same where a wasm module is compiled again.
+const QUICK_BUILD_SECONDS: f64 = 10.0;
 /// How many cases each property test tries.
 const CASES: &str = "16";
 /// The step that looks at the changed files alone.
@@ -96,7 +100,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     say(format_args!("changed since {since}: {} files", files.len()));
     let default = if flags.since == Since::Staged { STAGED_SECONDS } else { SECONDS };
     let seconds = flags.seconds.unwrap_or(default);
-    let times = times::read(&root, Kind::Check);
+    let mut times = times::read(&root, Kind::Check);
     let mut suites: Vec<(PathBuf, usize)> = reach::suites(&root, &files)?.into_iter().collect();
     let all = plan::all(&root)?;
     let cost = |file: &Path| {
@@ -107,15 +111,29 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     // The nearest first, of those the cheapest.
     suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
+    let most = if reach::faces(&root, &files)?.is_empty() { UNCHANGED_SECONDS } else { QUICK_BUILD_SECONDS };
+    expect_short_builds(&all, &mut times, most);
     let steps = steps(all, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
     let limit = Some(Duration::from_secs(seconds));
-    let profile = Some(Profile::Quick);
-    run(
-        ui,
-        root,
-        steps,
-        Choice { jobs: default_jobs(), kind: Kind::Check, profile, limit, ..Choice::default() },
-    )
+    let choice = Choice {
+        jobs: default_jobs(),
+        kind: Kind::Check,
+        profile: Some(Profile::Quick),
+        limit,
+        times: Some(times),
+        ..Choice::default()
+    };
+    run(ui, root, steps, choice)
+}
+
+/// What the suites need is expected to be short: a long time is that of a build with more to do, and would leave out the suites of every
+/// later check.
+fn expect_short_builds(all: &[Step], times: &mut Times, most: f64) {
+    for step in
+        all.iter().filter(|step| !matches!(step.work, Work::Js(_) | Work::TypeLints | Work::Generated))
+    {
+        times.insert(step.name.clone(), step.seconds(times).min(most));
+    }
 }
 
 /// The steps for changed files.
@@ -302,6 +320,18 @@ mod tests {
         ] {
             assert_eq!(read(line).unwrap_err().to_string(), why);
         }
+    }
+
+    #[test]
+    fn a_long_build_leaves_no_suite_out() {
+        let all =
+            [Step::new("package", Work::Package), Step::new("js a", Work::Js(PathBuf::from("a.test.mjs")))];
+        let mut times = Times::from([("package".to_owned(), 179.0), ("js a".to_owned(), 30.0)]);
+        expect_short_builds(&all, &mut times, UNCHANGED_SECONDS);
+        assert_eq!(
+            times,
+            Times::from([("package".to_owned(), UNCHANGED_SECONDS), ("js a".to_owned(), 30.0)])
+        );
     }
 
     #[test]

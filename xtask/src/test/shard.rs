@@ -107,3 +107,4 @@ mod tests {
         assert_eq!(split(&items(["a", "b", "c", "d"]), 3), split(&items(["d", "b", "a", "c"]), 3));
     }
 }
+// try
