@@ -12,8 +12,11 @@ const APART = 4 / STEP;
 const MOST = 4;
 /** Measurements per size; the fastest counts. */
 const ROUNDS = full ? 3 : 2;
-/** Number of repeated measurements before a ratio above `MOST` counts, since the compiler and the garbage collector of the engine count, too. */
-const RETRIES = 4;
+/**
+ * Number of repeated measurements before a ratio above `MOST` counts, since the compiler and the garbage collector of the engine count, too. The
+ * fastest of all counts, so other programs, which take the caches from large inputs, would have to disturb each one.
+ */
+const RETRIES = 24;
 /** Least milliseconds of a sample, for the precision of the clock; and milliseconds after which one sample is enough. */
 const LEAST_SAMPLE = 0.4;
 const LONG_SAMPLE = 30;

@@ -27,7 +27,7 @@ let devnet;
 /** @type {{ url: string, close(): Promise<void> }} */
 let gateway;
 before(async () => {
-  devnet = await startDevnet({ world: "small", clock: BLOCK });
+  devnet = await startDevnet({ world: "small", clock: BLOCK, traffic: false });
   await devnet.ready;
   const service = { baseUrl: devnet.url };
   gateway = await serve(
@@ -42,7 +42,7 @@ after(async () => {
 
 /** Reads again and again until it gets a truthy value. @template T @param {() => Promise<T | undefined | null | false>} read @returns {Promise<T>} */
 async function until(read, what) {
-  for (const end = Date.now() + 30_000; ; ) {
+  for (const end = Date.now() + 240_000; ; ) {
     const value = await read();
     if (value) return /** @type {any} */ (value);
     if (Date.now() > end) throw new Error(`${what} did not happen`);

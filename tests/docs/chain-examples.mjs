@@ -15,6 +15,8 @@ import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 
 const run = promisify(execFile);
 const HERE = fileURLToPath(new URL("..", import.meta.url));
+/** Runs before the program. */
+const PATIENT = new URL("../helpers/patient-timers.mjs", import.meta.url).href;
 const GATEWAY = "https://gateway.example";
 const TON = 1_000_000_000n;
 /** What a wallet of an example begins with: 10 TON and 100 EDGE, the jetton of the seeded world. */
@@ -69,8 +71,17 @@ export async function fundedMnemonics(devnet, count) {
 export async function runOnChain(source, { url, mnemonic }) {
   const { stdout, stderr } = await run(
     process.execPath,
-    ["--input-type=module", "--eval", source.replaceAll(GATEWAY, url)],
-    { cwd: HERE, timeout: 60_000, env: { ...process.env, MNEMONIC: mnemonic, NO_COLOR: "1" } },
+    ["--import", PATIENT, "--input-type=module", "--eval", source.replaceAll(GATEWAY, url)],
+    {
+      cwd: HERE,
+      timeout: 540_000,
+      env: {
+        ...process.env,
+        MNEMONIC: mnemonic,
+        NO_COLOR: "1",
+        SLOW_CLOCK: source.includes("createGateway(") ? "1" : "",
+      },
+    },
   );
   assert.equal(stderr, "");
   return stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n");

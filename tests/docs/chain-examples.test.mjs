@@ -34,7 +34,7 @@ before(async () => {
   stack = await startStack({
     upstream: "devnet",
     page: false,
-    devnet: { world: "small", clock: BLOCK_MS },
+    devnet: { world: "small", clock: BLOCK_MS, traffic: false },
     bindings: { TON_EDGE_LIMITS_KEYLESS: "100" },
   });
   await stack.own.ready;
@@ -56,7 +56,7 @@ const SIDE_BY_SIDE = { concurrency: 4 };
 
 describe("examples", SIDE_BY_SIDE, () => {
   for (const { place, source } of examples) {
-    test(place, { timeout: 90_000 }, async () => {
+    test(place, { timeout: 600_000 }, async () => {
       assert.ok(promised(source).length > 0, `${place} shows no output`);
       compare(await runOnChain(source, next()), promised(source), place);
     });
@@ -65,7 +65,7 @@ describe("examples", SIDE_BY_SIDE, () => {
 
 describe("programs before and after", SIDE_BY_SIDE, () => {
   for (const [{ place, source }, second] of pairs) {
-    test(place, { timeout: 90_000 }, async () => {
+    test(place, { timeout: 600_000 }, async () => {
       const own = next();
       const old = await runOnChain(source, own);
       assert.ok(old.length > 0, `${place} prints nothing`);

@@ -2,6 +2,7 @@
 // response that was called final is still the upstream's response in the end.
 
 import assert from "node:assert/strict";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { after, before, test } from "node:test";
 import { endpoints } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
@@ -11,13 +12,14 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 
 const BLOCKS_EVERY = 150;
-const FOR = 12_000;
 const CALLERS = 6;
+/** What must have happened before the callers stop, however long that takes on this machine. */
+const LEAST = { requests: 1000, blocks: 25, count: 20, final: 40 };
 /** A response with at least this max-age is final; everything else is fresh for a minute at most. */
 const FIXED = 600;
 /** Most seconds that a stale response is served; see docs/caching.md. */
 const MOST_STALE = 10;
-/** Milliseconds that may pass between reading two clocks. */
+/** Milliseconds that may pass between reading two clocks, beside those for which the event loop was held up. */
 const SLACK = 100;
 const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, row]));
 
@@ -120,21 +122,27 @@ function request(generation, name, params, chance) {
 }
 
 test("a cached response is no older than allowed, and a final one never differs", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
+  const held = monitorEventLoopDelay({ resolution: 10 });
+  held.enable();
+  const slack = () => SLACK + held.max / 1e6;
   let seed = 1;
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, fetch: listened, log() {} });
   const counts = { hit: 0, stored: 0, collapsed: 0, fixed: 0 };
   const fixed = new Map();
-  const end = Date.now() + FOR;
   const head = devnet.chain.head.mc.seqno;
-  // Beside other work the chain makes fewer blocks a second.
-  const moved = () => devnet.chain.head.mc.seqno > head + 20;
-  const goesOn = () => Date.now() < end || (!moved() && Date.now() < end + 3 * FOR);
+  let requests = 0;
+  const goesOn = () =>
+    requests < LEAST.requests ||
+    devnet.chain.head.mc.seqno < head + LEAST.blocks ||
+    fixed.size < LEAST.final ||
+    Object.values(counts).some((count) => count < LEAST.count);
 
   async function caller() {
     while (goesOn()) {
+      requests += 1;
       const all = requestsNow(chance);
       const [generation, name, params] = all[Math.floor(chance() * all.length)];
       const start = Date.now();
@@ -147,7 +155,7 @@ test("a cached response is no older than allowed, and a final one never differs"
       const { cache } = rows.get(`${generation}/${name}`);
       const seconds =
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
-      const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - SLACK;
+      const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - slack();
       const could = (said.get(at) ?? []).some(
         (one) => one.status === response.status && one.text === text && one.endedAt >= oldest,
       );
@@ -165,10 +173,8 @@ test("a cached response is no older than allowed, and a final one never differs"
   }
   await Promise.all(Array.from({ length: CALLERS }, caller));
 
-  assert.ok(moved(), "the chain has moved");
-  for (const [kind, count] of Object.entries(counts)) assert.ok(count > 10, `${kind}: ${JSON.stringify(counts)}`);
   await devnet.clock.stop();
   for (const { text, path } of fixed.values())
     assert.equal(finalOf(sense(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
-  assert.ok(fixed.size > 30, `${fixed.size} final responses`);
+  held.disable();
 });

@@ -6,8 +6,8 @@ const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 /** A name of the TON Foundation on the main network; the local chain has it, too. */
 const DOMAIN = "foundation.ton";
 
-/** Bidders whose auctions are looked up: most bid for other things than domains. */
-const MOST_BIDDERS = 5;
+/** Bidders whose auctions are looked up, and stakers whose rewards are: most bid for other things than domains, and the newest wait for a round. */
+const MOST_LOOKUPS = 5;
 
 const JETTON_TRANSFER = "0x0f8a7ea5";
 
@@ -72,13 +72,19 @@ function createFinder(client) {
     return { workchain, shard: decimalShard(shard), seqno };
   });
   const one = (rows) => ({ limit: 1, ...rows });
-  /** The details of the newest action of these types that has what is searched for; an empty object if there is none. */
-  const action = (types, has = (/** @type {any} */ _details) => true) =>
-    once(types[0], async () => {
-      const { actions } = await v3.actions({ limit: 50, action_type: types });
-      return actions.map(({ details }) => details).find(has) ?? {};
-    });
-  const stake = action(["stake_deposit", "stake_withdrawal"], ({ pool }) => pool?.startsWith("-1:"));
+  /** The details of the newest actions of these types. */
+  const detailsOf = (types) =>
+    once(types[0], async () =>
+      (await v3.actions({ limit: 50, action_type: types })).actions.map(({ details }) => details),
+    );
+  /** The newest of them; an empty object if there is none. */
+  const action = (types) => {
+    const newest = detailsOf(types);
+    return async () => (await newest())[0] ?? {};
+  };
+  const staked = detailsOf(["stake_deposit", "stake_withdrawal"]);
+  const stakes = async () => (await staked()).filter((one) => one.pool?.startsWith("-1:"));
+  const stake = async () => (await stakes())[0] ?? {};
   const pool = async () => (await stake()).pool ?? account();
   return {
     head,
@@ -113,12 +119,19 @@ function createFinder(client) {
     bidder: once("bidder", async () => {
       const { actions } = await v3.actions({ limit: 50, action_type: ["auction_bid"] });
       const bidders = [...new Set(actions.map(({ details }) => details.bidder))].filter(Boolean);
-      for (const bidder of bidders.slice(0, MOST_BIDDERS))
+      for (const bidder of bidders.slice(0, MOST_LOOKUPS))
         if ((await v3.dns.activeAuctions({ bidder, limit: 1 })).auctions.length) return bidder;
       return bidders[0] ?? account();
     }),
     pool,
     nominator: async () => (await stake()).stake_holder ?? account(),
+    /** Of the newest stakers the first who has a reward. */
+    rewarded: once("rewarded", async () => {
+      const stakers = (await stakes()).map(({ pool: at, stake_holder }) => ({ nominator: stake_holder, pool: at }));
+      for (const staker of stakers.slice(0, MOST_LOOKUPS))
+        if ((await v3.staking.nominatorPools.nominatorRewards(staker)).rewards.length) return staker;
+      return stakers[0] ?? { nominator: await account(), pool: await pool() };
+    }),
     validator: once("validator", async () => {
       const info = await v3.staking.nominatorPools.pool({ pool: await pool() }).catch(() => undefined);
       return info?.validator_address ?? account();
@@ -241,7 +254,7 @@ const SAMPLES = {
   "v3.staking.nominatorPools.pool": found({ pool: "pool" }),
   "v3.staking.nominatorPools.nominator": found({ nominator: "nominator" }),
   "v3.staking.nominatorPools.nominatorEvents": found({ pool: "pool" }),
-  "v3.staking.nominatorPools.nominatorRewards": found({ nominator: "nominator", pool: "pool" }),
+  "v3.staking.nominatorPools.nominatorRewards": ({ rewarded }) => rewarded(),
   "v3.staking.nominatorPools.validatorEvents": found({ pool: "pool" }),
   "v3.staking.nominatorPools.validatorRewards": found({ validator: "validator", pool: "pool" }),
   "v3.validators.events": rows(),

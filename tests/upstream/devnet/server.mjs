@@ -55,10 +55,11 @@ async function openChain({ db, seed, network, wall, log }) {
 }
 
 /**
- * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number,
+ * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number, traffic?: boolean,
  *   cache?: boolean, onProgress?: (progress: Progress) => void, onRemoved?: (folder: string) => void, after?: Promise<unknown> }} [options]
  *   `seed`: of the world and of all random numbers, by default that of the network; `world`: the size of its history (small: everything but the busy account);
- *   `state`: folder that stores the chain; `clock`: milliseconds between blocks, or "manual"; `cache`: false plays the world without the cache;
+ *   `state`: folder that stores the chain; `clock`: milliseconds between blocks, or "manual"; `traffic`: false leaves out the messages
+ *   that a running clock sends by itself, which take most of the time of its blocks; `cache`: false plays the world without the cache;
  *   `onRemoved`: called for each cached world that a newer one displaces; `after`: the world is not played before this settles, so that
  *   what starts at the same time has the processor first
  */
@@ -67,6 +68,7 @@ export async function startDevnet({
   world = "full",
   state,
   clock: pace = "manual",
+  traffic = true,
   cache = true,
   onProgress = () => {},
   onRemoved = () => {},
@@ -84,7 +86,7 @@ export async function startDevnet({
     throw error;
   });
   const clock = createClock(chain, {
-    traffic: () => trafficOf(chain, cast),
+    traffic: traffic ? () => trafficOf(chain, cast) : undefined,
     onError: (error) => log?.(`the clock stopped: ${error.stack}`),
   });
   const table = loadCatalogue();
