@@ -1,7 +1,7 @@
 //! An example call of every operation with its answer: recorded from the service where there is one, else made by the
 //! devnet, a local chain; without either a plain call within the row's rules.
 //!
-//! Native only (feature `types`), for OpenAPI and the reference. Recordings come in as texts: nothing is read here.
+//! Native only (feature `openapi`), for OpenAPI and the reference. Recordings come in as texts: nothing is read here.
 
 use crate::endpoint::{Endpoint, Generation, Kind, Op, Param, find};
 use crate::network::Network;

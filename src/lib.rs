@@ -48,9 +48,9 @@ pub mod plan;
 pub mod reply;
 
 // What the project generates from the table and the types.
-#[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "openapi", not(target_arch = "wasm32")))]
 pub mod example;
-#[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
+#[cfg(all(feature = "openapi", not(target_arch = "wasm32")))]
 pub mod openapi;
 #[cfg(all(feature = "schema", not(target_arch = "wasm32")))]
 pub mod reference;

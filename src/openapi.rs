@@ -1,7 +1,8 @@
 //! OpenAPI 3.1 documents of both generations, made from the table and the types.
 //!
-//! Native only (feature `types`): `cargo xtask generate` writes them into `pkg/generated`, and the build puts them together. What
-//! a document says that JSON Schema has no word for stands in extensions, and a test holds the gateway to them:
+//! Native only (feature `openapi`): the build writes them, with the schemas in `pkg/generated`, so that it need not compile the types.
+//! `tests/golden/openapi.txt` has them in short. What a document says that JSON Schema has no word for stands in extensions, and a test
+//! holds the gateway to them:
 //!
 //! - `x-rules`: the rules between parameters that are enforced, as in the endpoint table;
 //! - `x-also-accepted`: other forms of a value that are read too, while the schema beside it is the form to send;
@@ -17,7 +18,6 @@ mod value;
 use crate::endpoint::{Generation, Verb};
 use crate::example::Recordings;
 use crate::network::Network;
-use crate::types;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
@@ -52,8 +52,15 @@ fn in_order<S: Serializer>(entries: &[(String, Value)], serializer: S) -> Result
 /// assert!(text.starts_with(r#"{"openapi":"3.1.0""#));
 /// assert!(text.contains(r#""operationId":"jettonWallets""#));
 /// ```
+#[cfg(feature = "schema")]
 #[must_use]
 pub fn json(generation: Generation, recordings: &Recordings) -> String {
+    with_schemas(generation, recordings, crate::types::schemas(generation))
+}
+
+/// The same with these schemas of the generation's types, which `types::schemas` has made before.
+#[must_use]
+pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Map<String, Value>) -> String {
     let document = Document {
         openapi: "3.1.0",
         info: info(generation),
@@ -66,7 +73,7 @@ pub fn json(generation: Generation, recordings: &Recordings) -> String {
         // Without a key, or with one in either place.
         security: json!([{}, { "keyInHeader": [] }, { "keyInQuery": [] }]),
         paths: paths(generation, recordings),
-        components: components(generation),
+        components: components(generation, schemas),
     };
     // Texts, numbers and flags only: there is nothing that serde_json cannot write.
     serde_json::to_string(&document).unwrap_or_default() + "\n"
@@ -134,8 +141,7 @@ fn paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)
     paths.into_iter().map(|(path, item)| (path, Value::Object(item))).collect()
 }
 
-fn components(generation: Generation) -> Value {
-    let mut schemas = types::schemas(generation);
+fn components(generation: Generation, mut schemas: Map<String, Value>) -> Value {
     schemas.insert(String::from("Problem"), responses::problem());
     schemas.extend(body::components(generation));
     json!({

@@ -2,7 +2,7 @@
 // openapi-explored.test.mjs compares them with the gateway.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 
@@ -29,13 +29,17 @@ describe("validators", () => {
     });
   }
 
-  test("integers beyond 2^53 are those of the generated documents", async () => {
+  test("integers beyond 2^53 are those of the schemas, the table and the examples", async () => {
     let exact = 0;
     for (const generation of GENERATIONS) {
       const shipped = await readFile(files[generation], "utf8");
-      const parts = ["openapi", "schemas"].map((name) =>
-        readFile(join(here, `../pkg/generated/${name}-${generation}.json`), "utf8"),
-      );
+      const examples = await readdir(join(here, "fixtures/recorded", generation), { recursive: true });
+      const parts = [
+        `../pkg/generated/schemas-${generation}.json`,
+        "golden/openapi.txt",
+        "golden/devnet-answers.json",
+        ...examples.filter((name) => name.endsWith(".json")).map((name) => `fixtures/recorded/${generation}/${name}`),
+      ].map((path) => readFile(join(here, path), "utf8"));
       const bounds = (text) => text.match(/(?<=[:[,] ?)-?\d{16,}(?=[,}\]\s])/g) ?? [];
       const generated = new Set((await Promise.all(parts)).flatMap(bounds));
       const found = bounds(shipped);

@@ -241,6 +241,9 @@ impl Build {
                 face::make_without_wasm(ui, root, face, self.profile)?;
             }
         }
+        let mut openapi = Command::new(packer_file()?);
+        openapi.arg("openapi").arg(root).arg(root.join("pkg/dist/assets/openapi"));
+        ui.must("writing the OpenAPI documents", &mut openapi)?;
         outputs::scripts(ui, root)?;
         licences::copy(root)?;
         site(ui, root)?;

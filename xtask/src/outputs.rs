@@ -158,8 +158,7 @@ pub(crate) const MORE_TABLES: [&str; 3] = ["codes.js", "endpoints.js", "endpoint
 
 /// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
 pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
-    const SCRIPTS: [(&str, &str); 6] = [
-        ("the OpenAPI documents", "openapi.mjs"),
+    const SCRIPTS: [(&str, &str); 5] = [
         ("the CommonJS half", "cjs.mjs"),
         ("the workerd half", "workerd.mjs"),
         ("the single-file half", "single.mjs"),

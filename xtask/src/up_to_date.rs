@@ -41,7 +41,8 @@ const NO_INPUTS: [&str; 27] = [
     "xtask/step-times.tsv",
 ];
 /// What a build reads of the tests.
-const TESTS: [&str; 1] = ["tests/package-lock.json"];
+const TESTS: [&str; 3] =
+    ["tests/package-lock.json", "tests/fixtures/recorded", "tests/golden/devnet-answers.json"];
 
 /// A mark that changes with any input of the build; `tools` says what compiles.
 pub(crate) fn inputs(root: &Path, tools: &str) -> Result<String> {

@@ -3,7 +3,8 @@
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack codes` the error codes that address.wasm numbers,
-//! `xtask-pack abi address|client` the numbers that a module shares with its JavaScript, and how that reads the forms of an address.
+//! `xtask-pack abi address|client` the numbers that a module shares with its JavaScript, and how that reads the forms of an address;
+//! `xtask-pack openapi <project> <folder>` writes the OpenAPI documents.
 //!
 //! With the feature `generate`, and so with all response types, `xtask-pack generate requests|rest <project> [--check]` writes
 //! the generated files of the project, or compares them.
@@ -11,6 +12,7 @@
 mod forms;
 #[cfg(feature = "generate")]
 mod generate;
+mod openapi;
 mod schemas;
 
 use std::io::Write as _;
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         ["abi", "ed25519"] => abi(ton_edge::abi::ed25519::ALL, ""),
         ["schemas"] => schemas::script().and_then(|script| print(&script)),
         ["vm-codes"] => print(&schemas::vm_codes()),
+        ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
         ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
         #[cfg(feature = "generate")]
         ["generate", what, root] => generate::run(what, Path::new(root), generate::Mode::Write),

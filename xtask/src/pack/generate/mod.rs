@@ -3,6 +3,7 @@
 mod caching;
 mod errors;
 mod forms;
+mod layout;
 mod messages;
 mod numbers;
 mod openapi;
@@ -21,17 +22,15 @@ use anyhow::{Context as _, Result, bail};
 use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::endpoint::docs;
 use ton_edge::error::Code;
-use ton_edge::example::Recordings;
 use ton_edge::{reference, types};
+
+use crate::openapi::recordings;
 
 /// The generated part of what lists the forms of an address.
 const FORMS_SECTION: &str = "generated from src/address/forms.rs";
 
 /// The generated part of what shows the cache class of an operation.
 const CLASSES_SECTION: &str = "generated from src/endpoint/cache_class.rs";
-
-/// Answers of the devnet for the operations without a recording, written by `tests/devnet/devnet-answers.test.mjs`.
-const DEVNET_ANSWERS: &str = "tests/golden/devnet-answers.json";
 
 /// What to do with a file that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,15 +148,7 @@ fn requests() -> Vec<Output> {
 }
 
 fn rest(root: &Path) -> Result<Vec<Output>> {
-    let folder = root.join("tests/fixtures/recorded");
-    let index =
-        fs::read_to_string(folder.join("index.json")).context("cannot read the index of recordings")?;
-    let recordings = Recordings::read(&index, |file| fs::read_to_string(folder.join(file)).ok())
-        .context("index.json is no index of recordings")?;
-    let made = fs::read_to_string(root.join(DEVNET_ANSWERS))
-        .with_context(|| format!("cannot read {DEVNET_ANSWERS}"))?;
-    let recordings =
-        recordings.with_devnet(&made).with_context(|| format!("{DEVNET_ANSWERS} is no list of answers"))?;
+    let recordings = recordings(root)?;
     let mut outputs = vec![
         Output::section("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
         Output::section("docs/caching.md", "lifetimes", caching::table()),
@@ -167,7 +158,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::file("pkg/lib/command/settings-usage.js", setting_usage::module()),
         Output::file(
             "pkg/ton-edge.schema.json",
-            serde_json::to_string_pretty(&setting_schema::document())? + "\n",
+            layout::json(&setting_schema::document()),
         ),
         Output::file("pkg/generated/messages.d.ts", messages::types()),
         Output::section("docs/messages.md", messages::SECTION, messages::table()),
@@ -177,7 +168,10 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::section("pkg/lib/message/wallet.js", wallets::SECTION, wallets::functions()),
         Output::section("docs/contracts.md", messages::GET_METHOD_SECTION, messages::get_method_table()),
         Output::file("pkg/generated/operations.d.ts", types::operations()),
-        Output::file("tests/golden/recordings.check.ts", recordings::file(&folder)?),
+        Output::file(
+            "tests/golden/recordings.check.ts",
+            recordings::file(&root.join("tests/fixtures/recorded"))?,
+        ),
         codes(root)?,
         operations(root)?,
         Output::file("pkg/error-codes.d.ts", errors::types()),
@@ -191,10 +185,10 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         let name = generation.as_str();
         let generated = |file: String, text| Output::file(format!("pkg/generated/{file}"), text);
         outputs.push(generated(format!("{name}.d.ts"), types::typescript(generation)));
-        let schemas = serde_json::to_string_pretty(&types::schemas(generation))? + "\n";
+        let schemas = layout::json(&types::schemas(generation).into());
         outputs.push(generated(format!("schemas-{name}.json"), schemas));
-        outputs.push(generated(format!("openapi-{name}.json"), openapi::file(generation, &recordings)?));
     }
+    outputs.push(Output::file("tests/golden/openapi.txt", openapi::summary(&recordings)?));
     outputs.extend(numbers::all());
     for page in reference::pages(&recordings) {
         outputs.push(Output::file(format!("docs/reference/{}", page.path), page.text));

@@ -1,0 +1,40 @@
+//! JSON laid out for review.
+
+use serde_json::Value;
+
+/// Indented JSON, with every value that fits into a line on one line.
+pub(super) fn json(value: &Value) -> String {
+    let mut text = String::new();
+    lines(&mut text, value, 0);
+    text.push('\n');
+    text
+}
+
+/// Adds a value that stands at this depth.
+fn lines(text: &mut String, value: &Value, depth: usize) {
+    let short = value.to_string();
+    if short.len() + 2 * depth <= 110 {
+        text.push_str(&short);
+        return;
+    }
+    let indent = "  ".repeat(depth);
+    let part = |text: &mut String, number: usize, name: String, value: &Value| {
+        text.push_str(if number == 0 { "\n" } else { ",\n" });
+        text.push_str(&format!("{indent}  {name}"));
+        lines(text, value, depth + 1);
+    };
+    match value {
+        Value::Array(items) => {
+            text.push('[');
+            items.iter().enumerate().for_each(|(number, item)| part(text, number, String::new(), item));
+            text.push_str(&format!("\n{indent}]"));
+        }
+        Value::Object(members) => {
+            text.push('{');
+            let named = members.iter().enumerate();
+            named.for_each(|(number, (name, member))| part(text, number, format!("{name:?}: "), member));
+            text.push_str(&format!("\n{indent}}}"));
+        }
+        scalar => text.push_str(&scalar.to_string()),
+    }
+}
