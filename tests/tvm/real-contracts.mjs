@@ -1,6 +1,7 @@
 // Contracts that exist: all that the devnet's world ever had, and those that answers of the real service and messages carry.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 
 import { Cell, loadMessage } from "@ton/core";
 
@@ -84,12 +85,16 @@ export function contractsOfFixtures() {
       assertShortened(code, data, from);
     }
   };
-  const documents = [fixture("http_exchanges_v2.json")];
+  const documents = [fixture("http_exchanges_v2.json.gz")];
   for (const version of ["v2", "v3"])
     for (const name of readdirSync(fixture(`recorded/${version}`), { recursive: true }))
       if (String(name).endsWith(".json")) documents.push(fixture(`recorded/${version}/${name}`));
+  const text = (document) => {
+    const bytes = readFileSync(document);
+    return (document.pathname.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+  };
   for (const document of documents)
-    for (const object of objectsIn(JSON.parse(readFileSync(document, "utf8")))) {
+    for (const object of objectsIn(JSON.parse(text(document)))) {
       const code = object.code_boc ?? object.code;
       const data = object.data_boc ?? object.data;
       if (typeof code === "string" && typeof data === "string" && code.startsWith("te6")) add(code, data, document);

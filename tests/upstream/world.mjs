@@ -1,8 +1,10 @@
 // The data of the replay upstream: the recordings of tests/fixtures/recorded, and the rows in them. Every row is an
 // unchanged object of a recording; nothing is made up. The data is of both networks and of several years: the history
 // of an account is what was recorded, not the chain's.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
 import { normalAddress, normalHash } from "./address.mjs";
 import { loadCatalogue, parseExact } from "./catalogue.mjs";
 
@@ -31,9 +33,9 @@ function loadRecordings() {
       anyParams: r.any_params === true,
       body: readFileSync(`${FIXTURES}recorded/${r.file}`),
     }));
-  if (!existsSync(FIXTURES + "http_exchanges_v2.json")) return out;
-  const exact = parseExact(read("http_exchanges_v2.json"));
-  JSON.parse(read("http_exchanges_v2.json")).forEach((exchange, i) => {
+  const exchanges = gunzipSync(readFileSync(`${FIXTURES}http_exchanges_v2.json.gz`)).toString();
+  const exact = parseExact(exchanges);
+  JSON.parse(exchanges).forEach((exchange, i) => {
     const sent = exact[i].request.body;
     // A recorded 429 shows the rate of that day, and nothing about the request.
     if (!sent || exchange.response.status === 429) return;
