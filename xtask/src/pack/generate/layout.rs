@@ -13,7 +13,7 @@ pub(super) fn json(value: &Value) -> String {
 /// Adds a value that stands at this depth.
 fn lines(text: &mut String, value: &Value, depth: usize) {
     let short = value.to_string();
-    if short.len() + 2 * depth <= 110 {
+    if short.len() + 2 * depth <= 140 {
         text.push_str(&short);
         return;
     }

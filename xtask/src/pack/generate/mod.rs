@@ -156,10 +156,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::section("docs/operate/configuration.md", "command settings", settings::command()),
         Output::file("pkg/lib/settings/names.js", setting_names::module()),
         Output::file("pkg/lib/command/settings-usage.js", setting_usage::module()),
-        Output::file(
-            "pkg/ton-edge.schema.json",
-            layout::json(&setting_schema::document()),
-        ),
+        Output::file("pkg/ton-edge.schema.json", layout::json(&setting_schema::document())),
         Output::file("pkg/generated/messages.d.ts", messages::types()),
         Output::section("docs/messages.md", messages::SECTION, messages::table()),
         Output::section("tests/types/message.ts", messages::SECTION, messages::type_test()),

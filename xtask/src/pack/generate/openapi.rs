@@ -65,8 +65,9 @@ fn add_operation(text: &mut String, verb: &str, path: &str, operation: &Value) -
     let mut operation = operation.as_object().context("an operation is an object")?.clone();
     let responses = taken(&mut operation, "responses")?;
     let parameters = operation.remove("parameters").unwrap_or_default();
-    let id = operation.remove("operationId").unwrap_or_default();
-    text.push_str(&format!("{verb} {path} {}\n", id.as_str().context("no operationId")?));
+    let mut part = |name: &str| operation.remove(name).unwrap_or_default();
+    let (id, tags, cache) = (part("operationId"), part("tags"), part("x-cache"));
+    text.push_str(&format!("{verb} {path} {id} {tags} x-cache {cache}\n"));
     members(text, "  ", &operation);
     for parameter in parameters.as_array().into_iter().flatten() {
         let mut parameter = parameter.as_object().context("a parameter is an object")?.clone();
