@@ -17,8 +17,8 @@ pub(crate) type Seen = (&'static str, &'static str);
 /// What comes unpinned besides [`APT_TOOLS`]: its name on the PATH, and the versions that were seen.
 const OTHERS: [(&str, Seen); 4] = [
     ("rustc", ("1.95", "1.95")),
-    ("node", ("20.20", "20.20")),
-    ("npm", ("11", "11")),
+    ("node", ("20.19", "20.20")),
+    ("npm", ("9.2", "11")),
     ("python3", ("3.11", "3.11")),
 ];
 
