@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
-import { site } from "../../xtask/js/site.mjs";
+import { siteIn } from "./web-app-site.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { startSecondChain } from "./second-chain.mjs";
 
@@ -65,7 +65,7 @@ const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
  * @param {string[]} networks the first one is that of `/api` @param {boolean} precompressed
  */
 async function siteOf(networks, precompressed) {
-  const folder = await site(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed });
+  const folder = await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed });
   const index = join(folder, "index.html");
   const html = await readFile(index, "utf8");
   const setting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;

@@ -1,6 +1,6 @@
 // Debian's Chromium, driven by playwright-core.
 
-import { existsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 
 import { chromium } from "playwright-core";
 
@@ -19,9 +19,23 @@ export function chromiumPath() {
   return executablePath;
 }
 
+/**
+ * Whether the memory that processes share may be in /dev/shm: Playwright puts it into files of /tmp, because containers often have 64 MB
+ * there. Each tile of a page would be a new file on the disk.
+ */
+function hasSharedMemory() {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize > 2 ** 30;
+  } catch {
+    return false;
+  }
+}
+
 export function launch() {
   return chromium.launch({
     executablePath: chromiumPath(),
+    ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 
 import { moduleAt } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
+import { axe } from "./axe.mjs";
 
 /** Milliseconds after which something that does not happen fails the test; generous, since other work may be going on. */
 const TIMEOUT_MS = 30_000;
@@ -29,6 +30,13 @@ export const APPEARANCES = full
       ["light", 1280],
       ["dark", 320],
     ];
+
+/** A wide screen, a phone, and the narrowest one. @type {["light" | "dark", number][]} */
+export const THREE = [
+  ["light", 1440],
+  ["dark", 390],
+  ["light", 320],
+];
 
 /**
  * Starts what the tests of a file need: a stack with a complete world, and a browser. They start before the tests and end
@@ -190,6 +198,31 @@ export const poor = (page) =>
       })
       .map((one) => one.outerHTML),
   );
+
+/**
+ * Checks what a view looks like now in each appearance: every text can be read, nothing has to be scrolled sideways, every control has a
+ * name and room for a finger, and axe finds nothing. The page is not loaded again: its styles follow the appearance.
+ *
+ * @param {import("playwright-core").Page} page @param {string} [name] of the state, for the message
+ * @param {{ appearances?: readonly (readonly ["light" | "dark", number])[], height?: number }} [options]
+ */
+export async function assertLooks(page, name = "", { appearances = APPEARANCES, height = 800 } = {}) {
+  for (const [colorScheme, width] of appearances) {
+    const message = `${name} ${colorScheme}, ${width} px`;
+    await appear(page, colorScheme, { width, height });
+    await eventually(() => page.evaluate(faint), []);
+    await eventually(() => fits(page), "fits");
+    assert.deepEqual(await poor(page), [], message);
+    assert.deepEqual(await axe(page), [], message);
+  }
+}
+
+/** Changes the appearance of the page, and waits until it is laid out. */
+export async function appear(page, colorScheme, size) {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
 
 /** An account that has never been used. */
 export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;

@@ -12,13 +12,13 @@ import {
   OWNER,
   readAll,
   SHOWN,
+  standingStacks,
   tab,
   ton,
   wallets,
-  standingStacks,
 } from "./account-visit.mjs";
 import { axe } from "./axe.mjs";
-import { EMPTY_ACCOUNT, eventually, fits, hashes, list, shown, visitor } from "./visit.mjs";
+import { EMPTY_ACCOUNT, eventually, fits, list, shown, visitor } from "./visit.mjs";
 
 const started = standingStacks();
 

@@ -13,8 +13,7 @@ import { hashedFile } from "../helpers/hashed-file.mjs";
 import { normalAddress } from "../upstream/address.mjs";
 import { serveFiles } from "../helpers/static.mjs";
 import { bytesOf, FORMS, forms, HEX, type, withChecksum } from "./address-forms.mjs";
-import { axe } from "./axe.mjs";
-import { alive, eventually, faint, fits, focused, fragment, poor, visitor } from "./visit.mjs";
+import { alive, appear, assertLooks, eventually, fits, focused, fragment, poor, visitor } from "./visit.mjs";
 
 let stack;
 let files;
@@ -496,42 +495,30 @@ const STATES = {
 };
 
 describe("accessibility", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    visit(
-      `${colorScheme}: axe finds nothing, and every text can be read`,
-      async (page) => {
-        await open(page);
-        for (const [name, text] of Object.entries(STATES)) {
-          await type(page, text);
-          await eventually(() => page.evaluate(faint), []);
-          assert.deepEqual(await axe(page), [], name);
-        }
-      },
-      { colorScheme },
-    );
-  }
-
-  for (const width of [320, 375, 768, 1280]) {
-    visit(
-      `${width} px: nothing to scroll sideways, room for fingers`,
-      async (page) => {
-        await open(page);
-        for (const [name, text] of Object.entries(STATES)) {
-          await type(page, text);
-          assert.equal(await fits(page), "fits", name);
-          assert.deepEqual(await poor(page), [], name);
-          // A text that its box cuts off could not be read.
-          const cutOff = await page
-            .locator(".part, .form, .explained > div, .qr")
-            .evaluateAll((all) =>
-              all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 100)),
-            );
-          assert.deepEqual(cutOff, [], name);
-        }
-      },
-      { viewport: { width, height: 800 } },
-    );
-  }
+  visit("every text can be read, axe finds nothing, nothing to scroll sideways, room for fingers", async (page) => {
+    await open(page);
+    for (const [name, text] of Object.entries(STATES)) {
+      await type(page, text);
+      await assertLooks(page, name, {
+        appearances: [
+          ["light", 1000],
+          ["dark", 1000],
+        ],
+      });
+      for (const width of [320, 375, 768, 1280]) {
+        await appear(page, "light", { width, height: 800 });
+        await eventually(() => fits(page), "fits");
+        assert.deepEqual(await poor(page), [], name);
+        // A text that its box cuts off could not be read.
+        const cutOff = await page
+          .locator(".part, .form, .explained > div, .qr")
+          .evaluateAll((all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 100)),
+          );
+        assert.deepEqual(cutOff, [], name);
+      }
+    }
+  });
 
   visit("by the keyboard alone", async (page) => {
     await open(page, "#/address/");

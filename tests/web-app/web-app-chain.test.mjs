@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { startStack } from "../helpers/stack.mjs";
-import { alive, eventually, faint, fits, poor, standing, visitor } from "./visit.mjs";
+import { alive, assertLooks, eventually, standing, visitor } from "./visit.mjs";
 
 const run = promisify(execFile);
 const SEND = fileURLToPath(new URL("../upstream/devnet/send.mjs", import.meta.url));
@@ -232,22 +232,20 @@ describe("the search for a hash", () => {
 });
 
 describe("looks", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    visit(
-      `${colorScheme}, 320 px wide: everything can be read, reached and pressed`,
-      async (page) => {
-        const { hash } = started.stack.own.db.get(
-          "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1",
-        );
-        await open(page, `#/chain/${encodeURIComponent(hash)}`);
-        await page.locator("[data-v2-hash]").waitFor();
-        await eventually(async () => (await latest(page)).length, ROWS);
-        await page.getByRole("button", { name: "Pause" }).click();
-        await eventually(() => page.evaluate(faint), []);
-        assert.equal(await fits(page), "fits");
-        assert.deepEqual(await poor(page), []);
-      },
-      { colorScheme, viewport: { width: 320, height: 640 } },
+  visit("320 px wide: everything can be read, reached and pressed", async (page) => {
+    const { hash } = started.stack.own.db.get(
+      "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1",
     );
-  }
+    await open(page, `#/chain/${encodeURIComponent(hash)}`);
+    await page.locator("[data-v2-hash]").waitFor();
+    await eventually(async () => (await latest(page)).length, ROWS);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await assertLooks(page, "", {
+      appearances: [
+        ["light", 320],
+        ["dark", 320],
+      ],
+      height: 640,
+    });
+  });
 });

@@ -7,7 +7,7 @@ import { after, before, describe } from "node:test";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { APPEARANCES, alive, eventually, faint, fits, poor, serveSources, visitor } from "./visit.mjs";
+import { alive, assertLooks, eventually, fits, serveSources, visitor } from "./visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
 /** The recordings have no newest block of v3, so /readyz responds with 503; the browser logs that. */
@@ -101,8 +101,14 @@ describe("what every visitor sees", () => {
     assert.match(await text(page, "timing"), /Upstream [\d.]+ m?s.*Gateway [\d.]+ m?s.*Network [\d.]+ m?s/);
     await page.getByText("Response headers").click();
     assert.match(await page.locator("#gateway-read-headers").innerText(), /cache-status\s+ton-edge; fwd=miss; stored/);
-    await page.getByRole("button", { name: "Send again" }).click();
-    await eventually(() => text(page, "read-cache"), "Hit");
+    // On a busy machine the response may expire between two of them.
+    await eventually(async () => {
+      const response = page.waitForResponse(/\/api\//);
+      await page.getByRole("button", { name: "Send again" }).click();
+      await response;
+      await page.waitForTimeout(200);
+      return text(page, "read-cache");
+    }, "Hit");
     assert.match(
       await text(page, "read-why"),
       /free of your limit\. It is .* old, and fresh for \d s more\.|free of your limit\./,
@@ -249,14 +255,16 @@ describe("what an operator sees", () => {
       const labels = await chart.locator("text.tick[text-anchor=end]").allTextContents();
       assert.match(labels[0], /^0( ms)?$/);
       assert.equal(new Set(labels).size, 5);
-      const clipped = await chart.evaluate((one) => {
-        const whole = one.getBoundingClientRect();
-        return [...one.querySelectorAll("text")].filter((label) => {
-          const { left, right, top, bottom } = label.getBoundingClientRect();
-          return left < whole.left - 1 || right > whole.right + 1 || top < whole.top - 1 || bottom > whole.bottom + 1;
-        }).length;
-      });
-      assert.equal(clipped, 0, name);
+      // It is drawn again when its width has changed.
+      const clipped = () =>
+        chart.evaluate((one) => {
+          const whole = one.getBoundingClientRect();
+          return [...one.querySelectorAll("text")].filter((label) => {
+            const { left, right, top, bottom } = label.getBoundingClientRect();
+            return left < whole.left - 1 || right > whole.right + 1 || top < whole.top - 1 || bottom > whole.bottom + 1;
+          }).length;
+        });
+      await eventually(clipped, 0);
     }
     // Refusals of the tests before are older than the chart: its line lies on the axis.
     const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
@@ -766,28 +774,16 @@ describe("flows", () => {
 });
 
 describe("looks", () => {
-  for (const [colorScheme, width] of APPEARANCES) {
-    visit(
-      `${colorScheme}, ${width} px wide: everything can be read, reached and pressed`,
-      async (page, provoked) => {
-        provoked.push(UNREADY);
-        await open(page);
-        await serveSources(page);
-        await eventually(() => text(page, "health"), "Up");
-        await page.getByText("Response headers").click();
-        const check = async () => {
-          await eventually(() => page.evaluate(faint), []);
-          assert.equal(await fits(page), "fits");
-          assert.deepEqual(await poor(page), []);
-          assert.deepEqual(await axe(page), []);
-        };
-        await check();
-        await enter(page);
-        await eventually(() => text(page, "ready"), "Not ready");
-        await page.getByRole("button", { name: "Pause" }).click();
-        await check();
-      },
-      { colorScheme, viewport: { width, height: 800 } },
-    );
-  }
+  visit("everything can be read, reached and pressed", async (page, provoked) => {
+    provoked.push(UNREADY);
+    await open(page);
+    await serveSources(page);
+    await eventually(() => text(page, "health"), "Up");
+    await page.getByText("Response headers").click();
+    await assertLooks(page);
+    await enter(page);
+    await eventually(() => text(page, "ready"), "Not ready");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await assertLooks(page, "with metrics");
+  });
 });

@@ -5,8 +5,7 @@ import { describe, test } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
 import { startWire } from "../helpers/wire.mjs";
-import { axe } from "./axe.mjs";
-import { alive, APPEARANCES, eventually, faint, fits, fragment, poor, standing, visitor } from "./visit.mjs";
+import { alive, eventually, fragment, standing, visitor } from "./visit.mjs";
 
 const started = standing(() =>
   startStack({
@@ -170,22 +169,6 @@ describe("the theme", () => {
     assert.equal(await page.evaluate(() => localStorage.getItem("ton-edge:theme")), null);
   });
 });
-
-for (const [colorScheme, width] of APPEARANCES)
-  visit(
-    `looks: ${colorScheme}, ${width} px`,
-    async (page) => {
-      for (const hash of ["#/", "#/design/", "#/nowhere"]) {
-        await open(page, hash);
-        await page.waitForTimeout(300);
-        await eventually(() => page.evaluate(faint), []);
-        assert.deepEqual(await axe(page), [], hash);
-        assert.deepEqual(await poor(page), [], hash);
-        assert.equal(await fits(page), "fits", hash);
-      }
-    },
-    { colorScheme, viewport: { width, height: 844 }, reducedMotion: "reduce" },
-  );
 
 for (const viewport of [
   { width: 1440, height: 900 },

@@ -7,7 +7,7 @@ import { beginCell, encodeBody, internalMessage } from "ton-edge/message";
 
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { APPEARANCES, alive, eventually, faint, fits, poor, serveSources, shown, standing, visitor } from "./visit.mjs";
+import { alive, APPEARANCES, eventually, faint, fits, poor, serveSources, standing, visitor } from "./visit.mjs";
 
 const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 const visit = visitor(() => started);

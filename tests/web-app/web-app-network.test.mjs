@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
-import { axe } from "./axe.mjs";
 import { pressReally } from "./explorer-visit.mjs";
-import { alive, eventually, faint, fits, focused, fragment, hashes, poor, standing, visitor } from "./visit.mjs";
+import { alive, assertLooks, eventually, focused, fragment, hashes, standing, THREE, visitor } from "./visit.mjs";
 
 const started = standing(async () => {
   const stack = await startStack({
@@ -218,25 +217,13 @@ describe("the switch", () => {
     assert.deepEqual([...requested], ["/testnet/api"]);
   });
 
-  for (const [colorScheme, width] of /** @type {["light" | "dark", number][]} */ ([
-    ["light", 1440],
-    ["dark", 390],
-    ["light", 320],
-  ]))
-    visit(
-      `looks, ${colorScheme}, ${width} px`,
-      async (page) => {
-        for (const hash of ["#/chain/", "#/testnet/chain/"]) {
-          await open(page, hash);
-          await page.locator("#latest tbody tr").first().waitFor();
-          assert.equal(await fits(page), "fits");
-          assert.deepEqual(await page.evaluate(faint), []);
-          assert.deepEqual(await poor(page), []);
-          assert.deepEqual(await axe(page), []);
-        }
-      },
-      { colorScheme, viewport: { width, height: 844 } },
-    );
+  visit("looks", async (page) => {
+    for (const hash of ["#/chain/", "#/testnet/chain/"]) {
+      await open(page, hash);
+      await page.locator("#latest tbody tr").first().waitFor();
+      await assertLooks(page, hash, { appearances: THREE, height: 844 });
+    }
+  });
 });
 
 describe("without testnet", () => {

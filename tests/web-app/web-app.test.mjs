@@ -9,6 +9,7 @@ import { FORMS, forms, HEX, type } from "./address-forms.mjs";
 import { VIEWS } from "./views.mjs";
 import {
   alive,
+  appear,
   EMPTY_ACCOUNT,
   eventually,
   faint,
@@ -159,49 +160,23 @@ const LOOKS = {
 };
 
 describe("looks", () => {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    visit(
-      `${colorScheme}: every text can be read`,
-      async (page, provoked) => {
-        for (const [name, show] of Object.entries(LOOKS)) {
-          await page.goto("about:blank");
-          await show(page, provoked);
-          // Colours take a moment to change where the pointer or the focus was.
-          await eventually(() => page.evaluate(faint), []);
-          const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-          const [red] = back.match(/\d+/g).map(Number);
-          assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
-        }
-      },
-      { colorScheme },
-    );
-  }
-
-  for (const width of [320, 375, 1600]) {
-    visit(
-      `${width} px wide: nothing to scroll sideways`,
-      async (page, provoked) => {
-        for (const [name, show] of Object.entries(LOOKS)) {
-          await page.goto("about:blank");
-          await show(page, provoked);
-          assert.equal(await fits(page), "fits", name);
-        }
-      },
-      { viewport: { width, height: 640 } },
-    );
-  }
-
-  visit(
-    "every control has a name, and room for a finger",
-    async (page, provoked) => {
-      for (const [name, show] of Object.entries(LOOKS)) {
-        await page.goto("about:blank");
-        await show(page, provoked);
-        assert.deepEqual(await poor(page), [], name);
+  for (const [name, show] of Object.entries(LOOKS))
+    visit(`${name}: every text can be read, nothing to scroll sideways, room for a finger`, async (page, provoked) => {
+      await show(page, provoked);
+      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+        await appear(page, colorScheme, { width: 1000, height: 800 });
+        // Colours take a moment to change where the pointer or the focus was.
+        await eventually(() => page.evaluate(faint), []);
+        const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const [red] = back.match(/\d+/g).map(Number);
+        assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
       }
-    },
-    { viewport: { width: 320, height: 640 } },
-  );
+      for (const width of [320, 375, 1600]) {
+        await appear(page, "light", { width, height: 640 });
+        await eventually(() => fits(page), "fits");
+        if (width === 320) assert.deepEqual(await poor(page), [], name);
+      }
+    });
 });
 
 describe("without WebAssembly", () => {

@@ -1,7 +1,7 @@
 // Puts the page together as a static host serves it: markup, styles, and the modules of www, of the package and of the libraries,
 // joined so that a visit loads few files. `node xtask/js/site.mjs FOLDER`, or imported. What it needs is built before.
 
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { argv } from "node:process";
@@ -112,4 +112,10 @@ async function preloads(index, outputs) {
   await writeFile(index, html.replace(/^(?= *<script type="module")/m, links));
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) await site(argv[2], { precompressed: true });
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , folder] = argv;
+  // Under its name it is complete.
+  await site(`${folder}.new`, { precompressed: true });
+  await rm(folder, { recursive: true, force: true });
+  await rename(`${folder}.new`, folder);
+}

@@ -1,0 +1,40 @@
+// The web app as a static host serves it, for a suite. `cargo xtask build` leaves it in target/site: a suite copies it from there, unless a
+// source is newer.
+
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { site } from "../../xtask/js/site.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const BUILT = join(ROOT, "target/site");
+/** What the web app is made of. */
+const SOURCES = ["www", "xtask/js", "pkg", "tests/package-lock.json"];
+
+/** When a file, or a file or folder below it, last changed. @returns {number} */
+function changedAt(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))));
+}
+
+/** Whether the built web app is that of the sources. */
+function isBuilt() {
+  const proof = join(BUILT, "_headers");
+  if (!existsSync(proof)) return false;
+  const built = statSync(proof).mtimeMs;
+  return SOURCES.every((path) => existsSync(join(ROOT, path)) && changedAt(join(ROOT, path)) < built);
+}
+
+/**
+ * Puts the web app into an empty folder.
+ *
+ * @param {string} folder @param {{ precompressed?: boolean }} [options] `precompressed`: as for a deployment
+ */
+export async function siteIn(folder, { precompressed = false } = {}) {
+  if (!isBuilt()) return site(folder, { precompressed });
+  await cp(BUILT, folder, { recursive: true, filter: (path) => precompressed || !/\.(br|gz)$/.test(path) });
+  return folder;
+}
