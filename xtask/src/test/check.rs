@@ -159,10 +159,9 @@ fn steps(all: Vec<Step>, root: &Path, files: &[PathBuf], suites: &[PathBuf], ple
     }
     let configs = type_checks(files);
     if !configs.is_empty() {
-        // What the sources import is built; where it is there, its types are as good as today's.
-        let built = root.join("pkg/dist/address.wasm").is_file();
-        let like = all.iter().find(|step| step.work == Work::Types && !built);
-        let step = Step::new(TYPES, Work::CheckTypes(configs)).wanted(base).after_packages();
+        // The sources import what the build writes: all of it, and not while it does.
+        let step = Step::new(TYPES, Work::CheckTypes(configs)).wanted(Want::IfTime(0)).after_packages();
+        let like = all.iter().find(|step| step.work == Work::Types);
         add(like.map_or_else(|| step.clone(), |like| step.clone().after_all_of(like)));
     }
     if rust {
