@@ -41,7 +41,7 @@ pub(crate) enum Packer {
 pub(crate) enum Profile {
     /// As users load them: optimised for size across all crates.
     Shipped,
-    /// For `cargo xtask check`: compiled incrementally, and not made small. Nobody measures or publishes these.
+    /// For `cargo xtask check`: compiled incrementally, and not made small. They are never measured or published.
     Quick,
 }
 

@@ -71,7 +71,7 @@ fn folder() -> Result<PathBuf> {
     Ok(home)
 }
 
-/// A command that finds neither the caches of this machine nor what cargo told this program.
+/// A command that finds neither the caches of this machine nor the variables that cargo set for this program.
 fn clean(mut command: Command, home: &Path) -> Command {
     for name in INHERITED {
         command.env_remove(name);

@@ -117,7 +117,7 @@ mod unix {
         Ok(())
     }
 
-    /// The signals that whoever started this command made it ignore, as bits; none where the system does not tell.
+    /// The signals that this command was started to ignore (`nohup`), as bits; none where the system does not say so.
     fn ignored_signals() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,16 +1,16 @@
 //! `cargo xtask test`, and what `cargo xtask check` shares with it: the steps side by side, to the end; then a table of times and
 //! one line that sums up.
 
+pub(crate) mod affected;
 mod again;
 mod changes;
-pub(crate) mod check;
+mod check;
 mod filter;
 mod flags;
 mod minutes;
 mod pieces;
 mod plan;
 mod priority;
-mod reach;
 mod report;
 mod schedule;
 mod shard;

@@ -33,8 +33,8 @@ pub(crate) fn lines() -> Vec<String> {
     others.chain(tools).collect()
 }
 
-/// What clippy and rustdoc do with a warning. It is an error, but a compiler that is newer than all that were seen has lints that nobody
-/// could heed yet: they do not fail the first run of a newcomer. With [`STRICT`] they do.
+/// What clippy and rustdoc do with a warning. It is an error, but a compiler that is newer than all that were seen has lints that these
+/// sources do not know yet: they do not fail the first run of a newcomer. With [`STRICT`] they do.
 pub(crate) fn lint_level() -> &'static str {
     let strict = std::env::var_os(STRICT).is_some_and(|value| !value.is_empty());
     let seen = OTHERS.iter().find(|(name, _)| *name == "rustc").map(|(_, seen)| *seen);

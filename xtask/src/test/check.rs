@@ -14,7 +14,7 @@ use crate::test::plan::{self, Step, Work};
 use crate::test::schedule::Want;
 use crate::test::times::{self, Kind, Times};
 use crate::test::{
-    Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, clippy, default_jobs, reach, run,
+    Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, affected, clippy, default_jobs, run,
 };
 use crate::test_counts::TestCounts;
 use crate::{BadUsage, node, paths};
@@ -40,7 +40,7 @@ const LINTS: &str = "changed lints";
 /// The Rust tests.
 const RUST: &str = "changed rust tests";
 
-/// What the response types are made of: whoever changes it may break what is generated from them.
+/// What the response types are made of: a change of it may break what is generated from them.
 const TYPE_SOURCES: [&str; 7] = [
     "src/types",
     "src/types.rs",
@@ -101,7 +101,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let default = if flags.since == Since::Staged { STAGED_SECONDS } else { SECONDS };
     let seconds = flags.seconds.unwrap_or(default);
     let mut times = times::read(&root, Kind::Check);
-    let mut suites: Vec<(PathBuf, usize)> = reach::suites(&root, &files)?.into_iter().collect();
+    let mut suites: Vec<(PathBuf, usize)> = affected::suites(&root, &files)?.into_iter().collect();
     let all = plan::all(&root)?;
     let cost = |file: &Path| {
         all.iter()
@@ -111,7 +111,8 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     // The nearest first, of those the cheapest.
     suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
-    let most = if reach::faces(&root, &files)?.is_empty() { UNCHANGED_SECONDS } else { QUICK_BUILD_SECONDS };
+    let most =
+        if affected::faces(&root, &files)?.is_empty() { UNCHANGED_SECONDS } else { QUICK_BUILD_SECONDS };
     expect_short_builds(&all, &mut times, most);
     let steps = steps(all, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
     let limit = Some(Duration::from_secs(seconds));
