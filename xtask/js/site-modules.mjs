@@ -11,7 +11,7 @@ const { resolve } = createRequire(join(root, "tests/package.json"));
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Of the package, what runs in a page. */
-const PACKAGE = ["address.js", "client.js", "endpoints.js"];
+const PACKAGE = ["address.js", "client.js"];
 /** The libraries in the folder `vendor`; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": resolve("qr"),
