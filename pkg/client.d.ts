@@ -425,7 +425,7 @@ export interface FollowOptions {
   /** Milliseconds between two looks. Default: 1500. */
   pollIntervalMs?: number | undefined;
   /**
-   * Unix time in seconds after which the account does not execute it. Default: what the request says, where its wallet is of a known version.
+   * Unix time in seconds after which the account does not execute it. A request to a wallet of a known version says so itself, which wins.
    *
    * Waiting ends with `message_expired` 30 seconds later, by the time of the chain's blocks, and only if it is certain that the message was not
    * executed: by the wallet's own state at such a block (its seqno, or the queries of a highload wallet), or by its whole history. Else it

@@ -1,10 +1,10 @@
 //! `cargo xtask test`, and what `cargo xtask check` shares with it: the steps side by side, to the end; then a table of times and
 //! one line that sums up.
 
-pub(crate) mod affected;
+mod affected;
 mod again;
 mod changes;
-mod check;
+pub(crate) mod check;
 mod filter;
 mod flags;
 mod minutes;

@@ -93,7 +93,8 @@ export async function readWitness(client, account, options) {
  * What the wallet says of a message: `"open"` (not executed up to the block), `"past"` (executed, or another message in its place), or `"unknown"`;
  * why; and until when it takes the message, in seconds.
  *
- * @param {any} message decoded; `undefined` if only its hash is known @param {any} witness @param {number | undefined} validUntil what the caller says
+ * @param {any} message decoded; `undefined` if only its hash is known @param {any} witness
+ * @param {number | undefined} validUntil what the caller says, which counts where the message does not say it
  * @returns {{ says: string, why: string, validUntil: number | undefined }}
  */
 export function testimony(message, witness, validUntil) {
@@ -104,8 +105,11 @@ export function testimony(message, witness, validUntil) {
   if (version === undefined) return unknown(`at block ${block} the account is not a wallet of a known version`);
   const request = requestOf(version, message.body);
   if (!request) return unknown(`the message is not a request of a wallet ${version}`);
-  const until = Math.min(request.validUntil, validUntil ?? Infinity);
-  const say = (isPast, why) => ({ says: isPast ? "past" : "open", why: `at block ${block} ${why}`, validUntil: until });
+  const say = (isPast, why) => ({
+    says: isPast ? "past" : "open",
+    why: `at block ${block} ${why}`,
+    validUntil: request.validUntil,
+  });
   if (!isActive) {
     if ((request.seqno ?? 0) > 0 || mayDestroy(version, message.body))
       return unknown(`at block ${block} the account has no contract, and may have had one`);
