@@ -99,7 +99,7 @@ export function followV2(client, hash, account, since) {
 }
 
 /** Refuses a transaction of another account; its cell has the hash of the address. @param {any} transaction @param {string} account */
-function ofAccount({ accountAddr }, account) {
+export function ofAccount({ accountAddr }, account) {
   if (!account.endsWith(`:${accountAddr}`)) throw fail("invalid_response", "it is about another account");
 }
 

@@ -6,7 +6,7 @@ import { decodeBody, decodeTransaction, messageHash, parseBoc } from "../../mess
 import { readDict } from "../message/dict.js";
 import { fieldsOf } from "../message/loaders.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { GRACE } from "./follow-options.js";
+import { ofAccount } from "./follow-v2.js";
 import { integerIn, listIn, numberIn, readResponse, textIn } from "./read-response.js";
 
 /** Send mode that deletes the account. */
@@ -26,26 +26,24 @@ function versionOf(code) {
 
 const hashOf = (cell) => String(cell.hash());
 
-/** What decides when a wallet executes a message: its seqno, or its query; `undefined` if its body is not one of this wallet. */
+/**
+ * What decides when a wallet executes a message: its seqno, or its query; until when; and whether it may delete the wallet, which then says nothing
+ * any more. `undefined` if the body is not one of this wallet.
+ */
 function requestOf(version, body) {
-  const row = WALLETS[version].signed;
+  const isHighload = version === HIGHLOAD;
   try {
-    const { seqno, validUntil, queryId, createdAt, timeout } = /** @type {any} */ (decodeBody(body, { as: row }));
-    if (version === HIGHLOAD) return { queryId, validUntil: Number(createdAt) + timeout };
-    return { seqno, validUntil };
+    const read = /** @type {any} */ (decodeBody(body, { as: WALLETS[version].signed }));
+    return {
+      seqno: isHighload ? undefined : read.seqno,
+      queryId: isHighload ? read.queryId : undefined,
+      validUntil: isHighload ? Number(read.createdAt) + read.timeout : read.validUntil,
+      // What a highload wallet sends is in a message of its own.
+      mayDestroy: isHighload || (read.actions ?? []).some(({ mode }) => (mode & DESTROY) !== 0),
+    };
   } catch (error) {
     if (isTonEdgeError(error)) return undefined;
     throw error;
-  }
-}
-
-/** Whether the message may delete its wallet, after which the wallet says nothing any more. */
-function mayDestroy(version, body) {
-  try {
-    const { actions, mode } = /** @type {any} */ (decodeBody(body, { as: WALLETS[version].signed }));
-    return (mode & DESTROY) !== 0 || listIn(actions ?? []).some((action) => ((action.mode ?? 0) & DESTROY) !== 0);
-  } catch {
-    return true;
   }
 }
 
@@ -111,7 +109,7 @@ export function testimony(message, witness, validUntil) {
     validUntil: request.validUntil,
   });
   if (!isActive) {
-    if ((request.seqno ?? 0) > 0 || mayDestroy(version, message.body))
+    if ((request.seqno ?? 0) > 0 || request.mayDestroy)
       return unknown(`at block ${block} the account has no contract, and may have had one`);
     return say(false, "the account has no contract");
   }
@@ -151,6 +149,7 @@ export async function walkBack(client, account, { last, version }, { hash, seqno
         const read = parseBoc(row.data);
         return { cell: read, transaction: decodeTransaction(read) };
       });
+      readResponse("getTransactions", () => ofAccount(transaction, account));
       if (transaction.hash !== next.hash || transaction.lt !== next.lt)
         throw fail("invalid_response", "the response of getTransactions cannot be read: a transaction is missing");
       seen += 1;
