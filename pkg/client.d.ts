@@ -528,7 +528,7 @@ export interface AccountSummary {
   /** Amounts of other currencies by their ids. */
   extraCurrencies: Record<string, bigint>;
   state: AccountStatus;
-  /** Of a wallet; `null` of anything else. */
+  /** Of a wallet that has one; `null` of anything else. */
   seqno: number | null;
   walletType: WalletKind | null;
   walletId: number | null;
@@ -646,9 +646,17 @@ export interface Client {
     hash: string | CellLike,
     options?: WaitOptions<Wait>,
   ): Promise<ResultFor<Wait>>;
-  /** Balance, state, seqno and domains of an account, by 2 requests to v3. */
+  /**
+   * Balance, state, seqno and domains of an account, by 2 requests to v3.
+   *
+   * @throws {TonEdgeError} `invalid_response` for a response about another account, and for a balance or seqno that is missing or malformed
+   */
   account(address: AddressLike, options?: ReadOptions): Promise<AccountSummary>;
-  /** The jettons of an owner, by v3. */
+  /**
+   * The jettons of an owner, by v3.
+   *
+   * @throws {TonEdgeError} `invalid_response` for jettons of another owner, and for a balance that is missing or malformed
+   */
   jettons(
     owner: AddressLike,
     options?: ReadOptions & {

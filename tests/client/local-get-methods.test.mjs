@@ -282,12 +282,13 @@ describe("the configuration", () => {
     Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.configurationAt()).get(id);
   let block = 100;
   const chain = (name, request) => {
-    const block_id = { workchain: -1, shard: "-9223372036854775808", seqno: block, root_hash: "r", file_hash: "f" };
+    const requested = new URL(request.url).searchParams.get("seqno");
+    const seqno = Number(requested ?? block);
+    const block_id = { workchain: -1, shard: "-9223372036854775808", seqno, root_hash: "r", file_hash: "f" };
     if (name === "getAddressInformation") return changed(request, { ...state, block_id });
     if (name !== "getConfigAll") return undefined;
-    const seqno = new URL(request.url).searchParams.get("seqno");
     // The first one is older than the block.
-    return configOf(seqno === null ? 1 : Number(seqno));
+    return configOf(Number(requested ?? 1));
   };
 
   test("that a contract reads is the one of its block, however old the one is that the client remembers", async () => {

@@ -4,8 +4,14 @@ import { beginCell, buildDict } from "ton-edge/message";
 
 const all = (builder, values, bits = 64) => values.reduce((into, value) => into.storeUint(value, bits), builder);
 
-/** @returns {import("ton-edge/message").Cell} */
-export function smallConfig() {
+/** With what get-methods need as well: prices of storage. */
+export function getMethodConfig() {
+  const prices = all(beginCell().storeUint(0xcc, 8).storeUint(0, 32), [1, 500, 1000, 500_000]).endCell();
+  return smallConfig([[18, buildDict(32, new Map([[0, prices]]))]]);
+}
+
+/** @param {any[]} [more] parameters @returns {import("ton-edge/message").Cell} */
+export function smallConfig(more = []) {
   const gas = () => all(beginCell().storeUint(0xd1, 8), [100, 40_000]).storeUint(0xde, 8);
   const gasPrices = () =>
     all(gas(), [26_214_400, 1_000_000, 1_000_000, 10_000, 10_000_000, 100_000_000, 1_000_000_000]).endCell();
@@ -22,6 +28,7 @@ export function smallConfig() {
     [24, forwardPrices()],
     [25, forwardPrices()],
     [31, beginCell().storeDict(256, []).endCell()],
+    ...more,
   ];
   const cells = parameters.map(([id, cell]) => [id, beginCell().storeRef(cell).endCell()]);
   return /** @type {any} */ (buildDict(32, /** @type {any} */ (cells)));

@@ -1,7 +1,7 @@
 // The state of an account, as v2 and v3 have it, for get-methods that run here.
 
-import { integerIn, numberIn, readResponse, textIn } from "./read-response.js";
-import { readBlock, readTransactionId } from "./run-get-method.js";
+import { amountIn, integerIn, numberIn, readResponse, requireAccount, textIn } from "./read-response.js";
+import { readBlockAt, readTransactionId } from "./run-get-method.js";
 import { share } from "./shared-requests.js";
 
 /** What several calls of an account share: its state, and the contracts that were opened with it. */
@@ -9,17 +9,20 @@ const accountOf = (address, state) => ({ address, state, libraries: new Map(), c
 
 const present = (text) => (text === undefined || text === null || text === "" ? undefined : textIn(text));
 
-/** The state of v2, with the block that it speaks for. */
-function readInformation(response) {
+/** The state of v2, with the block that it speaks for. It does not name its account: the block is all that can be compared with the request. */
+function readInformation(response, seqno) {
+  const isActive = textIn(response.state) === "active";
+  // Servers in Python write -1 for an account that was never seen.
+  const isNew = !isActive && response.balance === "-1";
   return {
-    isActive: response.state === "active",
+    isActive,
     code: present(response.code),
     data: present(response.data),
-    balance: integerIn(response.balance),
+    balance: isNew ? 0n : amountIn(response.balance),
     // An id with its highest bit comes as a negative number.
     extraCurrencies: Object.fromEntries((response.extra_currencies ?? []).map(({ id, amount }) => [id >>> 0, amount])),
     now: response.sync_utime === undefined ? undefined : numberIn(response.sync_utime),
-    block: response.block_id ? readBlock(response.block_id) : null,
+    block: readBlockAt(response.block_id, seqno),
     lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
   };
 }
@@ -30,7 +33,7 @@ export const accountByV2 = (memory, address, seqno, options) =>
     const response = await memory.client.v2.getAddressInformation({ address, seqno }, own);
     return accountOf(
       address,
-      readResponse("getAddressInformation", () => readInformation(response)),
+      readResponse("getAddressInformation", () => readInformation(response, seqno)),
     );
   });
 
@@ -58,13 +61,14 @@ export function readMasterchainBlock({ last }) {
  */
 export function accountByRow(address, row, { block, now, endLt }) {
   if (!row) return accountOf(address, { isActive: false, block, lastTransaction: null });
+  requireAccount("address", row.address, address);
   const hash = row.last_transaction_hash ?? undefined;
   const lastTransaction = hash === undefined ? null : { lt: integerIn(row.last_transaction_lt), hash: textIn(hash) };
   return accountOf(address, {
-    isActive: row.status === "active",
+    isActive: textIn(row.status) === "active",
     code: present(row.code_boc),
     data: present(row.data_boc),
-    balance: integerIn(row.balance ?? 0n),
+    balance: amountIn(row.balance),
     extraCurrencies: row.extra_currencies ?? {},
     // The state of a later block has a later time, which is not known.
     now: lastTransaction && lastTransaction.lt > endLt ? undefined : now,

@@ -3,12 +3,13 @@
 import { flag, pickOptions } from "../util/options.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { rawAddress } from "./raw-address.js";
-import { integerIn, listIn, readResponse, textIn } from "./read-response.js";
+import { addressIn, amountIn, listIn, readResponse, requireAccount, textIn, uint32In } from "./read-response.js";
 
 /** Domains of an account that are listed. */
 const MOST_DOMAINS = 100;
 
-const amountIn = (text) => integerIn(text ?? 0n);
+/** Every version of these has a seqno. A highload wallet has none, and the service does not know its kind. */
+const HAS_SEQNO = /^wallet v\d/;
 
 /** @param {any} client @param {any} address @param {any} [written] */
 export async function account(client, address, written = {}) {
@@ -21,34 +22,48 @@ export async function account(client, address, written = {}) {
   return readResponse("walletStates or dns/records", () => summaryOf(own, states, records));
 }
 
+/** The service has no row of an account that nobody sent anything to. */
+const NOTHING = {
+  balance: "0",
+  status: "nonexist",
+  last_transaction_hash: null,
+  last_transaction_lt: null,
+};
+
+/** A text of a response that may be missing. */
+const optionalText = (value) => (value === undefined || value === null ? null : textIn(value));
+
 function summaryOf(address, states, records) {
-  // The service has no row of an account that nobody sent anything to.
-  const state = listIn(states.wallets)[0] ?? {
-    address,
-    last_transaction_hash: null,
-    last_transaction_lt: null,
-  };
-  const own = states.address_book?.[state.address];
-  const domains = listIn(records.records).map(({ domain }) => textIn(domain));
+  const rows = listIn(states.wallets);
+  for (const [at, row] of rows.entries()) requireAccount(`wallets[${at}].address`, row.address, address);
+  const names = listIn(records.records);
+  for (const [at, row] of names.entries()) requireAccount(`records[${at}].dns_wallet`, row.dns_wallet, address);
+  const state = rows[0] ?? NOTHING;
+  const own = states.address_book?.[address];
+  const domains = names.map(({ domain }) => textIn(domain));
   // The name that the account points at itself comes first.
-  if (own?.domain) domains.unshift(own.domain);
+  if (own?.domain) domains.unshift(textIn(own.domain));
+  const [hash, lt] = [state.last_transaction_hash, state.last_transaction_lt];
   return {
-    address: textIn(state.address),
+    address,
     balance: amountIn(state.balance),
     extraCurrencies: Object.fromEntries(
       Object.entries(state.extra_currencies ?? {}).map(([id, amount]) => [id, amountIn(amount)]),
     ),
-    state: state.status ?? "nonexist",
-    seqno: state.seqno ?? null,
-    walletType: state.wallet_type ?? null,
+    state: textIn(state.status),
+    seqno: seqnoIn(state),
+    walletType: optionalText(state.wallet_type),
     walletId: state.wallet_id ?? null,
-    interfaces: own?.interfaces ?? [],
+    interfaces: listIn(own?.interfaces ?? null).map(textIn),
     domains: [...new Set(domains)],
-    lastTransaction:
-      state.last_transaction_hash === null || state.last_transaction_lt === null
-        ? null
-        : { lt: integerIn(state.last_transaction_lt), hash: textIn(state.last_transaction_hash) },
+    lastTransaction: hash === null && lt === null ? null : { lt: amountIn(lt), hash: textIn(hash) },
   };
+}
+
+/** The seqno of a wallet; `null` of an account that has none. */
+function seqnoIn({ seqno, wallet_type: type }) {
+  const isMissing = seqno === undefined || seqno === null;
+  return isMissing && !HAS_SEQNO.test(type ?? "") ? null : uint32In(seqno);
 }
 
 const JETTON_OPTIONS = [...CALL_OPTIONS, "maxItems", "includeZero"];
@@ -63,22 +78,24 @@ function decimalsOf(written) {
 export async function jettons(client, owner, written = {}) {
   const { maxItems = 1000, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
   const params = { owner_address: [owner], exclude_zero_balance: !flag("includeZero", includeZero, false) };
+  const own = rawAddress(owner);
   const pager = client.v3.jetton.wallets.paginate(params, { ...options, maxItems });
   const found = [];
   for await (const { rows, metadata } of pager.pages())
-    found.push(...readResponse("jetton/wallets", () => rows.map((row) => balanceOf(row, metadata ?? {}))));
+    found.push(...readResponse("jetton/wallets", () => rows.map((row) => balanceOf(own, row, metadata ?? {}))));
   return found;
 }
 
 /** A jetton of an owner. What its contract says may be of any kind. */
-function balanceOf(row, metadata) {
-  const master = textIn(row.jetton);
+function balanceOf(owner, row, metadata) {
+  requireAccount("owner", row.owner, owner);
+  const master = addressIn(row.jetton);
   const known = Object.hasOwn(metadata, master) ? metadata[master]?.token_info : undefined;
   const about = known?.find(({ type }) => type === "jetton_masters");
   const said = (value) => (typeof value === "string" ? value : null);
   return {
-    balance: integerIn(row.balance),
-    address: textIn(row.address),
+    balance: amountIn(row.balance),
+    address: addressIn(row.address),
     master,
     name: said(about?.name),
     symbol: said(about?.symbol),

@@ -4,7 +4,7 @@ import { GRACE, seconds } from "./follow-options.js";
 import { callOptions } from "./follow.js";
 import { rawAddress } from "./raw-address.js";
 import { summaryOfCells } from "./transaction-summary.js";
-import { readWitness, seqnoOf, testimony, walkBack } from "./witness.js";
+import { isOfAccount, readWitness, seqnoOf, testimony, walkBack } from "./witness.js";
 
 /** Milliseconds between two looks at the wallet, and before the first one: the clock here may be wrong, so it does not decide. */
 const INTERVAL_MS = 20_000;
@@ -52,6 +52,10 @@ export class Evidence {
     const isLate = validUntil !== undefined && witness.time > validUntil + GRACE;
     const restMs = validUntil === undefined ? INTERVAL_MS : (validUntil + GRACE + 1 - witness.time) * 1000;
     this.#next = Date.now() + Math.max(options.pollIntervalMs, Math.min(restMs, INTERVAL_MS));
+    if (says === "open" && (isLate || isDeep) && !(await isOfAccount(client, account, witness, callOptions(options)))) {
+      this.why = `${why}, and the history of the account does not begin with its last transaction`;
+      return { says: "unknown", why: this.why, witness };
+    }
     if (says === "open")
       return isLate
         ? { says: "never", why: `${why}; it was valid until ${timeOf(validUntil)}`, witness }

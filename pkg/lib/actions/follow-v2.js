@@ -2,7 +2,7 @@
 
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { integerIn, listIn, readResponse } from "./read-response.js";
+import { integerIn, listIn, readResponse, requireSame } from "./read-response.js";
 import { summaryOfCells } from "./transaction-summary.js";
 
 const PAGE = 20;
@@ -84,7 +84,7 @@ export function followV2(client, hash, account, since) {
       if (!row) continue;
       const { transaction, receives } = readTransaction(row);
       readResponse("tryLocateResultTx", () => {
-        if (receives !== at.message.hash) throw fail("invalid_response", "it is about another message");
+        requireSame("in_msg.hash", receives, at.message.hash);
       });
       const node = { ...summaryOfCells(transaction, at.message.info.dest), children: [] };
       at.parent.children.push(node);
@@ -99,9 +99,8 @@ export function followV2(client, hash, account, since) {
 }
 
 /** Refuses a transaction of another account; its cell has the hash of the address. @param {any} transaction @param {string} account */
-export function ofAccount({ accountAddr }, account) {
-  if (!account.endsWith(`:${accountAddr}`)) throw fail("invalid_response", "it is about another account");
-}
+export const ofAccount = ({ accountAddr }, account) =>
+  requireSame("account", accountAddr, account.slice(account.indexOf(":") + 1));
 
 /** The account of a transaction, in raw form. */
 const accountOf = (row, transaction) => transaction.inMsg?.info.dest ?? row.account ?? `0:${transaction.accountAddr}`;

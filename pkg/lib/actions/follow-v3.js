@@ -1,7 +1,7 @@
 // Follows a message over v3: pending traces first, then what is in a block.
 
 import { fail, isTonEdgeError } from "../util/error.js";
-import { listIn, numberIn, readResponse, textIn } from "./read-response.js";
+import { listIn, numberIn, readResponse, requireAccount, requireSame, textIn } from "./read-response.js";
 import { summaryOfRow } from "./transaction-summary.js";
 
 /** Transactions of a trace that are made into a tree; the service cuts traces off, too. */
@@ -41,8 +41,8 @@ const sentToAccounts = (row) =>
 /** The transaction, which must be one that received the message: by its hash, or by its normalized hash. */
 function ofMessage(row, hash, account) {
   const { hash: received, hash_norm: normalized } = row.in_msg ?? {};
-  if (received !== hash && normalized !== hash) throw fail("invalid_response", "it is about another message");
-  if (account !== undefined && row.account !== account) throw fail("invalid_response", "it is about another account");
+  if (received !== hash) requireSame("in_msg.hash_norm", normalized, hash);
+  if (account !== undefined) requireAccount("account", row.account, account);
   return row;
 }
 
@@ -79,7 +79,7 @@ export function followV3(client, hash, account) {
     async trace(options, until, transaction) {
       const params = traceId ? { trace_id: [traceId], limit: 1 } : { msg_hash: [hash], limit: 1 };
       const response = await client.v3.traces(params, options);
-      return readResponse("traces", () => readTrace(listIn(response.traces)[0], transaction));
+      return readResponse("traces", () => readTrace(listIn(response.traces)[0], transaction, traceId));
     },
   };
 }
@@ -96,8 +96,10 @@ async function pendingTrace(client, hash, options) {
   }
 }
 
-function readTrace(trace, transaction) {
+function readTrace(trace, transaction, traceId) {
   if (!trace) return { pending: 1 };
+  const isNamed = typeof traceId === "string" && typeof trace.trace_id === "string";
+  if (isNamed) requireSame("trace_id", trace.trace_id, traceId);
   const { trace_state: state, pending_messages: pending } = trace.trace_info;
   // The service gives no tree of a trace that is too large.
   if (!trace.trace && trace.is_incomplete === true) {
@@ -110,7 +112,8 @@ function readTrace(trace, transaction) {
   const { root, all, isWhole } = treeOf(trace);
   if (!root) return { pending: 1 };
   const incomplete = trace.is_incomplete === true || state !== "complete" || !isWhole;
-  if (!incomplete && !all.some(({ hash }) => hash === transaction.hash))
+  // A part of the trace with this id may be one without it.
+  if (!(incomplete && isNamed) && !all.some(({ hash }) => hash === transaction.hash))
     throw fail("invalid_response", "it is not the trace of the message");
   return { root, all, incomplete };
 }

@@ -10,7 +10,7 @@ import { computeOne, isPaused, pausing } from "./compute-one.js";
 import { readGetOptions } from "./get-options.js";
 import { configurationAt } from "./network-configuration.js";
 import { rawAddress } from "./raw-address.js";
-import { listIn, readResponse } from "./read-response.js";
+import { addressIn, listIn, readResponse, requireSame } from "./read-response.js";
 import { runGetMethod } from "./run-get-method.js";
 import { tvmOf } from "./tvm-module.js";
 
@@ -77,13 +77,25 @@ async function settle(work, options) {
   }
 }
 
+/** Rows by their accounts, which must be among the requested ones: else those that are missing would pass for accounts without a contract. */
+function rowsByAccount(rows, addresses) {
+  const requested = new Set(addresses);
+  return new Map(
+    rows.map((row, at) => {
+      const address = addressIn(row.address);
+      if (!requested.has(address)) requireSame(`accounts[${at}].address`, address, addresses.join(", "));
+      return [address, row];
+    }),
+  );
+}
+
 /** Rows by their accounts. A response may be larger than what a client takes: then its accounts come in two. */
 async function readRows(memory, addresses, options, work) {
   const { client } = memory;
   let rows;
   try {
     const response = await client.v3.accountStates({ address: addresses, include_boc: true }, options);
-    rows = readResponse("accountStates", () => new Map(listIn(response.accounts).map((row) => [row.address, row])));
+    rows = readResponse("accountStates", () => rowsByAccount(listIn(response.accounts), addresses));
   } catch (error) {
     if (!isTonEdgeError(error, "response_too_large") || addresses.length < 2) throw error;
     const half = addresses.length >> 1;

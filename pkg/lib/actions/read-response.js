@@ -1,6 +1,7 @@
 // What is read of responses here: the client checks their form, and not their contents.
 
 import { fail, isTonEdgeError } from "../util/error.js";
+import { rawAddress } from "./raw-address.js";
 
 /** What is wrong with the program, and not with what it reads. */
 const OWN = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
@@ -35,6 +36,55 @@ export function integerIn(value) {
 
 /** An integer of up to 53 bits of a response. */
 export const numberIn = (value) => Number(integerIn(value));
+
+/** An amount of a response: a missing, negative or broken one is not 0. */
+export function amountIn(value) {
+  const amount = integerIn(value);
+  if (amount >= 0n) return amount;
+  throw fail("invalid_response", `an amount is negative: ${amount}`);
+}
+
+/** A number of 32 bits of a response, such as a seqno. */
+export function uint32In(value) {
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
+  throw fail("invalid_response", `a number of 32 bits is ${shown(value)}`);
+}
+
+/** An address of a response, in raw form. */
+export function addressIn(value) {
+  if (typeof value === "string") return rawAddress(value);
+  throw fail("invalid_response", `an address is ${shown(value)}`);
+}
+
+/** Characters of a wrong value in a message. */
+const MOST_SHOWN = 100;
+
+function shown(value) {
+  if (value === undefined || value === null) return "missing";
+  return typeof value === "object" ? "not a text" : String(value).slice(0, MOST_SHOWN);
+}
+
+/**
+ * Refuses a response about something other than the request. Caches, proxies and indexes mix rows up.
+ *
+ * @param {string} field of the response @param {unknown} found @param {unknown} requested
+ */
+export function requireSame(field, found, requested) {
+  if (found === requested) return;
+  throw fail("invalid_response", `\`${field}\` is ${shown(found)}, and the request is about ${requested}`);
+}
+
+/** The same for an account, in any form. @param {string} field @param {unknown} found @param {string} requested in raw form */
+export const requireAccount = (field, found, requested) =>
+  requireSame(field, typeof found === "string" ? rawOrText(found) : found, requested);
+
+function rawOrText(text) {
+  try {
+    return rawAddress(text);
+  } catch {
+    return text;
+  }
+}
 
 /** A list of a response; some servers write an empty one as `null`. @returns {any[]} */
 export function listIn(value) {

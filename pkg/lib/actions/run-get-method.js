@@ -2,7 +2,7 @@
 
 import { decodeStack, explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";
-import { integerIn, numberIn, readResponse, textIn } from "./read-response.js";
+import { integerIn, numberIn, readResponse, requireSame, textIn } from "./read-response.js";
 
 /** What the liteserver says of an account without code. */
 export const NO_CODE = [-13, -256];
@@ -36,14 +36,21 @@ export async function runGetMethod(client, { address, method, stack, seqno }, op
     stack: decodeStack(response.stack),
     exitCode,
     gasUsed,
-    // Servers before 2.1 leave them out.
-    block: response.block_id ? readBlock(response.block_id) : null,
+    block: readBlockAt(response.block_id, seqno),
     lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
     local: false,
   }));
 }
 
-export const readBlock = ({ workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash }) => ({
+/** The block of a response, the one of the request if that names one. Servers before 2.1 leave it out. */
+export function readBlockAt(written, seqno) {
+  if (written === undefined || written === null) return null;
+  const block = readBlock(written);
+  if (seqno !== undefined) requireSame("block_id.seqno", block.seqno, seqno);
+  return block;
+}
+
+const readBlock = ({ workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash }) => ({
   workchain: numberIn(workchain),
   shard: String(integerIn(shard)),
   seqno: numberIn(seqno),

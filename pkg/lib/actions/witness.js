@@ -5,9 +5,9 @@ import { WALLETS } from "../../dist/schemas.js";
 import { decodeBody, decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { readDict } from "../message/dict.js";
 import { fieldsOf } from "../message/loaders.js";
-import { fail, isTonEdgeError } from "../util/error.js";
+import { isTonEdgeError } from "../util/error.js";
 import { ofAccount } from "./follow-v2.js";
-import { integerIn, listIn, numberIn, readResponse, textIn } from "./read-response.js";
+import { integerIn, listIn, numberIn, readResponse, requireSame, textIn } from "./read-response.js";
 
 /** Send mode that deletes the account. */
 const DESTROY = 32;
@@ -73,7 +73,7 @@ function remembers(queries, queryId) {
 export async function readWitness(client, account, options) {
   const response = await client.v2.getAddressInformation({ address: account }, options);
   return readResponse("getAddressInformation", () => {
-    const isActive = response.state === "active";
+    const isActive = textIn(response.state) === "active";
     const version = isActive ? versionOf(parseBoc(response.code)) : undefined;
     const last = response.last_transaction_id;
     return {
@@ -140,18 +140,10 @@ export async function walkBack(client, account, { last, version }, { hash, seqno
   let next = last;
   for (let seen = 0; next !== null; ) {
     if (seen >= MOST_TRANSACTIONS || Date.now() > until) return "cut";
-    const from = { lt: String(next.lt), hash: next.hash };
-    const response = await client.v2.getTransactions({ address: account, limit: PAGE, ...from }, optionsOf());
-    const rows = readResponse("getTransactions", () => listIn(response));
+    const rows = await rowsFrom(client, account, next, PAGE, optionsOf());
     if (rows.length === 0) return "cut";
     for (const row of rows) {
-      const { cell, transaction } = readResponse("getTransactions", () => {
-        const read = parseBoc(row.data);
-        return { cell: read, transaction: decodeTransaction(read) };
-      });
-      readResponse("getTransactions", () => ofAccount(transaction, account));
-      if (transaction.hash !== next.hash || transaction.lt !== next.lt)
-        throw fail("invalid_response", "the response of getTransactions cannot be read: a transaction is missing");
+      const { cell, transaction } = readRow(row, account, next);
       seen += 1;
       const inMsg = cell.refs[0].beginParse().loadMaybeRef();
       if (inMsg && messageHash(inMsg) === hash) return transaction;
@@ -162,6 +154,38 @@ export async function walkBack(client, account, { last, version }, { hash, seqno
     }
   }
   return "absent";
+}
+
+/** The transactions of an account from one on, or from its last one on. */
+async function rowsFrom(client, account, from, limit, options) {
+  const at = from === null ? {} : { lt: String(from.lt), hash: from.hash };
+  const response = await client.v2.getTransactions({ address: account, limit, ...at }, options);
+  return readResponse("getTransactions", () => listIn(response));
+}
+
+/** A transaction of the account, the one that another one or the state names. */
+const readRow = (row, account, { lt, hash }) =>
+  readResponse("getTransactions", () => {
+    const cell = parseBoc(row.data);
+    const transaction = decodeTransaction(cell);
+    ofAccount(transaction, account);
+    requireSame("transaction_id.lt", transaction.lt, lt);
+    requireSame("transaction_id.hash", transaction.hash, hash);
+    return { cell, transaction };
+  });
+
+/**
+ * Whether a witness is about the account. Its state does not say so; its last transaction, which comes with its hash, does. Of an account that has
+ * none, there must be none in its list either.
+ *
+ * @param {any} client @param {string} account in raw form @param {{ last: any, isActive: boolean }} witness @param {any} options of the request
+ */
+export async function isOfAccount(client, account, { last, isActive }, options) {
+  const [row] = await rowsFrom(client, account, last, 1, options);
+  if (last === null) return !isActive && row === undefined;
+  if (row === undefined) return false;
+  readRow(row, account, last);
+  return true;
 }
 
 /** The seqno of the request that a wallet executed in a transaction; infinite if it executed none. */

@@ -1,0 +1,476 @@
+// Each action of the client, with a server that responds about another account, message, owner, master or block, or with holes and odd types:
+// the call rejects with `invalid_response`, and says which response it was and what came instead of what. No option is needed for that.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { beginCell, decodeTransaction, externalMessage, messageHash, parseBoc, walletV4R2 } from "ton-edge/message";
+
+import { getMethodConfig } from "../helpers/small-config.mjs";
+import { rejected } from "../message/checks.mjs";
+
+const addressOf = (digit) => `0:${digit.repeat(64)}`;
+const hashOf = (digit) => Buffer.alloc(32, digit).toString("base64");
+const [OWN, OTHER, MASTER] = ["A", "B", "C"].map(addressOf);
+const HASH = hashOf("m");
+
+/** Values that stand for no number of a response, and for no text. */
+const NO_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
+const NO_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
+const NO_TEXTS = [undefined, null, 7, {}, []];
+const OTHERS = [undefined, null, "", 7, {}, OTHER];
+
+const block = (seqno) => ({
+  workchain: -1,
+  shard: "-9223372036854775808",
+  seqno,
+  root_hash: hashOf("r"),
+  file_hash: hashOf("f"),
+});
+const ok = (result) => ({ ok: true, result });
+const bag = (builder) => builder.endCell().toBase64();
+const lastTransaction = { lt: "77", hash: hashOf("t") };
+
+/** The code of a get-method that returns 7, whatever its name. */
+const CODE = bag(beginCell().storeUint(0xff0077, 24));
+const EMPTY = bag(beginCell());
+
+const runGetMethod = (stack) =>
+  ok({ gas_used: 100, exit_code: 0, stack, block_id: block(40), last_transaction_id: lastTransaction });
+
+/** A transaction of v3 that executed the message. */
+const row = {
+  account: OWN,
+  hash: hashOf("t"),
+  lt: "77",
+  now: 1_750_000_000,
+  total_fees: "1000",
+  trace_id: hashOf("i"),
+  out_msgs: [],
+  in_msg: { hash: HASH, hash_norm: HASH, opcode: null, init_state: null },
+  description: {
+    type: "ord",
+    aborted: false,
+    compute_ph: { skipped: false, success: true, exit_code: 0 },
+    action: { success: true, result_code: 0, skipped_actions: 0 },
+  },
+};
+const trace = {
+  trace_id: hashOf("i"),
+  trace: { tx_hash: row.hash, children: [] },
+  transactions: { [row.hash]: row },
+  is_incomplete: false,
+  trace_info: { trace_state: "complete", pending_messages: 0 },
+};
+
+/** Recorded transactions of two accounts, with their bags. */
+const recorded = (name) =>
+  JSON.parse(readFileSync(new URL(`../fixtures/recorded/v2/getTransactions/${name}.json`, import.meta.url), "utf8"))
+    .result;
+const [first] = recorded(2);
+const [foreign] = recorded(3);
+const firstCell = parseBoc(first.data);
+const FIRST_HASH = messageHash(firstCell.refs[0].beginParse().loadMaybeRef());
+const FIRST_ACCOUNT = `0:${decodeTransaction(firstCell).accountAddr}`;
+
+const message = externalMessage({ to: OWN, body: beginCell().storeUint(7, 32).endCell() });
+const sentHash = messageHash(message);
+const sentRow = { ...row, in_msg: { ...row.in_msg, hash: sentHash, hash_norm: sentHash } };
+const sentTrace = { ...trace, transactions: { [row.hash]: sentRow } };
+const FOLLOW = /** @type {const} */ ({ timeoutMs: 1000, pollIntervalMs: 5 });
+
+const network = {
+  masterchainInfo: {
+    last: {
+      ...block(40),
+      shard: "8000000000000000",
+      gen_utime: "1750000000",
+      end_lt: "90",
+      key_block: false,
+      prev_key_block_seqno: 30,
+    },
+  },
+  getConfigAll: ok({ config: { bytes: getMethodConfig().toBase64() } }),
+};
+const information = {
+  "@type": "raw.fullAccountState",
+  state: "active",
+  code: CODE,
+  data: EMPTY,
+  balance: "5",
+  extra_currencies: [],
+  sync_utime: 1_750_000_000,
+  block_id: block(40),
+  last_transaction_id: lastTransaction,
+};
+const tvm = () => import("ton-edge/tvm");
+
+/**
+ * The table. `honest`: responses by operation, with which the call resolves. `lies`: an operation, a path into its response, and values there, each
+ * of which has to be refused. `same`: the path is one that is compared with the request, so the message names both.
+ *
+ * @type {Record<string, { name?: string, call: (client: any) => Promise<any>, options?: any, honest: any, expected?: any,
+ *   lies: { operation: string, path: string, values: any[], same?: string, code?: string }[] }[]>}
+ */
+const ACTIONS = {
+  account: [
+    {
+      call: (client) => client.account(OWN),
+      honest: {
+        walletStates: {
+          wallets: [
+            {
+              address: OWN.toLowerCase(),
+              is_wallet: true,
+              wallet_type: "wallet v4 r2",
+              seqno: 5,
+              wallet_id: 1,
+              balance: "100",
+              extra_currencies: { 7: "3" },
+              status: "active",
+              last_transaction_hash: hashOf("t"),
+              last_transaction_lt: "77",
+            },
+          ],
+          address_book: { [OWN]: { domain: "own.ton", interfaces: ["wallet"] } },
+        },
+        "dns/records": { records: [{ domain: "x.ton", dns_wallet: OWN }] },
+      },
+      expected: { address: OWN, balance: 100n, seqno: 5, domains: ["own.ton", "x.ton"] },
+      lies: [
+        { operation: "walletStates", path: "wallets.0.address", values: OTHERS, same: OWN },
+        { operation: "walletStates", path: "wallets.1", values: [{ address: OTHER }], same: OWN },
+        { operation: "walletStates", path: "wallets.0.balance", values: NO_AMOUNTS },
+        { operation: "walletStates", path: "wallets.0.extra_currencies.7", values: NO_AMOUNTS.slice(1) },
+        { operation: "walletStates", path: "wallets.0.seqno", values: NO_SEQNOS },
+        { operation: "walletStates", path: "wallets.0.status", values: NO_TEXTS },
+        { operation: "walletStates", path: "wallets.0.last_transaction_lt", values: NO_AMOUNTS },
+        { operation: "walletStates", path: "wallets.0.last_transaction_hash", values: NO_TEXTS },
+        { operation: "walletStates", path: "wallets", values: [undefined, {}, 7, "x", [null], [7]] },
+        { operation: "dns/records", path: "records.0.dns_wallet", values: OTHERS, same: OWN },
+        { operation: "dns/records", path: "records.0.domain", values: NO_TEXTS },
+        { operation: "dns/records", path: "records", values: [undefined, {}, [null]] },
+      ],
+    },
+  ],
+  jettons: [
+    {
+      call: (client) => client.jettons(OWN),
+      honest: {
+        "jetton/wallets": {
+          jetton_wallets: [{ address: OTHER, owner: OWN, jetton: MASTER, balance: "9", last_transaction_lt: "1" }],
+          metadata: {},
+        },
+      },
+      expected: [{ balance: 9n, address: OTHER, master: MASTER }],
+      lies: [
+        { operation: "jetton/wallets", path: "jetton_wallets.0.owner", values: OTHERS, same: OWN },
+        { operation: "jetton/wallets", path: "jetton_wallets.0.balance", values: NO_AMOUNTS },
+        { operation: "jetton/wallets", path: "jetton_wallets.0.address", values: [null, "", 7, "x"] },
+        { operation: "jetton/wallets", path: "jetton_wallets.0.jetton", values: [undefined, null, "", 7, {}, "x"] },
+      ],
+    },
+  ],
+  get: [
+    {
+      call: (client) => client.get(OWN, "seqno", [], { seqno: 40 }),
+      honest: { runGetMethod: runGetMethod([["num", "0x7"]]) },
+      expected: { exitCode: 0, local: false },
+      lies: [
+        // The response of a get-method names no account: the block is all that can be compared.
+        { operation: "runGetMethod", path: "result.block_id.seqno", values: [39, 41], same: "40" },
+        { operation: "runGetMethod", path: "result.exit_code", values: [undefined, null, 1.5, "x"] },
+        { operation: "runGetMethod", path: "result.gas_used", values: [undefined, 1.5] },
+        { operation: "runGetMethod", path: "result.stack", values: [undefined, 7, [["num", "x"]], [["num"]], [7]] },
+      ],
+    },
+    {
+      name: "computed locally",
+      options: { tvm },
+      call: (client) => client.get(OWN, 7, [], { seqno: 40, local: "only" }),
+      honest: { getAddressInformation: ok(information), getConfigAll: network.getConfigAll },
+      expected: { exitCode: 0, local: true },
+      lies: [
+        { operation: "getAddressInformation", path: "result.block_id.seqno", values: [39, 41], same: "40" },
+        { operation: "getAddressInformation", path: "result.balance", values: NO_AMOUNTS },
+        { operation: "getAddressInformation", path: "result.state", values: NO_TEXTS },
+        { operation: "getAddressInformation", path: "result.code", values: [7, {}, "x"] },
+        { operation: "getAddressInformation", path: "result.last_transaction_id.lt", values: [undefined, null, 1.5] },
+        { operation: "getConfigAll", path: "result.config.bytes", values: [undefined, 7, "x"] },
+      ],
+    },
+  ],
+  read: [
+    {
+      call: (client) => client.read(OWN, "seqno", [], { seqno: 40 }),
+      honest: { runGetMethod: runGetMethod([["num", "0x7"]]) },
+      expected: 7,
+      lies: [
+        { operation: "runGetMethod", path: "result.block_id.seqno", values: [39, 41], same: "40" },
+        { operation: "runGetMethod", path: "result.stack.0", values: [["num", "x"], ["num", "1.5"], 7, null] },
+      ],
+    },
+  ],
+  getMany: [
+    {
+      options: { tvm },
+      // What fails here is requested of the server: the error is that of the second witness, which lies alike.
+      call: async (client) => {
+        const [one] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
+        if (one.ok) return one.value;
+        throw one.error;
+      },
+      honest: {
+        ...network,
+        accountStates: {
+          accounts: [
+            {
+              address: OWN,
+              status: "active",
+              balance: "5",
+              code_boc: CODE,
+              data_boc: EMPTY,
+              extra_currencies: {},
+              last_transaction_hash: hashOf("t"),
+              last_transaction_lt: "77",
+            },
+          ],
+        },
+        getAddressInformation: { ok: false, error: "not a response", code: 404 },
+      },
+      expected: { exitCode: 0, local: true },
+      lies: [
+        { operation: "accountStates", path: "accounts.0.address", values: OTHERS },
+        { operation: "accountStates", path: "accounts.0.balance", values: NO_AMOUNTS },
+        { operation: "accountStates", path: "accounts.0.status", values: NO_TEXTS },
+        { operation: "accountStates", path: "accounts", values: [undefined, {}, 7] },
+        { operation: "masterchainInfo", path: "last.end_lt", values: [undefined, 1.5] },
+      ],
+    },
+  ],
+  nft: [
+    {
+      call: (client) => client.nft(OWN),
+      honest: {
+        runGetMethod: runGetMethod([
+          ["num", "-0x1"],
+          ["num", "0x3"],
+          ["cell", { bytes: bag(beginCell().storeUint(0, 2)) }],
+          ["cell", { bytes: bag(beginCell().storeAddress(MASTER)) }],
+          ["cell", { bytes: bag(beginCell().storeUint(1, 8).storeStringTail("ipfs://x")) }],
+        ]),
+      },
+      expected: { index: 3n, ownerAddress: MASTER },
+      lies: [
+        {
+          operation: "runGetMethod",
+          path: "result.stack.1",
+          values: [["num", "x"], ["num", "1.5"], ["list", {}], null],
+        },
+        { operation: "runGetMethod", path: "result.stack.3", values: [["cell", { bytes: "x" }], null] },
+        { operation: "runGetMethod", path: "result.stack.3", values: [["num", "0x1"]], code: "stack_invalid" },
+      ],
+    },
+  ],
+  // The root of the network, and what a resolver returns name no account and no domain: their forms are what can be wrong.
+  dns: dnsTable((client, name) => client.dns(name)),
+  resolve: dnsTable((client, name) => client.resolve(name)),
+  send: [
+    {
+      call: (client) => client.send(message, { ...FOLLOW, generation: "v3", wait: "trace" }),
+      honest: {
+        sendBoc: ok({ "@type": "ok" }),
+        transactionsByMessage: { transactions: [sentRow] },
+        traces: { traces: [sentTrace] },
+      },
+      expected: { status: "complete", success: true },
+      lies: followLies(sentHash),
+    },
+  ],
+  waitForMessage: [
+    {
+      call: (client) => client.waitForMessage(HASH, { ...FOLLOW, account: OWN, generation: "v3", wait: "trace" }),
+      honest: { transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } },
+      expected: { status: "complete", success: true },
+      lies: followLies(HASH),
+    },
+    {
+      name: "over v2",
+      call: (client) =>
+        client.waitForMessage(FIRST_HASH, { ...FOLLOW, account: FIRST_ACCOUNT, generation: "v2", since: 1 }),
+      honest: { getTransactions: ok([first]) },
+      expected: { status: "executed" },
+      lies: [
+        { operation: "getTransactions", path: "result.0.data", values: [foreign.data], same: FIRST_ACCOUNT.slice(2) },
+        { operation: "getTransactions", path: "result.0.data", values: [undefined, 7, "x", CODE] },
+        { operation: "getTransactions", path: "result.0.transaction_id.lt", values: [undefined, null, 1.5, "x"] },
+        { operation: "getTransactions", path: "result", values: [{}, "x", [null]] },
+      ],
+    },
+  ],
+};
+
+function followLies(hash) {
+  const transactions = "transactions.0";
+  return [
+    { operation: "transactionsByMessage", path: `${transactions}.account`, values: OTHERS, same: OWN },
+    {
+      operation: "transactionsByMessage",
+      path: `${transactions}.in_msg`,
+      values: [{ hash: hashOf("x") }, { hash: hashOf("x"), hash_norm: hashOf("y") }, {}, null],
+      same: hash,
+    },
+    { operation: "transactionsByMessage", path: `${transactions}.description.aborted`, values: [undefined, null, 0] },
+    { operation: "transactionsByMessage", path: `${transactions}.total_fees`, values: [undefined, null, "1.5", 1.5] },
+    { operation: "transactionsByMessage", path: `${transactions}.lt`, values: [undefined, null, "x", 1.5] },
+    { operation: "transactionsByMessage", path: "transactions", values: [undefined, {}, 7] },
+    { operation: "traces", path: "traces.0.trace_id", values: [hashOf("x")], same: hashOf("i") },
+    { operation: "traces", path: "traces.0.trace.tx_hash", values: [undefined, null, 7] },
+    { operation: "traces", path: `traces.0.transactions.${row.hash}.hash`, values: [hashOf("x")] },
+  ];
+}
+
+function dnsTable(call) {
+  return [
+    {
+      call: (client) => call(client, "a.ton"),
+      honest: {
+        getConfigParam: ok({ config: { bytes: bag(beginCell().storeUint(0xabcdn, 256)) } }),
+        // `ton\0a\0`, all of it, and no records.
+        runGetMethod: runGetMethod([
+          ["num", "0x30"],
+          ["list", { elements: [] }],
+        ]),
+      },
+      lies: [
+        { operation: "getConfigParam", path: "result.config.bytes", values: [undefined, 7, "x", EMPTY] },
+        { operation: "runGetMethod", path: "result.exit_code", values: [undefined, 1.5, "x"] },
+        {
+          operation: "runGetMethod",
+          path: "result.stack.0",
+          values: [
+            ["num", "0x7"],
+            ["num", "-0x8"],
+            ["num", "0x3f8"],
+          ],
+        },
+        { operation: "runGetMethod", path: "result.stack.1", values: [["cell", { bytes: "x" }], 7] },
+        { operation: "runGetMethod", path: "result.stack.1", values: [["num", "0x7"]], code: "stack_invalid" },
+      ],
+    },
+  ];
+}
+
+/** A client of a server that responds with these, by the last part of the path. */
+const clientOf = (responses, options) =>
+  createClient({
+    baseUrl: "https://gateway.example",
+    rateLimit: false,
+    retry: false,
+    async fetch(request) {
+      const body = responses[new URL(request.url).pathname.replace(/^\/api\/v[23]\//, "")];
+      return body === undefined
+        ? Response.json({ ok: false, error: "not found", code: 404 }, { status: 404 })
+        : Response.json(body, { status: body.ok === false ? body.code : 200 });
+    },
+    ...options,
+  });
+
+/** A copy with another value at a path; `undefined` leaves it out. */
+function changed(response, path, value) {
+  const copy = structuredClone(response);
+  const names = path.split(".");
+  const last = /** @type {string} */ (names.pop());
+  const at = names.reduce((within, name) => within[name], copy);
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+test("the table has every action of the client", () => {
+  const client = createClient({ baseUrl: "https://gateway.example" });
+  const actions = Object.entries(client).filter(([name, value]) => typeof value === "function" && name !== "call");
+  assert.deepEqual(Object.keys(ACTIONS).sort(), actions.map(([name]) => name).sort());
+});
+
+for (const [action, cases] of Object.entries(ACTIONS))
+  describe(`client.${action}`, () => {
+    for (const { name = "", call, options, honest, expected, lies } of cases) {
+      test(`believes an honest server${name && `, ${name}`}`, async () => {
+        const found = await call(clientOf(honest, options));
+        if (expected === undefined) return;
+        if (typeof expected === "object") assert.partialDeepStrictEqual?.(found, expected);
+        else assert.equal(found, expected);
+      });
+
+      for (const { operation, path, values, same, code = "invalid_response" } of lies)
+        test(`refuses a lie in \`${path}\` of ${operation}${name && `, ${name}`}`, async () => {
+          for (const value of values) {
+            const what = `${path} is ${JSON.stringify(value)}`;
+            const lying = { ...honest, [operation]: changed(honest[operation], path, value) };
+            const error = await rejected(() => call(clientOf(lying, options)), what);
+            if (action === "getMany") {
+              assert.notEqual(error.code, "get_method_failed", what);
+              continue;
+            }
+            assert.equal(error.code, code, `${what}: ${error.message}`);
+            if (same === undefined) continue;
+            for (const part of [operation, same, value === OTHER ? OTHER : "is "])
+              assert.ok(error.message.includes(part), `${what}: ${error.message}`);
+          }
+        });
+    }
+  });
+
+describe("a wallet's own word", () => {
+  const VALID_UNTIL = 1_750_000_000;
+  const body = beginCell()
+    .storeBytes(new Uint8Array(64))
+    .storeUint(698_983_191, 32)
+    .storeUint(VALID_UNTIL, 32)
+    .storeUint(0, 32)
+    .storeUint(0x0003, 16)
+    .storeRef(beginCell().endCell());
+  const request = externalMessage({ to: FIRST_ACCOUNT, body: body.endCell() });
+  const [code] = walletV4R2({ publicKey: new Uint8Array(32).fill(7) }).stateInit.refs;
+  const data = bag(
+    beginCell().storeUint(0, 32).storeUint(698_983_191, 32).storeBytes(new Uint8Array(32)).storeBit(false),
+  );
+  const wallet = (row) => ({
+    ...information,
+    code: code.toBase64(),
+    data,
+    sync_utime: VALID_UNTIL + 600,
+    last_transaction_id: row.transaction_id,
+  });
+  const ask = (state, transactions) =>
+    rejected(() =>
+      clientOf({
+        transactionsByMessage: { transactions: [] },
+        pendingTraces: { traces: [] },
+        getAddressInformation: ok(state),
+        getTransactions: ok(transactions),
+      }).waitForMessage(request, { timeoutMs: 100, pollIntervalMs: 5, generation: "v3" }),
+    );
+
+  test("counts if its last transaction is one of the account", async () => {
+    const error = await ask(wallet(first), [first]);
+    assert.equal(error.code, "message_expired", error.message);
+  });
+
+  test("does not count if it is about another account, or cannot be compared", async () => {
+    // A program that believes it signs a second message for a payment that may have been made.
+    assert.equal((await ask(wallet(foreign), [foreign])).code, "invalid_response");
+    assert.equal((await ask(wallet(foreign), [first])).code, "invalid_response");
+    for (const transactions of [[], null]) {
+      const error = await ask(wallet(foreign), transactions);
+      assert.equal(error.code, "timeout");
+      assert.match(error.message, /not known.*does not begin with its last transaction/);
+    }
+    const isNew = { ...information, state: "uninitialized", code: "", data: "", sync_utime: VALID_UNTIL + 600 };
+    const error = await ask({ ...isNew, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [first]);
+    assert.notEqual(error.code, "message_expired");
+  });
+});
