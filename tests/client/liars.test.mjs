@@ -349,12 +349,12 @@ function dnsTable(call) {
         { operation: "runGetMethod", path: "result.exit_code", values: [undefined, 1.5, "x"] },
         {
           operation: "runGetMethod",
-          path: "result.stack.0",
-          values: [
-            ["num", "0x7"],
-            ["num", "-0x8"],
-            ["num", "0x3f8"],
-          ],
+          path: "result.stack",
+          // Parts of bytes, less than nothing, and more than there is.
+          values: ["0x7", "-0x8", "0x3f8"].map((bits) => [
+            ["num", bits],
+            ["cell", { bytes: EMPTY }],
+          ]),
         },
         { operation: "runGetMethod", path: "result.stack.1", values: [["cell", { bytes: "x" }], 7] },
         { operation: "runGetMethod", path: "result.stack.1", values: [["num", "0x7"]], code: "stack_invalid" },

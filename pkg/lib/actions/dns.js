@@ -56,10 +56,9 @@ export async function dns(client, domain, written = {}) {
     const found = await lookUp(client, resolver, name, options);
     if (found === null) return null;
     const { resolvedBits, value } = found;
-    if (resolvedBits === 0) return null;
+    if (resolvedBits === 0 || value === null) return null;
     if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
       throw fail("invalid_response", "a resolver resolved a part of the domain that is not whole bytes of it");
-    if (value === null) return null;
     if (resolvedBits === 8 * name.length) return readCell("records", () => decodeDnsRecords(value));
     name = name.subarray(resolvedBits / 8);
     resolver = readCell("a next resolver", () => resolverIn(value));
