@@ -452,7 +452,7 @@ describe("a wallet's own word", () => {
         pendingTraces: { traces: [] },
         getAddressInformation: ok(state),
         getTransactions: ok(transactions),
-      }).waitForMessage(request, { timeoutMs: 100, pollIntervalMs: 5, generation: "v3" }),
+      }).waitForMessage(request, { timeoutMs: 300, pollIntervalMs: 5, generation: "v3", validUntil: VALID_UNTIL }),
     );
 
   test("counts if its last transaction is one of the account", async () => {
