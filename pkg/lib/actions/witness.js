@@ -137,6 +137,8 @@ export const seqnoOf = (message, version) =>
  * @param {{ hash: string, seqno?: number, since?: number, until: number, optionsOf: () => any }} wanted
  */
 export async function walkBack(client, account, { last, version }, { hash, seqno, since, until, optionsOf }) {
+  // A state without transactions names no account, so there must be none in the list either.
+  if (last === null && (await rowsFrom(client, account, null, 1, optionsOf())).length > 0) return "cut";
   let next = last;
   for (let seen = 0; next !== null; ) {
     if (seen >= MOST_TRANSACTIONS || Date.now() > until) return "cut";
