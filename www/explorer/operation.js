@@ -100,12 +100,14 @@ export function createOperationPane(operation, url) {
   async function submit(mode) {
     quiet();
     try {
-      const { values, faults } = await checkCall(operation, form.texts());
+      // Read once: the visitor may type on while the values are checked.
+      const texts = form.texts();
+      const { values, faults } = await checkCall(operation, texts);
       if (!here()) return;
       if (faults.size > 0) return form.showFaults(faults, true);
       if (isSend(row, values)) return confirm(values);
       submitted = true;
-      url.push(id, { ...form.texts(), ...mode });
+      url.push(id, { ...texts, ...mode });
     } catch (error) {
       complain(error, () => submit(mode));
     }
