@@ -10,8 +10,9 @@ export type { AddressLike, AddressObject, BytesLike, IntegerLike } from "./value
 import type { Operations, V2, V3 } from "./dist/operations.js";
 import type { AddressBook, Metadata } from "./dist/v3.js";
 import type { GetMethods, Transaction as DecodedTransaction } from "./dist/messages.js";
+import type { Transaction as TransactionBag, TransactionExt, TransactionStd } from "./dist/v2.js";
 import type { AccountStatus, Finality, Transaction as TransactionRow, WalletKind } from "./dist/v3.js";
-import type { CellLike, DnsRecords, Stack, StackInput, TokenContent } from "./message.js";
+import type { CellLike, DecodedBody, DnsRecords, Stack, StackInput, TokenContent } from "./message.js";
 import type { AbortSignalLike, HeadersSource, PlatformRequest, PlatformResponse } from "./platform.js";
 import type { AddressLike } from "./values.js";
 
@@ -406,7 +407,7 @@ export type SendResult =
 
 /** A message that was sent. */
 export interface SentMessage {
-  /** The hash by which everyone finds it (TEP-467), in base64. */
+  /** The hash by which everyone finds it (TEP-467), or by which it was looked for, in base64. */
   hash: string;
   /** The account that receives it, in raw form. */
   account: string;
@@ -463,6 +464,63 @@ type ResultFor<Wait extends WaitFor> = Extract<
   SendResult,
   { status: { accepted: "accepted"; executed: "executed"; trace: "complete" }[Wait] }
 >;
+
+/** Options of `client.payments`. */
+export interface PaymentsOptions extends ReadOptions {
+  /**
+   * Where to go on: a cursor that was stored, or a Unix time in seconds, from which on deposits count. Default, also for `null`: the first transaction
+   * of the account.
+   */
+  since?: string | number | null | undefined;
+  /** The masters of the jettons that count, at most 100. Default: none, only TON. */
+  jettons?: readonly AddressLike[] | undefined;
+  /** `true` (default): waits for more when it has read the newest, until `signal` aborts. `false`: ends there. */
+  follow?: boolean | undefined;
+  /**
+   * `"finalized"` (default): in a block that never changes. `"confirmed"`: a few seconds earlier, in a block of a shard; v2 has only what is final.
+   */
+  finality?: "confirmed" | "finalized" | undefined;
+  /** Which API is read. Default: v3, or v2 if the server has no v3. */
+  generation?: "v2" | "v3" | undefined;
+  /** Milliseconds between two looks when nothing is new, and before a response that cannot be used is read again. Default: 3000. */
+  pollIntervalMs?: number | undefined;
+}
+
+/** TON, or units of a jetton, that an account received. */
+export interface Deposit {
+  /** One for each deposit: the hash of its transaction as hexadecimal digits. */
+  id: string;
+  /** `"TON"`, or the master of the jetton in raw form. */
+  asset: string;
+  /** Nanocoins, or the smallest units of the jetton; more than 0. */
+  amount: bigint;
+  /** Who sent it, in raw form; of a jetton, the owner and not the jetton wallet; `null` if a notification does not say it. */
+  from: string | null;
+  /** The text of a comment; `null` if there is none, or if it is encrypted. The sender writes it: anything may be in it. */
+  comment: string | null;
+  /** The body of the message, or the `forwardPayload` of the jetton transfer, decoded; `null` if it is empty. */
+  payload: DecodedBody | null;
+  /** Logical time of the transaction. */
+  lt: bigint;
+  /** Unix time of the transaction in seconds. */
+  utime: number;
+  /** Hash of the transaction in base64. */
+  hash: string;
+  /** Id of the trace in base64; `null` from v2. */
+  trace: string | null;
+  /** The place after this deposit: store it together with what you make of the deposit. */
+  cursor: string;
+}
+
+/** Deposits, each once, oldest first. It can be read once. */
+export interface Payments extends AsyncIterableIterator<Deposit> {
+  /**
+   * The place up to which all is done with: after transactions that are no deposits, and after a deposit once you request the next one. `null` before
+   * the first response.
+   */
+  readonly cursor: string | null;
+  return(value?: unknown): Promise<IteratorResult<Deposit>>;
+}
 
 /** What a get-method returned. */
 export interface GetResult {
@@ -637,8 +695,8 @@ export interface Client {
    */
   send<Wait extends WaitFor = "executed">(boc: CellLike, options?: SendOptions<Wait>): Promise<ResultFor<Wait>>;
   /**
-   * Waits for a message that was sent before: the message itself, or its hash (`messageHash(boc)`, or `messageHash` of an error). Only with the
-   * message can the state of its wallet prove that it was not executed.
+   * Waits for a message that was sent before: the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of the
+   * transaction that received it. Only with the message can the state of its wallet prove that it was not executed.
    *
    * @throws {TonEdgeError} `message_expired`; `timeout`: not known; with the hash in `messageHash`
    */
@@ -646,6 +704,34 @@ export interface Client {
     hash: string | CellLike,
     options?: WaitOptions<Wait>,
   ): Promise<ResultFor<Wait>>;
+  /**
+   * Deposits of an account in TON and in the jettons that you name, each once, oldest first. It waits for more until `signal` aborts. A deposit is what
+   * stays: bounced messages and what the account sent back by a bounce are left out, and coins that reach an account without a contract count. Of a
+   * jetton, only notifications of the wallet count that its master computes for this account. Each transaction of the account names the one before
+   * it, so none is left out: a response with a hole is read again.
+   *
+   * ```js
+   * for await (const { asset, amount, comment, cursor } of client.payments(account, { since: stored, jettons: [master] }))
+   *   await store({ asset, amount, comment, cursor });
+   * ```
+   * @throws {TonEdgeError} while it is read: `invalid_response` if transactions are missing in 5 responses in a row; `cursor_invalid`;
+   *   `get_method_failed` if one of `jettons` is not a master
+   */
+  payments(account: AddressLike, options?: PaymentsOptions): Payments;
+  /**
+   * A transaction in short: whether it succeeded, whether its value went back, and why. Takes a row of v3, or one of v2, of which it reads the bag of
+   * cells. Nothing is requested.
+   *
+   * ```js
+   * const [row] = (await client.v3.transactions({ account, limit: 1 })).transactions;
+   * const { success, bounced, reason } = await client.summarize(row);
+   * ```
+   * @throws {TonEdgeError} `invalid_response` for a row whose phases or bag are missing; `invalid_parameter` for anything else
+   */
+  summarize(row: TransactionRow): Promise<TransactionSummary & { row: TransactionRow; decoded: null }>;
+  summarize(
+    row: TransactionBag | TransactionExt | TransactionStd,
+  ): Promise<TransactionSummary & { row: null; decoded: DecodedTransaction }>;
   /**
    * Balance, state, seqno and domains of an account, by 2 requests to v3.
    *

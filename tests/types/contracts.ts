@@ -6,6 +6,7 @@ import type {
   AccountSummary,
   AddressLike,
   Client,
+  Deposit,
   FollowOptions,
   GetCall,
   GetOptions,
@@ -14,6 +15,8 @@ import type {
   JettonBalance,
   LocalOption,
   NftItem,
+  Payments,
+  PaymentsOptions,
   ReadOptions,
   SendOptions,
   SendResult,
@@ -101,6 +104,33 @@ export async function sends(client: Client) {
   const same2: FollowOptions = { ...options };
   const more: WaitOptions = { account: of };
   return [same2, more];
+}
+
+export async function receives(client: Client, stop: AbortSignal) {
+  const options: PaymentsOptions = { since: null, jettons: [of], follow: false, finality: "confirmed", signal: stop };
+  const payments = client.payments(of, options) satisfies Payments;
+  for await (const deposit of payments) {
+    deposit satisfies Deposit;
+    deposit.amount satisfies bigint;
+    if (deposit.payload?.type === "comment") deposit.payload.text satisfies string;
+    client.payments(of, { since: deposit.cursor });
+  }
+  same<Same<typeof payments.cursor, string | null>>();
+  client.payments(of, { since: 1_700_000_000 });
+  // @ts-expect-error the masters are a list
+  client.payments(of, { jettons: of });
+  // @ts-expect-error a position is a text or a number
+  client.payments(of, { since: 5n });
+  // @ts-expect-error it is a place to go on, and not one to set
+  payments.cursor = "";
+
+  const [row] = (await client.v3.transactions({ account: of })).transactions;
+  if (row) same<Same<Awaited<ReturnType<typeof ofRow>>["decoded"], null>>();
+  const ofRow = () => client.summarize(row!);
+  const [bag] = await client.v2.getTransactions({ address: of });
+  if (bag) (await client.summarize(bag)).row satisfies null;
+  // @ts-expect-error a hash is not a row
+  client.summarize("hash");
 }
 
 export async function reads(client: Client) {

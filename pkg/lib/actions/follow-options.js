@@ -3,8 +3,8 @@
 import { choice, pickOptions, positive, readSignal } from "../util/options.js";
 
 const WAIT = ["accepted", "executed", "trace"];
-const FINALITY = ["confirmed", "finalized"];
-const GENERATIONS = ["v3", "v2"];
+export const FINALITY = ["confirmed", "finalized"];
+export const GENERATIONS = ["v3", "v2"];
 export const FOLLOW_OPTIONS = [
   "wait",
   "finality",

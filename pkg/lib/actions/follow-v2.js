@@ -22,8 +22,9 @@ const readTransaction = (row) =>
 /**
  * @param {any} client @param {string} hash @param {any} account in raw form
  * @param {number} since Unix time in seconds before which the message was not executed
+ * @param {boolean} [isEither] it may also be the hash of the transaction
  */
-export function followV2(client, hash, account, since) {
+export function followV2(client, hash, account, since, isEither = false) {
   if (account === undefined)
     throw fail("missing_parameter", "v2 finds a message only with the `account` that receives it", {
       parameter: "account",
@@ -48,7 +49,7 @@ export function followV2(client, hash, account, since) {
         if (lt > top) top = lt;
         const { transaction, receives } = readTransaction(row);
         readResponse("getTransactions", () => ofAccount(transaction, account));
-        if (receives !== hash) continue;
+        if (receives !== hash && !(isEither && transaction.hash === hash)) continue;
         const summary = summaryOfCells(transaction, accountOf(row, transaction));
         startTree(summary);
         return summary;
@@ -103,7 +104,8 @@ export const ofAccount = ({ accountAddr }, account) =>
   requireSame("account", accountAddr, account.slice(account.indexOf(":") + 1));
 
 /** The account of a transaction, in raw form. */
-const accountOf = (row, transaction) => transaction.inMsg?.info.dest ?? row.account ?? `0:${transaction.accountAddr}`;
+export const accountOf = (row, transaction) =>
+  transaction.inMsg?.info.dest ?? row.account ?? `0:${transaction.accountAddr}`;
 
 /** The messages that a transaction sent to accounts. */
 const outgoing = (parent) =>

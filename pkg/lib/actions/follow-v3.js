@@ -46,10 +46,28 @@ function ofMessage(row, hash, account) {
   return row;
 }
 
-/** @param {any} client @param {string} hash @param {string} [account] in raw form, if it is known */
-export function followV3(client, hash, account) {
+/**
+ * @param {any} client @param {string} hash @param {string} [account] in raw form, if it is known
+ * @param {boolean} [isEither] it may also be the hash of the transaction
+ */
+export function followV3(client, hash, account, isEither = false) {
   /** The trace, once it is known. */
   let traceId;
+
+  /** The transaction with this hash. @param {any} options @param {string} finality */
+  async function transactionCalled(options, finality) {
+    const response = await client.v3.transactions({ hash: [hash], limit: 1 }, options);
+    return readResponse("transactions", () => {
+      const [row] = listIn(response.transactions);
+      if (!row) return undefined;
+      if (row.hash !== hash) throw fail("invalid_response", "it is about another transaction");
+      if (account !== undefined && row.account !== account)
+        throw fail("invalid_response", "it is about another account");
+      if (row.emulated === true || !reached(row, finality)) return "pending";
+      traceId = row.trace_id ?? undefined;
+      return summaryOfRow(row);
+    });
+  }
 
   return {
     /**
@@ -67,6 +85,7 @@ export function followV3(client, hash, account) {
         return readResponse("transactionsByMessage", () => summaryOfRow(row));
       }
       const pending = await pendingTrace(client, hash, options);
+      if (!pending && !row && isEither) return transactionCalled(options, finality);
       if (!pending) return row ? "pending" : undefined;
       return readResponse("pendingTraces", () => {
         const first = pending.transactions?.[pending.trace?.tx_hash ?? ""];
@@ -118,5 +137,8 @@ function readTrace(trace, transaction, traceId) {
   return { root, all, incomplete };
 }
 
-/** How certain a transaction is. */
-const reached = (row, finality) => finality === "confirmed" || (row.finality ?? "finalized") === "finalized";
+/** Whether a transaction of a block is as certain as wanted. */
+export function reached(row, finality) {
+  const own = row.finality ?? "finalized";
+  return own === "finalized" || (own === "confirmed" && finality === "confirmed");
+}

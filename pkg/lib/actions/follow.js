@@ -25,11 +25,11 @@ export const isTransient = (error) =>
 
 /** v3 if it is there; else v2. */
 export function followerOf(client, hash, options) {
-  const { generation, since } = options;
+  const { generation, since, isEither } = options;
   const account = options.account === undefined ? undefined : rawOf(options.account, hash);
-  const v2 = () => followV2(client, hash, account, since);
+  const v2 = () => followV2(client, hash, account, since, isEither);
   if (generation === "v2") return withFinality(v2(), options);
-  const v3 = followV3(client, hash, account);
+  const v3 = followV3(client, hash, account, isEither);
   if (generation === "v3" || account === undefined) return withFinality(v3, options);
   let current = v3;
   // A server without v3 says so to every request.
@@ -56,7 +56,7 @@ function rawOf(account, hash) {
 }
 
 /** What a server responds that has no v3. */
-const ABSENT = ["not_found", "method_not_allowed", "unknown_endpoint"];
+export const ABSENT = ["not_found", "method_not_allowed", "unknown_endpoint"];
 
 const withFinality = (follower, { finality }) => ({
   ...follower,

@@ -92,3 +92,15 @@ export function listIn(value) {
   if (Array.isArray(value)) return value;
   throw fail("invalid_response", "a list is missing");
 }
+
+/** A phase that every transaction of a message has; without it nothing is known of the transaction. */
+export function phaseIn(compute) {
+  if (compute) return compute;
+  throw fail("invalid_response", "a transaction lacks its compute phase");
+}
+
+/** @param {any} value @returns {boolean} */
+export function flagIn(value) {
+  if (typeof value === "boolean") return value;
+  throw fail("invalid_response", "a transaction lacks a flag");
+}

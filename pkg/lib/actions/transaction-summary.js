@@ -2,8 +2,7 @@
 
 import { ROWS } from "../../dist/schemas.js";
 import { explainExitCode, explainResultCode } from "../../message.js";
-import { fail } from "../util/error.js";
-import { integerIn, listIn, numberIn, textIn } from "./read-response.js";
+import { flagIn, integerIn, listIn, numberIn, phaseIn, textIn } from "./read-response.js";
 
 /** What a wallet sends with a value: no contract has to read it. */
 const COMMENTS = ["comment", "encrypted_comment"];
@@ -71,18 +70,6 @@ function reasonOf({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
   }
   const meaning = explainResultCode(resultCode);
   return `the actions failed with result code ${resultCode}${meaning ? `: ${meaning}` : ""}${back}`;
-}
-
-/** A phase that every transaction of a message has; without it nothing is known of the transaction. */
-function phaseIn(compute) {
-  if (compute) return compute;
-  throw fail("invalid_response", "a transaction lacks its compute phase");
-}
-
-/** @param {any} value @returns {boolean} */
-function flagIn(value) {
-  if (typeof value === "boolean") return value;
-  throw fail("invalid_response", "a transaction lacks a flag");
 }
 
 /** @param {any} row a transaction of v3 */

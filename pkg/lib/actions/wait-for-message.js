@@ -32,7 +32,8 @@ const isMessage = (value) =>
   typeof value === "string" ? value.length > LONGEST_HASH : typeof value === "object" && value !== null;
 
 function waitFor(client, { hash, account, decoded }, options) {
-  const known = { ...options, account };
+  // A hash alone may be that of the transaction.
+  const known = { ...options, account, isEither: decoded === undefined };
   const follower = followerOf(client, hash, known);
   const evidence = new Evidence(client, hash, decoded, known);
   return follow(follower, hash, known, { isAccepted: undefined, evidence });

@@ -148,7 +148,7 @@ export async function walkBack(client, account, { last, version }, { hash, seqno
       const { cell, transaction } = readRow(row, account, next);
       seen += 1;
       const inMsg = cell.refs[0].beginParse().loadMaybeRef();
-      if (inMsg && messageHash(inMsg) === hash) return transaction;
+      if (transaction.hash === hash || (inMsg && messageHash(inMsg) === hash)) return transaction;
       if (since !== undefined && transaction.now < since) return "absent";
       if (seqno !== undefined && version !== undefined && executedSeqno(version, transaction) <= seqno) return "other";
       if (transaction.prevTransLt === 0n) return "absent";

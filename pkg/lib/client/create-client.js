@@ -7,12 +7,25 @@ import { isPlainObject, requireString } from "../util/options.js";
 import { core } from "../wasm/client.js";
 import { sendBatch } from "./batch.js";
 import { deferClient } from "./deferred.js";
+import { createPendingPayments } from "./pending-payments.js";
 import { send } from "./send.js";
 import { readSettings } from "./settings.js";
 import { snapshot } from "./snapshot.js";
 
 /** Methods that need cells, or wait: a program loads them with the first call of one. */
-const ACTIONS = ["account", "dns", "get", "getMany", "jettons", "nft", "read", "resolve", "send", "waitForMessage"];
+const ACTIONS = [
+  "account",
+  "dns",
+  "get",
+  "getMany",
+  "jettons",
+  "nft",
+  "read",
+  "resolve",
+  "send",
+  "summarize",
+  "waitForMessage",
+];
 
 export function createClient(options = {}) {
   const ready = core.ready();
@@ -60,11 +73,12 @@ function makeClient(options) {
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
   // They need cells, which a program without them does not load. What the caller gave is copied before that.
-  for (const name of ACTIONS)
-    client[name] = async (...given) => {
-      const own = snapshot(given);
-      return (await import("../actions/index.js")).perform(settings, client, name, own);
-    };
+  const perform = async (name, own) => (await import("../actions/index.js")).perform(settings, client, name, own);
+  for (const name of ACTIONS) client[name] = async (...given) => perform(name, snapshot(given));
+  client.payments = (...given) => {
+    const own = snapshot(given);
+    return createPendingPayments(() => perform("payments", own));
+  };
   return client;
 }
 

@@ -1,6 +1,7 @@
 // The client while its wasm module is being compiled, where the engine does that asynchronously only: every call waits for it.
 
 import { createPendingPager } from "../pagination/pending-pager.js";
+import { createPendingPayments } from "./pending-payments.js";
 import { snapshot } from "./snapshot.js";
 
 /** @param {Promise<void>} ready @param {(options: any) => any} make the client, when it is ready */
@@ -30,10 +31,11 @@ export function deferClient(ready, make, options) {
       },
       apply(_, __, given) {
         const result = run(path, given);
-        if (!path.includes("paginate")) return result;
+        const isIterator = path[0] === "payments";
+        if (!isIterator && !path.includes("paginate")) return result;
         // Reading it reports a refusal.
         result.catch(() => {});
-        return createPendingPager(() => result);
+        return isIterator ? createPendingPayments(() => result) : createPendingPager(() => result);
       },
     });
   return at([]);

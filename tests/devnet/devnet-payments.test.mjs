@@ -1,0 +1,522 @@
+// Deposits that the client reads of the local chain: TON and jettons, wherever they arrive, over v3 and v2; stopped and resumed anywhere; from servers
+// that leave out, repeat, mix up or belate rows, answer for another account, or know two masters of one wallet. Each deposit comes once, or an error.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { Address, beginCell, comment, internal, toNano } from "@ton/ton";
+import { createClient } from "ton-edge";
+import { decodeTransaction, parseBoc } from "ton-edge/message";
+
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import { rejected } from "../message/checks.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { sendFrom } from "./devnet-wallet.mjs";
+
+const { below, pick } = seededRandom(5707);
+const GENERATIONS = /** @type {const} */ (["v3", "v2"]);
+const TRIALS = process.env.TESTS_FULL === "1" ? 300 : 4;
+const FAST = { pollIntervalMs: 5 };
+/** A shop whose wallet is not deployed yet. */
+const SHOP = `0:${"5B".repeat(32)}`;
+/** Where nothing ever arrived. */
+const QUIET = `0:${"5C".repeat(32)}`;
+
+/** @type {any} */
+let devnet;
+let edge, other, alice, faucet;
+/** What was sent to the shop in this order: asset, amount and comment. */
+const sent = [];
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small" });
+    await devnet.ready;
+    [edge, other] = [edgeMinter(devnet.cast), otherMinter()];
+    [alice, faucet] = [devnet.cast.wallet("alice"), devnet.cast.wallet("faucet")];
+    await play();
+  },
+  { timeout: 120_000 },
+);
+after(() => devnet?.close());
+
+const rawOf = (address) => address.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
+/** A jetton that the shop does not name. */
+const otherMinter = () =>
+  jetton.minter({ admin: devnet.cast.wallet("issuer").address, content: beginCell().storeUint(7, 8).endCell() });
+
+async function pay(from, ...messages) {
+  await sendFrom(devnet, from, messages);
+  await devnet.clock.settle();
+  await devnet.clock.step();
+}
+
+const toShop = (value, more = {}) => internal({ to: SHOP, value, bounce: false, ...more });
+
+/** A transfer of 3 EDGE to the shop, with a payload in the place of that of `jetton.transfer`. */
+function edgeToShop(forwardAmount, payload) {
+  const { address } = /** @type {any} */ (jetton.wallet({ owner: alice.address, minter: edge.address }));
+  const body = beginCell()
+    .storeUint(jetton.OP.transfer, 32)
+    .storeUint(1, 64)
+    .storeCoins(3n)
+    .storeAddress(shopAddress())
+    .storeAddress(alice.address)
+    .storeMaybeRef(null)
+    .storeCoins(forwardAmount)
+    .storeSlice(payload.beginParse())
+    .endCell();
+  return internal({ to: address, value: toNano("0.1"), body });
+}
+const shopAddress = () => Address.parse(SHOP);
+const inRef = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
+
+/** What the shop receives. */
+async function play() {
+  const { transfers, mint } = { transfers: sent, mint: jetton.mint };
+  const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
+  const master = rawOf(edge.address);
+  await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
+  expect("TON", toNano(1), "order 1");
+  expect("TON", toNano(2), null);
+  // It bounces, as there is no contract.
+  await pay("faucet", toShop(toNano(1), { body: "order 2", bounce: true }));
+  await pay("alice", edgeToShop(1n, inRef(comment("order 3"))));
+  expect(master, 3n, "order 3");
+  await pay("alice", edgeToShop(toNano("0.01"), beginCell().storeBit(0).endCell()));
+  expect(master, 3n, null);
+  // Its payload is not one: it says that a reference follows.
+  await pay("alice", edgeToShop(1n, beginCell().storeBit(1).endCell()));
+  expect(master, 3n, null);
+  // Without a forward amount nothing tells the shop.
+  await pay("alice", edgeToShop(0n, beginCell().storeBit(0).endCell()));
+  // Anyone can write a notification: only the value is a deposit.
+  const forged = beginCell()
+    .storeUint(0x7362d09c, 32)
+    .storeUint(0, 64)
+    .storeCoins(1_000_000n)
+    .storeAddress(alice.address)
+    .storeBit(1)
+    .storeRef(comment("order 4"))
+    .endCell();
+  await pay("faucet", toShop(7n, { body: forged }));
+  expect("TON", 7n, null);
+  // A genuine one, of a jetton that the shop does not name.
+  await pay("issuer", internal({ to: other.address, value: toNano(1), init: other.init }));
+  const minted = mint({
+    to: shopAddress(),
+    amount: 9n,
+    value: toNano("0.1"),
+    forwardAmount: 5n,
+    forwardPayload: comment("order 5"),
+  });
+  await pay("issuer", internal({ to: other.address, value: toNano("0.3"), body: minted }));
+  expect("TON", 5n, null);
+  // More than some pages of a server that gives few rows.
+  const many = Array.from({ length: 60 }, (_, at) => at);
+  await pay("faucet", ...many.map((at) => toShop(BigInt(100 + at), { body: `order ${100 + at}` })));
+  for (const at of many) expect("TON", BigInt(100 + at), `order ${100 + at}`);
+  await pay("faucet", toShop(toNano(3), { body: "last" }));
+  expect("TON", toNano(3), "last");
+}
+
+/** A client that reads through this. */
+const clientWith = (change = undefined, more = {}) =>
+  createClient({
+    baseUrl: devnet.url,
+    rateLimit: false,
+    retry: false,
+    fetch: change === undefined ? undefined : (request) => change(request),
+    ...more,
+  });
+
+const jettons = () => [edge.address.toString()];
+const brief = ({ asset, amount, comment }) => [asset, amount, comment];
+
+async function readAll(client, options = {}, account = SHOP) {
+  const found = [];
+  for await (const deposit of client.payments(account, { follow: false, jettons: jettons(), ...FAST, ...options }))
+    found.push(deposit);
+  return found;
+}
+
+describe("deposits", () => {
+  for (const generation of GENERATIONS) {
+    test(`are what arrived and stayed, oldest first, over ${generation}`, async () => {
+      const found = await readAll(clientWith(), { generation });
+      assert.deepEqual(found.map(brief), sent);
+      assert.equal(new Set(found.map(({ id }) => id)).size, sent.length);
+      const [first] = found;
+      assert.deepEqual([first.from, first.payload.type, first.payload.text], [faucet.account, "comment", "order 1"]);
+      assert.equal(Buffer.from(first.hash, "base64").toString("hex"), first.id);
+      assert.ok(generation === "v3" ? /^.{43}=$/.test(first.trace) : first.trace === null);
+      assert.equal(found[2].from, alice.account);
+      // Nothing was executed: the account has no contract.
+      const [row] = await clientWith().v2.getTransactions({
+        address: SHOP,
+        limit: 1,
+        lt: String(first.lt),
+        hash: first.hash,
+      });
+      assert.equal(/** @type {any} */ (decodeTransaction(parseBoc(row.data)).description).aborted, true);
+    });
+
+    test(`have the same values where get-methods run locally, over ${generation}`, async () => {
+      const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm") });
+      const away = { ...FAST, generation, follow: false };
+      assert.deepEqual((await readAll(local, away)).map(brief), sent);
+    });
+
+    test(`of no named jetton are TON alone, over ${generation}`, async () => {
+      const found = await readAll(clientWith(), { generation, jettons: [] });
+      const notices = found.filter(({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification");
+      assert.deepEqual([found.length, notices.length], [sent.length, 4]);
+      assert.ok(notices.every(({ comment: text }) => text === null));
+    });
+  }
+
+  test("a returned payment of our own is not one", async () => {
+    const wallet = devnet.cast.wallet("bob");
+    const begin = clientWith().payments(wallet.account, { follow: false });
+    for await (const _ of begin);
+    await pay("bob", internal({ to: QUIET, value: toNano(1), bounce: true, body: "to nobody" }));
+    for (const generation of GENERATIONS)
+      assert.deepEqual(await readAll(clientWith(), { since: begin.cursor, generation }, wallet.account), []);
+  });
+
+  test("both generations say the same of every wallet of the world", async () => {
+    const names = ["alice", "bob", "carol", "issuer"].map((name) => devnet.cast.wallet(name).account);
+    for (const account of names) {
+      const [v3, v2] = await Promise.all(
+        GENERATIONS.map((generation) => readAll(clientWith(), { generation, jettons: [] }, account)),
+      );
+      const plain = ({ trace, payload, ...rest }) => ({ ...rest, type: payload?.type });
+      assert.deepEqual(v2.map(plain), v3.map(plain));
+      assert.ok(v3.length > 0);
+    }
+  });
+});
+
+describe("a place to go on", () => {
+  test("each deposit comes once, however reading is stopped and resumed", async () => {
+    for (let trial = 0; trial < TRIALS; trial += 1) {
+      const found = [];
+      let since;
+      while (true) {
+        const generation = pick(GENERATIONS);
+        const payments = clientWith().payments(SHOP, { follow: false, jettons: jettons(), since, generation, ...FAST });
+        let left = 1 + below(30);
+        let isOver = true;
+        for await (const deposit of payments) {
+          found.push(brief(deposit));
+          since = deposit.cursor;
+          if ((left -= 1) === 0) {
+            isOver = false;
+            break;
+          }
+        }
+        if (!isOver) continue;
+        since = payments.cursor;
+        break;
+      }
+      assert.deepEqual(found, sent);
+      assert.deepEqual(await readAll(clientWith(), { since, generation: pick(GENERATIONS) }), []);
+    }
+  });
+
+  test("the cursor of all stands before a deposit until the next one is wanted", async () => {
+    for (const generation of GENERATIONS) {
+      const payments = clientWith().payments(SHOP, { follow: false, generation, ...FAST });
+      assert.equal(payments.cursor, null);
+      const first = (await payments.next()).value;
+      assert.notEqual(payments.cursor, first.cursor);
+      assert.deepEqual((await readAll(clientWith(), { since: payments.cursor, generation })).map(brief), sent);
+      await payments.next();
+      assert.equal(payments.cursor, first.cursor);
+      await payments.return();
+      assert.deepEqual(await payments.next(), { done: true, value: undefined });
+      assert.equal(payments.cursor, first.cursor);
+    }
+  });
+
+  test("a time is one, too", async () => {
+    const all = await readAll(clientWith());
+    const from = all[3].utime;
+    const later = all.filter(({ utime }) => utime >= from).map(brief);
+    for (const generation of GENERATIONS) {
+      const found = await readAll(clientWith(), { since: from, generation });
+      assert.deepEqual(found.map(brief), later);
+      const none = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
+      for await (const _ of none) assert.fail("nothing is from then on");
+      assert.equal(none.cursor, all.at(-1).cursor);
+    }
+  });
+
+  test("nothing at all is one, too", async () => {
+    for (const generation of GENERATIONS)
+      for (const since of [undefined, null, 1_700_000_000]) {
+        const payments = clientWith().payments(QUIET, { follow: false, generation, since });
+        for await (const _ of payments) assert.fail("nothing arrived");
+        const again = clientWith().payments(QUIET, { follow: false, generation, since: payments.cursor });
+        assert.equal((await again.next()).done, true);
+      }
+  });
+
+  test("of another account, or none, is refused before anything is read", async () => {
+    const { cursor } = (await readAll(clientWith()))[0];
+    const begin = (account, options) =>
+      clientWith(() => assert.fail("a request"))
+        .payments(account, options)
+        .next();
+    for (const [account, since, code] of /** @type {any[]} */ ([
+      [QUIET, cursor, "cursor_invalid"],
+      [SHOP, `${cursor}x`, "cursor_invalid"],
+      [SHOP, cursor.replace(/:[^:]*$/, ":"), "cursor_invalid"],
+      [SHOP, "", "cursor_invalid"],
+      [SHOP, 5n, "invalid_option"],
+      [SHOP, -1, "invalid_option"],
+      [SHOP, {}, "invalid_option"],
+      ["nowhere", undefined, "invalid_address"],
+    ])) {
+      const error = await rejected(() => begin(account, { since }));
+      if (code !== "invalid_address") assert.equal(error.code, code);
+    }
+    for (const options of [{ jettons: SHOP }, { follow: 1 }, { finality: "pending" }, { limit: 3 }, { timeout: 5 }])
+      assert.equal((await rejected(() => begin(SHOP, options))).code, "invalid_option");
+  });
+});
+
+describe("following", () => {
+  for (const generation of GENERATIONS)
+    test(`a deposit that comes later is read, and an abort ends the wait, over ${generation}`, async () => {
+      const account = `0:${generation === "v3" ? "5D" : "5E"}${"0".repeat(62)}`;
+      const stop = new AbortController();
+      const payments = clientWith().payments(account, { generation, signal: stop.signal, ...FAST });
+      const next = payments.next();
+      await pay("faucet", internal({ to: account, value: toNano(1), bounce: false, body: "late" }));
+      assert.equal((await next).value.comment, "late");
+      const ended = payments.next();
+      stop.abort(new Error("closing time"));
+      await assert.rejects(ended, /closing time/);
+      await assert.rejects(async () => {
+        for await (const _ of clientWith().payments(account, { signal: stop.signal })) assert.fail("it was aborted");
+      }, /closing time/);
+    });
+});
+
+// ---- servers that lie, are behind, or mix things up ----
+
+const isHistory = ({ url }) => /\/(transactions|getTransactions)\?/.test(url);
+
+/** Changes the rows of a history, oldest first for v3 and newest first for v2. */
+const withRows = (change) => async (request) => {
+  const response = await fetch(request);
+  if (!isHistory(request) || !response.ok) return response;
+  const body = await response.json();
+  if (body.transactions) body.transactions = change(body.transactions, "v3", request);
+  else body.result = change(body.result, "v2", request);
+  return Response.json(body);
+};
+/** A change that is made `times` times in all. */
+const some = (times, change) => {
+  let left = times;
+  return withRows((rows, generation) => (rows.length > 4 && (left -= 1) >= 0 ? change(rows, generation) : rows));
+};
+const without = (rows, at) => rows.filter((_, index) => index !== at);
+
+describe("a server that", () => {
+  /** Each gives all deposits, or an error. */
+  const HARMLESS = {
+    "leaves out a row, now and then": () => some(3, (rows) => without(rows, 1 + below(rows.length - 2))),
+    "leaves out the first rows, now and then": () => some(3, (rows) => rows.slice(2)),
+    "repeats a row": () => withRows((rows, generation) => (generation === "v3" ? [...rows, ...rows.slice(-1)] : rows)),
+    "mixes up the order of v3": () =>
+      withRows((rows, generation) => (generation === "v3" ? [...rows].reverse() : rows)),
+    "gives few rows": () => withRows((rows) => rows.slice(0, 2)),
+    "gives a row at a time": () => withRows((rows, generation) => rows.slice(0, generation === "v3" ? 2 : 1)),
+    "has replicas that are behind": () => {
+      let turn = 0;
+      return withRows((rows, generation, { url }) => {
+        if ((turn += 1) % 3 !== 0 || /[?&]hash=/.test(url)) return rows;
+        return generation === "v3" ? rows.slice(0, 1 + below(rows.length)) : rows.slice(below(rows.length));
+      });
+    },
+    "fails now and then": () => {
+      let turn = 0;
+      return (request) => ((turn += 1) % 2 ? fetch(request) : new Response("down", { status: 503 }));
+    },
+  };
+  for (const [name, make] of Object.entries(HARMLESS))
+    for (const generation of GENERATIONS)
+      test(`${name}, over ${generation}`, async () => {
+        const found = await readAll(clientWith(make()), { generation });
+        assert.deepEqual(found.map(brief), sent.slice(0, found.length));
+        // A replica that is behind has not more to tell.
+        const rest = await readAll(clientWith(), { generation, since: found.at(-1)?.cursor });
+        assert.deepEqual([...found, ...rest].map(brief), sent);
+      });
+
+  const foreign = async () =>
+    (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
+  /** Each ends with an error, and what came before it is right. */
+  const LIARS = {
+    "always leaves out a row": () => withRows((rows) => without(rows, Math.floor(rows.length / 2))),
+    "always leaves out the first transaction": () =>
+      withRows((rows, generation) => (generation === "v3" ? rows.slice(1) : rows.slice(0, -1))),
+    "answers for another account": () => async (request) => {
+      if (!isHistory(request)) return fetch(request);
+      const url = new URL(request.url);
+      for (const name of ["account", "address"])
+        if (url.searchParams.has(name)) url.searchParams.set(name, alice.account);
+      return fetch(url);
+    },
+    "adds a row of another account": () => {
+      const others = foreign();
+      return async (request) => {
+        const rows = await others;
+        const bags = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(0, 1);
+        return withRows((own, generation) => [...own, ...(generation === "v3" ? rows : bags)])(request);
+      };
+    },
+    "lists null": () => withRows((rows) => [null, ...rows]),
+    "gives no list": () => async (request) => (isHistory(request) ? Response.json({}) : fetch(request)),
+    "makes a message one for another account": () =>
+      withRows((rows, generation) =>
+        generation === "v3"
+          ? rows.map((row) => ({ ...row, in_msg: { ...row.in_msg, destination: QUIET } }))
+          : rows.map((row) => ({ ...row, data: row.data.slice(0, -8) })),
+      ),
+    "hides that a message came back": () =>
+      withRows((rows, generation) =>
+        generation === "v3"
+          ? rows.map((row) => ({ ...row, description: { ...row.description, bounce: undefined } }))
+          : without(rows, 2),
+      ),
+  };
+  for (const [name, make] of Object.entries(LIARS))
+    for (const generation of GENERATIONS)
+      test(`${name} gets an error, over ${generation}`, async () => {
+        const found = [];
+        const payments = clientWith(make()).payments(SHOP, {
+          follow: false,
+          jettons: jettons(),
+          generation,
+          ...FAST,
+        });
+        const error = await rejected(async () => {
+          for await (const deposit of payments) found.push(deposit);
+        });
+        assert.ok(
+          ["invalid_response", "unrecognized_response"].includes(error.code),
+          `${error.code}: ${error.message}`,
+        );
+        assert.deepEqual(found.map(brief), sent.slice(0, found.length));
+        // Where it was before is where it goes on.
+        const rest = await readAll(clientWith(), { generation, since: payments.cursor });
+        assert.deepEqual([...found, ...rest].map(brief), sent);
+      });
+
+  test("has the history of another network since the cursor gets an error", async () => {
+    const [{ cursor }] = await readAll(clientWith());
+    const since = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
+    for (const generation of GENERATIONS) {
+      const error = await rejected(() => readAll(clientWith(), { since, generation }));
+      assert.equal(error.code, "invalid_response");
+    }
+  });
+
+  test("says the same wallet for two masters gets an error, and a master twice is one", async () => {
+    const client = clientWith();
+    const [first] = jettons();
+    assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sent.length);
+    const stacks = new Map();
+    const same = clientWith(async (request) => {
+      if (!request.url.includes("runGetMethod")) return fetch(request);
+      const text = await (await fetch(request)).text();
+      if (!stacks.has("first")) stacks.set("first", text);
+      return new Response(stacks.get("first"), { headers: { "content-type": "application/json" } });
+    });
+    const error = await rejected(() => readAll(same, { jettons: [first, other.address.toString()] }));
+    assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "jettons"]);
+    const none = await rejected(() => readAll(client, { jettons: [SHOP] }));
+    assert.equal(none.code, "get_method_failed");
+  });
+
+  test("has no v3 is read by v2", async () => {
+    const found = await readAll(
+      clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
+    );
+    assert.deepEqual(found.map(brief), sent);
+    assert.ok(found.every(({ trace }) => trace === null));
+  });
+
+  test("lists what is not final yet is not believed until it is", async () => {
+    const third = (await readAll(clientWith()))[2];
+    const read = async (written, options) => {
+      const change = (row) => (BigInt(row.lt) <= third.lt ? row : { ...row, finality: written });
+      const found = await readAll(clientWith(withRows((rows) => rows.map(change))), { generation: "v3", ...options });
+      return found.map(brief);
+    };
+    assert.deepEqual(await read("confirmed", { finality: "confirmed" }), sent);
+    assert.deepEqual(await read("confirmed", {}), sent.slice(0, 3));
+    assert.deepEqual(await read("pending", { finality: "confirmed" }), sent.slice(0, 3));
+  });
+});
+
+describe("a transaction", () => {
+  test("is summarized from rows of both generations", async () => {
+    const client = clientWith();
+    const { transactions } = await client.v3.transactions({ account: [SHOP], limit: 8, sort: "asc" });
+    const bags = await client.v2.getTransactions({ address: SHOP, limit: 100 });
+    for (const row of transactions) {
+      const bag = bags.find(({ transaction_id: id }) => id.lt === row.lt);
+      const [v3, v2] = [await client.summarize(row), await client.summarize(bag)];
+      const plain = ({ row: _row, decoded, finality, ...rest }) => rest;
+      assert.deepEqual(plain(v3), plain(v2));
+      assert.deepEqual([v3.row === null, v3.decoded, v2.row, v2.decoded === null], [false, null, null, false]);
+    }
+    const fates = await Promise.all(transactions.slice(0, 4).map((row) => client.summarize(row)));
+    assert.deepEqual(
+      fates.map(({ success, bounced }) => [success, bounced]),
+      [
+        [true, false],
+        [true, false],
+        [false, true],
+        [true, false],
+      ],
+    );
+    assert.match(fates[2].reason, /no contract; its value went back/);
+    for (const row of /** @type {any[]} */ ([null, undefined, "hash", {}, { "@type": "ok" }]))
+      assert.equal((await rejected(() => client.summarize(row))).code, "invalid_parameter");
+    const [row] = transactions;
+    for (const bad of /** @type {any[]} */ ([{ ...row, description: {} }, { ...row, lt: null }, { data: "AAAA" }]))
+      assert.equal((await rejected(() => client.summarize(bad))).code, "invalid_response");
+  });
+
+  test("is found by its own hash, as its message is", async () => {
+    const client = clientWith();
+    const [deposit] = await readAll(client);
+    const hex = deposit.id;
+    const url = deposit.hash.replace(/\+/g, "-").replace(/\//g, "_").replace(/=$/, "");
+    for (const hash of [deposit.hash, hex, url])
+      for (const options of [{}, { account: SHOP }, { generation: GENERATIONS[1], account: SHOP, since: 1 }]) {
+        const result = await client.waitForMessage(hash, { timeoutMs: 2000, pollIntervalMs: 20, ...options });
+        assert.deepEqual(
+          [result.status, result.success, result.account, result.transaction.hash],
+          ["executed", true, SHOP, deposit.hash],
+        );
+      }
+    const { trace } = await client.waitForMessage(hex, { wait: "trace", timeoutMs: 2000 });
+    assert.ok(trace.transactions.some(({ hash }) => hash === deposit.hash));
+    assert.equal(trace.root.account, faucet.account);
+  });
+
+  test("that nobody knows is not known, and never expired", async () => {
+    const short = { timeoutMs: 200, pollIntervalMs: 20, validUntil: 1_700_000_000 };
+    for (const options of [{}, { generation: GENERATIONS[0] }]) {
+      const error = await rejected(() => clientWith().waitForMessage("ab".repeat(32), { ...short, ...options }));
+      assert.equal(error.code, "timeout");
+    }
+  });
+});
