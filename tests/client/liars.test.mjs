@@ -57,6 +57,22 @@ const row = {
     action: { success: true, result_code: 0, skipped_actions: 0 },
   },
 };
+/** A transaction of v3 that is the first one of its account, and received a value that stayed. */
+const paidRow = {
+  ...row,
+  prev_trans_lt: "0",
+  prev_trans_hash: hashOf("z"),
+  in_msg: {
+    ...row.in_msg,
+    source: MASTER,
+    destination: OWN,
+    value: "5",
+    bounce: false,
+    bounced: false,
+    message_content: { body: EMPTY },
+  },
+  description: { type: "ord", aborted: true, compute_ph: { skipped: true, reason: "no_state" } },
+};
 const trace = {
   trace_id: hashOf("i"),
   trace: { tx_hash: row.hash, children: [] },
@@ -310,7 +326,79 @@ const ACTIONS = {
       ],
     },
   ],
+
+  payments: [
+    {
+      call: payments("v3"),
+      honest: { transactions: { transactions: [paidRow] } },
+      expected: { asset: "TON", amount: 5n, from: MASTER, comment: null, cursor: `${OWN}:77:${hashOf("t")}` },
+      lies: [
+        { operation: "transactions", path: "transactions.0.account", values: OTHERS, same: OWN },
+        { operation: "transactions", path: "transactions.0.in_msg.destination", values: OTHERS, same: OWN },
+        { operation: "transactions", path: "transactions.0.in_msg.source", values: [undefined, 7, "x", {}] },
+        { operation: "transactions", path: "transactions.0.in_msg.value", values: NO_AMOUNTS },
+        { operation: "transactions", path: "transactions.0.in_msg.bounced", values: [undefined, null, 0, "false"] },
+        // A message that bounces has a bounce phase if it failed.
+        { operation: "transactions", path: "transactions.0.in_msg.bounce", values: [undefined, null, 0, true] },
+        {
+          operation: "transactions",
+          path: "transactions.0.in_msg.message_content",
+          values: [undefined, null, {}, { body: null }, { body: "x" }],
+        },
+        { operation: "transactions", path: "transactions.0.description", values: [undefined, null, {}] },
+        { operation: "transactions", path: "transactions.0.lt", values: [undefined, null, "x", 1.5] },
+        { operation: "transactions", path: "transactions.0.prev_trans_lt", values: [undefined, null, "1", 1.5] },
+        { operation: "transactions", path: "transactions.0.hash", values: NO_TEXTS },
+        { operation: "transactions", path: "transactions.0.now", values: [undefined, null, "x"] },
+        { operation: "transactions", path: "transactions", values: [undefined, {}, 7, [null], [paidRow, 7]] },
+      ],
+    },
+    {
+      name: "of a jetton",
+      call: payments("v3", [MASTER]),
+      honest: {
+        transactions: { transactions: [paidRow] },
+        runGetMethod: runGetMethod([["cell", { bytes: bag(beginCell().storeAddress(OTHER)) }]]),
+      },
+      expected: { asset: "TON", amount: 5n },
+      lies: [
+        { operation: "runGetMethod", path: "result.stack.0", values: [["num", "0x7"]] },
+        { operation: "runGetMethod", path: "result.exit_code", values: [undefined, 1.5, "x"] },
+      ],
+    },
+    {
+      name: "over v2",
+      call: (client) => payments("v2")(client, FIRST_ACCOUNT, Number(first.utime) + 1),
+      honest: { getTransactions: ok([first]) },
+      expected: undefined,
+      lies: [
+        { operation: "getTransactions", path: "result.0.data", values: [foreign.data], same: FIRST_ACCOUNT.slice(2) },
+        { operation: "getTransactions", path: "result.0.data", values: [undefined, 7, "x", CODE] },
+        { operation: "getTransactions", path: "result", values: [{}, [null]] },
+      ],
+    },
+  ],
+
+  summarize: [
+    {
+      call: (client) => client.summarize(row),
+      honest: {},
+      expected: { success: true, bounced: false, reason: null },
+      lies: [],
+    },
+  ],
 };
+
+/** The first deposit, and nothing after it. */
+function payments(generation, jettons = []) {
+  return async (client, account = OWN, since = undefined) => {
+    const found = [];
+    const options = { generation, jettons, since, follow: false, pollIntervalMs: 1 };
+    for await (const deposit of client.payments(account, options)) found.push(deposit);
+    assert.equal(found.length, since === undefined ? 1 : 0);
+    return found[0];
+  };
+}
 
 function followLies(hash) {
   const transactions = "transactions.0";

@@ -7,7 +7,7 @@ import { sleep } from "../util/timers.js";
 import { ofAccount } from "./follow-v2.js";
 import { reached } from "./follow-v3.js";
 import { isTransient } from "./follow.js";
-import { integerIn, listIn, numberIn, readResponse, textIn } from "./read-response.js";
+import { integerIn, listIn, numberIn, readResponse, requireAccount, textIn } from "./read-response.js";
 
 const PAGE = 100;
 /** Pages whose transactions are held while v2 goes back; those of more are read again. */
@@ -71,7 +71,7 @@ function chain(entries, position) {
 // ---- v3: forward ----
 
 function entryOfRow(row, { account, read }) {
-  if (textIn(row.account) !== account) throw fail("invalid_response", "it is about another account");
+  requireAccount("account", row.account, account);
   const lt = integerIn(row.prev_trans_lt);
   return {
     lt: integerIn(row.lt),

@@ -60,9 +60,8 @@ export function followV3(client, hash, account, isEither = false) {
     return readResponse("transactions", () => {
       const [row] = listIn(response.transactions);
       if (!row) return undefined;
-      if (row.hash !== hash) throw fail("invalid_response", "it is about another transaction");
-      if (account !== undefined && row.account !== account)
-        throw fail("invalid_response", "it is about another account");
+      requireSame("hash", row.hash, hash);
+      if (account !== undefined) requireAccount("account", row.account, account);
       if (row.emulated === true || !reached(row, finality)) return "pending";
       traceId = row.trace_id ?? undefined;
       return summaryOfRow(row);

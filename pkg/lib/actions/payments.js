@@ -13,7 +13,7 @@ import { ABSENT } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { get } from "./get.js";
 import { rawAddress } from "./raw-address.js";
-import { flagIn, integerIn, phaseIn, readResponse, textIn } from "./read-response.js";
+import { addressIn, amountIn, flagIn, phaseIn, readResponse, requireAccount, textIn } from "./read-response.js";
 
 const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs"];
 /** Milliseconds between two looks when nothing is new. */
@@ -52,11 +52,11 @@ function startOf(since, account) {
  * @param {{ from: any, to: any, bounced: any, bounce: any, value: any, body: any, ran: boolean, bouncePhase: any }} message
  */
 function received({ from, to, bounced, bounce, value, body, ran, bouncePhase }, account) {
-  if (textIn(to) !== account) throw fail("invalid_response", "a message is for another account");
+  requireAccount("destination", to, account);
   if (flagIn(bounced) || bouncePhase) return null;
   // The chain makes a bounce phase in this case, so a transaction without one is cut.
   if (flagIn(bounce) && !ran) throw fail("invalid_response", "a transaction lacks its bounce phase");
-  return { from: textIn(from), value: integerIn(value), body };
+  return { from: addressIn(from), value: amountIn(value), body };
 }
 
 const receivedIn = (account) => ({
