@@ -1,0 +1,262 @@
+// The programs of docs/sending.md ("Pay out from a backend") and docs/payments.md ("A shop") as they are printed, on a local chain, in two processes at
+// once that are killed at any moment: before or after a request or a call of the database. Only what stands there for a database is one here. Each
+// invoice is paid once, and each deposit is stored once.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+
+import { Address, comment, internal } from "@ton/ton";
+import { createClient } from "ton-edge";
+import { mnemonicToKeyPair, walletV5R1 } from "ton-edge/message";
+
+import { sendFrom } from "../devnet/devnet-wallet.mjs";
+import { seededRandom } from "../helpers/seeded-random.mjs";
+import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { fundedMnemonics } from "./chain-examples.mjs";
+import { fenced } from "./fenced.mjs";
+
+const IS_FULL = process.env.TESTS_FULL === "1";
+/** Killed programs, by guide and generation. */
+const KILLS = IS_FULL ? 50 : 2;
+/** In an ordinary run each program is read by another generation. */
+const GENERATIONS = { payout: IS_FULL ? ["v3", "v2"] : ["v3"], shop: IS_FULL ? ["v3", "v2"] : ["v2"] };
+const BLOCK_MS = 250;
+const MINUTES = 60_000;
+const root = new URL("../../", import.meta.url);
+const DATABASE = new URL("./guide-database.mjs", import.meta.url).href;
+/** What a server without an index does not have. */
+const INDEX = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|traces)\b/;
+const { below, pick } = seededRandom(Number(process.env.SEED ?? 57));
+
+/** A program of a guide, with some of its parts replaced; each of them must be there. @param {string} guide @param {string} heading @param {[RegExp, string][]} changes */
+function programOf(guide, heading, changes) {
+  const text = readFileSync(new URL(guide, root), "utf8");
+  const section = text.slice(text.indexOf(`## ${heading}\n`));
+  const [{ source }] = fenced(guide, section).filter(({ tags }) => tags.includes("chain"));
+  return changes.reduce((changed, [part, other]) => {
+    assert.match(changed, part, guide);
+    return changed.replace(part, () => other);
+  }, source);
+}
+
+const FAST = [/baseUrl: "https:\/\/gateway.example"/, "baseUrl: process.env.URL, rateLimit: false"];
+const PAYOUT = programOf("docs/sending.md", "Pay out from a backend", [
+  /** @type {[RegExp, string]} */ (FAST),
+  [/const payments = new Map\(\);.*\n/, `const { payments, replace } = await import("${DATABASE}");\n`],
+  [/\/\*\* Replaces a row[\s\S]*?\n}\n/, ""],
+  [
+    /const payment = \{[\s\S]*$/,
+    `const { id, to } = JSON.parse(process.env.INVOICE);
+const payment = { to, value: toNano("0.01"), comment: \`invoice \${id}\` };
+console.log(await Promise.all([pay(id, payment), pay(id, payment)]));`,
+  ],
+]);
+const SHOP = programOf("docs/payments.md", "A shop", [
+  /** @type {[RegExp, string]} */ (FAST),
+  [
+    /\/\/ In the place of a database[\s\S]*?\n}\n/,
+    `const { load, loadCursor, store } = await import("${DATABASE}");\n`,
+  ],
+  [/const dueAt =[\s\S]*$/, "await receive({ follow: false, pollIntervalMs: 50 });"],
+]);
+
+/** @type {any} */
+let devnet;
+/** @type {string} */
+let mnemonic;
+let client, wallet, shop;
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small", clock: BLOCK_MS, traffic: false });
+    await devnet.ready;
+    [mnemonic] = await fundedMnemonics(devnet, 1);
+    const { publicKey } = await mnemonicToKeyPair(mnemonic);
+    wallet = walletV5R1({ publicKey });
+    shop = walletV5R1({ publicKey, subwallet: 1 });
+    client = createClient({ baseUrl: devnet.url, rateLimit: false });
+  },
+  { timeout: 2 * MINUTES },
+);
+after(() => devnet?.close());
+
+/** Both guides' tables. */
+function openDatabase() {
+  const rows = new Map();
+  const tables = { orders: new Map(), deposits: new Map() };
+  let cursor = null;
+  return {
+    rows,
+    tables,
+    calls: {
+      payment: (id) => rows.get(id),
+      replace(id, from, to) {
+        if (isDeepStrictEqual(rows.get(id), from)) rows.set(id, to);
+        return rows.get(id);
+      },
+      load: (table, key) => tables[table].get(key),
+      cursor: () => cursor,
+      store({ deposit, order }) {
+        if (tables.deposits.has(deposit.id)) return;
+        tables.deposits.set(deposit.id, deposit);
+        if (order) tables.orders.set(order.comment, order);
+        cursor = deposit.cursor;
+      },
+    },
+  };
+}
+
+/**
+ * Runs a program, and kills it at the event of that number; an event is a request or a call of the database. Resolves to how it ended.
+ * @param {string} source @param {any} calls of the database
+ * @param {{ generation: string, env?: Record<string, string>, killAt?: number, isDone?: boolean }} options `isDone`: it is killed when the event has
+ *   had its effect, and not before
+ */
+async function run(source, calls, { generation, env = {}, killAt = Infinity, isDone = false }) {
+  let events = 0;
+  let isKilled = false;
+  /** Does the work of an event, unless the program is dead before or after it. */
+  async function during(work) {
+    if (isKilled) return undefined;
+    const isLast = (events += 1) >= killAt;
+    const end = () => {
+      isKilled = true;
+      child.kill("SIGKILL");
+    };
+    if (isLast && !isDone) return end();
+    const result = await work();
+    return isLast ? end() : { result };
+  }
+  const proxy = createServer(async (request, response) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const found = await during(async () => {
+      if (generation === "v2" && INDEX.test(request.url ?? "")) return { status: 404, body: "" };
+      const { method, headers } = request;
+      const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
+      const type = headers["content-type"] ?? "application/json";
+      const answer = await fetch(`${devnet.url}${request.url}`, { method, body, headers: { "content-type": type } });
+      return { status: answer.status, body: await answer.text() };
+    });
+    if (!found) return response.destroy();
+    response.writeHead(found.result.status, { "content-type": "application/json" }).end(found.result.body);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    cwd: fileURLToPath(new URL("tests/", root)),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+    env: { ...process.env, ...env, URL: `http://127.0.0.1:${port}`, MNEMONIC: mnemonic, NO_COLOR: "1" },
+  });
+  let problem = "";
+  child.stderr?.on("data", (text) => (problem += text));
+  child.on("message", async (/** @type {any} */ { number, name, args }) => {
+    const found = await during(async () => calls[name](...args));
+    if (found && child.connected) child.send({ number, value: found.result }, () => {});
+  });
+  const [code] = await once(child, "exit");
+  proxy.closeAllConnections();
+  proxy.close();
+  return { isKilled, code, problem, events };
+}
+
+/** Two processes at once, killed, until enough are; then one that ends by itself, until `isDone`. */
+async function untilDone(source, database, options, isDone) {
+  let most = 24;
+  let kills = 0;
+  const ends = await Promise.all(
+    [1, 2].map(() => run(source, database.calls, { ...options, killAt: 1 + below(most), isDone: pick([true, false]) })),
+  );
+  for (const { isKilled, code, problem } of ends) {
+    if (isKilled) kills += 1;
+    else if (code !== 0) console.log(problem);
+  }
+  for (let left = 5; left > 0 && !isDone(); left -= 1) {
+    const { code, problem, events } = await run(source, database.calls, options);
+    most = events;
+    if (!isDone() && left === 1) assert.fail(`it ended with ${code}: ${problem}`);
+  }
+  return kills;
+}
+
+describe("the pay-out of docs/sending.md", () => {
+  let invoices = 0;
+  for (const generation of GENERATIONS.payout)
+    test(`pays each invoice once, over ${generation}`, { timeout: 40 * MINUTES }, async () => {
+      const database = openDatabase();
+      const receivers = new Map();
+      for (let kills = 0; kills < KILLS; ) {
+        const id = (invoices += 1);
+        const to = `0:${id.toString(16).toUpperCase().padStart(64, "C")}`;
+        receivers.set(id, to);
+        const options = { generation, env: { INVOICE: JSON.stringify({ id, to }) } };
+        kills += await untilDone(PAYOUT, database, options, () => database.rows.get(id)?.status === "paid");
+      }
+      for (const [id, to] of receivers)
+        assert.equal(await client.v2.getAddressBalance({ address: to }), "10000000", `invoice ${id}`);
+      const { seqno } = await client.account(wallet.address);
+      assert.equal(seqno, invoices);
+    });
+});
+
+describe("the shop of docs/payments.md", () => {
+  const sent = [];
+  for (const generation of GENERATIONS.shop)
+    test(`stores each deposit once, over ${generation}`, { timeout: 40 * MINUTES }, async () => {
+      const database = openDatabase();
+      const alice = devnet.cast.wallet("alice");
+      const edge = edgeMinter(devnet.cast).address;
+      const master = edge.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
+      const edgeWallet = jetton.wallet({ owner: alice.address, minter: edge }).address;
+      const price = 1_000_000n;
+      for (const [name, asset] of [
+        ["ton", "TON"],
+        ["edge", master],
+      ])
+        database.tables.orders.set(name, { comment: name, asset, price, dueAt: 4e9, paid: 0n, status: "open" });
+      let kills = 0;
+      while (kills < KILLS) {
+        // Payments of an order in parts, with a number that tells them apart.
+        const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sent.length * 10 + below(10)));
+        const bodies = amounts.map((amount, at) => {
+          const [name, asset] = at === 2 ? ["edge", master] : ["ton", "TON"];
+          sent.push([asset, amount, name]);
+          if (asset === "TON") return internal({ to: shop.address, value: amount, bounce: false, body: name });
+          const body = jetton.transfer({
+            to: Address.parse(shop.address),
+            amount,
+            responseTo: alice.address,
+            forwardAmount: 1n,
+            forwardPayload: comment(name),
+          });
+          return internal({ to: edgeWallet, value: 100_000_000n, body });
+        });
+        await sendFrom(devnet, "alice", bodies);
+        const isStored = () => database.tables.deposits.size >= sent.length;
+        kills += await untilDone(SHOP, database, { generation }, isStored);
+      }
+      const stored = [...database.tables.deposits.values()].map(({ asset, amount, comment: text }) => [
+        asset,
+        amount,
+        text,
+      ]);
+      const byAmount = (one, other) => Number(one[1] - other[1]);
+      assert.deepEqual(stored.sort(byAmount), [...sent].sort(byAmount));
+      for (const { comment: name, paid } of database.tables.orders.values()) {
+        const mine = sent.filter(([, , text]) => text === name).map(([, amount]) => amount);
+        assert.equal(
+          paid,
+          mine.reduce((sum, amount) => sum + amount, 0n),
+          name,
+        );
+      }
+    });
+});
