@@ -106,7 +106,7 @@ export type TonEdgeErrorCode =
   | "not_paginated"
   /** Rows moved between two pages and `onDrift` is `"throw"`, or all rows that the pager remembers are gone. Start again. With the default of `onDrift` the pager finds its position after rows have moved. */
   | "pagination_drift"
-  /** The cursor is malformed, or belongs to another operation or to other parameters. Pass `pager.cursor` with the parameters it was made with. */
+  /** The cursor is malformed, or belongs to another operation, to other parameters or to another account. Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account. */
   | "cursor_invalid"
   /** The gateway's configuration is invalid; the message names the settings. Correct the settings; the guide Gateway lists each with its range and default. */
   | "config_invalid"

@@ -179,7 +179,10 @@ export interface AccountState {
 export interface TransactionDescr {
   /** Kind of the transaction. */
   type: TransactionKind;
-  /** The transaction was aborted: a phase failed and changes of state are undone. */
+  /**
+   * The transaction was aborted: a phase failed, or no contract ran, and changes of state are undone. Its value stays with the account
+   * unless there is a bounce phase.
+   */
   aborted?: boolean | undefined;
   /** The account was destroyed. */
   destroyed?: boolean | undefined;

@@ -481,10 +481,10 @@ codes! {
         from: [Pagination],
         remedy: "Start again. With the default of `onDrift` the pager finds its position after rows have moved.",
     }
-    /// The cursor is malformed, or belongs to another operation or to other parameters.
+    /// The cursor is malformed, or belongs to another operation, to other parameters or to another account.
     CursorInvalid = "cursor_invalid" {
         from: [Pagination],
-        remedy: "Pass `pager.cursor` with the parameters it was made with.",
+        remedy: "Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account.",
     }
     /// The gateway's configuration is invalid; the message names the settings.
     ConfigInvalid = "config_invalid" {

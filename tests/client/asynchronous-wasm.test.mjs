@@ -98,6 +98,17 @@ test("pagers wait for the module, and keep their cursor and counts", async () =>
     assert.equal(page.rows.length, 3);
 });
 
+test("payments wait for the module", async () => {
+  const { createClient } = await fresh();
+  const client = createClient({ baseUrl: "https://gateway.example" });
+  const [payments, ended] = [client.payments(RAW, { follow: /** @type {any} */ (1) }), client.payments(RAW)];
+  assert.equal(payments.cursor, null);
+  await ended.return();
+  assert.deepEqual(await ended.next(), { done: true, value: undefined });
+  await assert.rejects(payments.next(), { code: "invalid_option", parameter: "follow" });
+  await assert.rejects(client.payments(RAW, /** @type {any} */ ({ limit: 1 })).next(), { code: "invalid_option" });
+});
+
 test("what the caller changes while a call waits does not change the call", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url, rateLimit: false });

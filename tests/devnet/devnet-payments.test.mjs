@@ -162,8 +162,8 @@ describe("deposits", () => {
       assert.equal(/** @type {any} */ (decodeTransaction(parseBoc(row.data)).description).aborted, true);
     });
 
-    test(`have the same values where get-methods run locally, over ${generation}`, async () => {
-      const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm") });
+    test(`are the same where get-methods run locally and responses are checked, over ${generation}`, async () => {
+      const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
       const away = { ...FAST, generation, follow: false };
       assert.deepEqual((await readAll(local, away)).map(brief), sent);
     });
@@ -441,6 +441,14 @@ describe("a server that", () => {
     assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "jettons"]);
     const none = await rejected(() => readAll(client, { jettons: [SHOP] }));
     assert.equal(none.code, "get_method_failed");
+  });
+
+  test("changes an amount is found over v3 with `integrity`, and has no effect over v2", async () => {
+    const richer = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
+    const change = withRows((rows) => rows.map(richer));
+    const error = await rejected(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
+    assert.equal(error.code, "integrity_failed");
+    assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(brief), sent);
   });
 
   test("has no v3 is read by v2", async () => {

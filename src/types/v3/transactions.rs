@@ -129,7 +129,8 @@ object!(
         /// Kind of the transaction.
         #[serde(rename = "type")]
         pub kind: TransactionKind,
-        /// The transaction was aborted: a phase failed and changes of state are undone.
+        /// The transaction was aborted: a phase failed, or no contract ran, and changes of state are undone. Its value stays with the account
+        /// unless there is a bounce phase.
         #[optional]
         pub aborted: Option<bool>,
         /// The account was destroyed.
