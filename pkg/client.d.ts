@@ -597,6 +597,16 @@ export interface AccountSummary {
   lastTransaction: { lt: bigint; hash: string } | null;
 }
 
+/** Who is to receive: what {@link Client.recipient} found. */
+export interface Recipient {
+  /** The account in raw form. */
+  address: string;
+  /** The domain that names it, in lower case; `null` if the text was an address. Show it beside the address. */
+  name: string | null;
+  /** What a friendly address says: `false` for `UQ…`. `null` for a raw address and for a domain, which do not say it. */
+  bounceable: boolean | null;
+}
+
 /** A jetton of an owner. Names and pictures are what its contract says, and anybody can name a jetton as another one. */
 export interface JettonBalance {
   /** Units, without the decimals. */
@@ -754,8 +764,28 @@ export interface Client {
   ): Promise<JettonBalance[]>;
   /** An NFT with its metadata, by 1 or 2 get-methods. */
   nft(address: AddressLike, options?: ReadOptions & LocalOption): Promise<NftItem>;
-  /** The account of a domain in raw form, resolved on the chain; `null` if the domain does not exist or names none. */
+  /**
+   * Who is to receive, from the text of a field that takes addresses and domains (`alice.ton`, `alice.t.me`). Domains are resolved on the chain.
+   *
+   * ```js
+   * const { address, name } = await client.recipient("alice.ton");
+   * const message = { to: address, value: toNano("1.5"), bounce: false };
+   * ```
+   * @throws {TonEdgeError} `domain_not_found` if the domain does not exist or names no account; an `address_*` code for an address with an
+   *   error; `invalid_parameter` for an address of the testnet at a client of the mainnet
+   */
+  recipient(recipient: AddressLike, options?: ReadOptions & LocalOption): Promise<Recipient>;
+  /**
+   * The account of a domain in raw form, resolved on the chain; `null` if the domain does not exist or names none. Where coins are sent to it, use
+   * {@link Client.recipient}, which has no `null`.
+   *
+   * @throws {TonEdgeError} `domain_is_address` for an address
+   */
   resolve(domain: string, options?: ReadOptions & LocalOption): Promise<string | null>;
-  /** All records of a domain; `null` if the domain does not exist. */
+  /**
+   * All records of a domain; `null` if the domain does not exist.
+   *
+   * @throws {TonEdgeError} `domain_is_address` for an address
+   */
   dns(domain: string, options?: ReadOptions & LocalOption): Promise<DnsRecords | null>;
 }

@@ -292,6 +292,12 @@ const ACTIONS = {
   ],
   // The root of the network, and what a resolver returns name no account and no domain: their forms are what can be wrong.
   dns: dnsTable((client, name) => client.dns(name)),
+  recipient: dnsTable((client, name) =>
+    client.recipient(name).catch((error) => {
+      // The honest server has no record of an account.
+      if (error.code !== "domain_not_found") throw error;
+    }),
+  ),
   resolve: dnsTable((client, name) => client.resolve(name)),
   send: [
     {

@@ -415,6 +415,16 @@ describe("domains", () => {
     assert.equal(await client.resolve("Alice-Of-The-Edge.TON."), account("alice"));
     assert.equal(await direct.resolve("foundation.ton"), account("faucet"));
     assert.equal(await client.resolve("wallet-of-edge.edge-gateway.ton"), account("bob"));
+    assert.deepEqual(await client.recipient(" Alice-Of-The-Edge.TON. "), {
+      address: account("alice"),
+      name: "alice-of-the-edge.ton",
+      bounceable: null,
+    });
+    for (const unknown of ["no-such-domain.ton", "a.b.c.no-such-domain.ton"]) {
+      assert.equal(await client.resolve(unknown), null);
+      const error = await rejected(() => client.recipient(unknown));
+      assert.deepEqual([error.code, error.parameter], ["domain_not_found", "recipient"]);
+    }
     const records = await client.dns("edge-gateway.ton");
     assert.equal(records.wallet, account("registrant"));
     assert.deepEqual([records.site.type, records.site.value.length, records.storage.length], ["adnl", 64, 64]);

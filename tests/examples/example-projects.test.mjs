@@ -212,7 +212,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
 
   await page.getByLabel("What").selectOption({ label: "TON" });
   assert.match(await send({ to: "alice.ton", amount: "1,5" }), /one decimal point.*Write digits/s);
-  assert.match(await send({ to: "no-such-name.ton", amount: "1" }), /names no account/);
+  assert.match(await send({ to: "no-such-name.ton", amount: "1" }), /names an account/);
   assert.match(await send({ to: "UQ", amount: "1" }), /Correct the address/);
   assert.match(await send({ to: "alice.ton", amount: "1000000" }), /^It failed: 1 action could not be done/);
 

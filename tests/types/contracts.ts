@@ -18,6 +18,7 @@ import type {
   Payments,
   PaymentsOptions,
   ReadOptions,
+  Recipient,
   SendOptions,
   SendResult,
   SentMessage,
@@ -185,6 +186,8 @@ export async function reads(client: Client) {
   const nft = (await client.nft(of)) satisfies NftItem;
   nft.content?.name satisfies string | undefined;
   same<Same<Awaited<ReturnType<Client["resolve"]>>, string | null>>();
+  const { address, name, bounceable }: Recipient = await client.recipient(of);
+  same<Same<[typeof address, typeof name, typeof bounceable], [string, string | null, boolean | null]>>();
   const records = (await client.dns("alice.ton", { timeoutMs: 5 })) satisfies DnsRecords | null;
   records?.site?.type satisfies "adnl" | "bag" | undefined;
   // @ts-expect-error a domain may not exist

@@ -2,7 +2,7 @@
 
 import { flag, pickOptions } from "../util/options.js";
 import { CALL_OPTIONS } from "./get-options.js";
-import { rawAddress } from "./raw-address.js";
+import { oneAddress, rawAddress } from "./raw-address.js";
 import { addressIn, amountIn, listIn, readResponse, requireAccount, textIn, uint32In } from "./read-response.js";
 
 /** Domains of an account that are listed. */
@@ -14,8 +14,9 @@ const HAS_SEQNO = /^wallet v\d/;
 /** @param {any} client @param {any} address @param {any} [written] */
 export async function account(client, address, written = {}) {
   const options = pickOptions(written, CALL_OPTIONS, "client.account");
+  oneAddress(address, "address");
   const [states, records] = await Promise.all([
-    client.v3.walletStates({ address: [address] }, options),
+    client.v3.walletStates({ address }, options),
     client.v3.dns.records({ wallet: address, limit: MOST_DOMAINS }, options),
   ]);
   const own = rawAddress(address);
@@ -77,12 +78,14 @@ function decimalsOf(written) {
 /** @param {any} client @param {any} owner @param {any} [written] */
 export async function jettons(client, owner, written = {}) {
   const { maxItems = 1000, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
-  const params = { owner_address: [owner], exclude_zero_balance: !flag("includeZero", includeZero, false) };
-  const own = rawAddress(owner);
+  oneAddress(owner, "owner");
+  const params = { owner_address: owner, exclude_zero_balance: !flag("includeZero", includeZero, false) };
   const pager = client.v3.jetton.wallets.paginate(params, { ...options, maxItems });
   const found = [];
-  for await (const { rows, metadata } of pager.pages())
+  for await (const { rows, metadata } of pager.pages()) {
+    const own = rawAddress(owner);
     found.push(...readResponse("jetton/wallets", () => rows.map((row) => balanceOf(own, row, metadata ?? {}))));
+  }
   return found;
 }
 

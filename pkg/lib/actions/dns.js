@@ -5,6 +5,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { read } from "./get.js";
+import { parseAddressText } from "./raw-address.js";
 import { readResponse } from "./read-response.js";
 import { NO_CODE } from "./run-get-method.js";
 
@@ -49,6 +50,11 @@ function resolverIn(cell) {
 /** @param {any} client @param {any} domain @param {any} [written] @returns {Promise<any>} */
 export async function dns(client, domain, written = {}) {
   const options = pickOptions(written, [...CALL_OPTIONS, "local"], "client.dns");
+  // No domain is one: it has no dot. As a domain it would just be unknown, and a caller would take the account for missing.
+  if (parseAddressText(domain) !== undefined)
+    throw fail("domain_is_address", "expected a domain, got an address: `client.recipient` takes both", {
+      parameter: "domain",
+    });
   let name = encodeDomain(domain);
   let resolver = roots.get(client) ?? (await readRoot(client, options));
   roots.set(client, resolver);

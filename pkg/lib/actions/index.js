@@ -7,11 +7,26 @@ import { getMany } from "./get-many.js";
 import { get, read } from "./get.js";
 import { nft } from "./nft.js";
 import { payments } from "./payments.js";
+import { recipient } from "./recipient.js";
 import { send } from "./send.js";
 import { summarize } from "./summarize.js";
 import { waitForMessage } from "./wait-for-message.js";
 
-const CALLS = { account, dns, get, getMany, jettons, nft, payments, read, resolve, send, summarize, waitForMessage };
+const CALLS = {
+  account,
+  dns,
+  get,
+  getMany,
+  jettons,
+  nft,
+  payments,
+  read,
+  recipient,
+  resolve,
+  send,
+  summarize,
+  waitForMessage,
+};
 
 /**
  * Does a call of a client.

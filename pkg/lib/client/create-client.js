@@ -21,6 +21,7 @@ const ACTIONS = [
   "jettons",
   "nft",
   "read",
+  "recipient",
   "resolve",
   "send",
   "summarize",

@@ -1,0 +1,105 @@
+// `client.recipient`: addresses without a request; what is neither an address nor a domain, and addresses of another network; and
+// `client.resolve` of an address. Domains that exist are resolved in `devnet/devnet-reads.test.mjs`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Address, createClient } from "ton-edge";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const friendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({ bounceable, testOnly });
+
+/** A client without a server: `sent` has what it requested. */
+function clientOf(options = {}) {
+  const sent = [];
+  const fetch = async (request) => {
+    sent.push(request.url);
+    throw new Error("no request was expected");
+  };
+  return { sent, client: createClient({ fetch, rateLimit: false, retry: false, ...options }) };
+}
+
+/** The error of a call. */
+const refusal = (call) =>
+  call.then(
+    () => assert.fail("nothing was thrown"),
+    (error) => error,
+  );
+
+test("an address is its account, with what its form says, and without a request", async () => {
+  const { client, sent } = clientOf();
+  for (const [given, bounceable] of /** @type {[any, boolean | null][]} */ ([
+    [RAW, null],
+    [RAW.toLowerCase(), null],
+    [friendly(true), true],
+    [friendly(false), false],
+    [`  ${friendly(false)}\n`, false],
+    [Address.parse(RAW), null],
+  ]))
+    assert.deepEqual(await client.recipient(given), { address: RAW, name: null, bounceable }, String(given));
+  assert.deepEqual(sent, []);
+});
+
+test("an address of the testnet is one at a client of the testnet only", async () => {
+  for (const options of [{}, { baseUrl: "https://gateway.example" }])
+    for (const bounceable of [true, false]) {
+      const error = await refusal(clientOf(options).client.recipient(friendly(bounceable, true)));
+      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "recipient"]);
+      assert.match(error.message, /testnet/);
+    }
+  for (const options of [{ network: "testnet" }, { baseUrl: "https://gateway.example/testnet" }])
+    assert.deepEqual(await clientOf(options).client.recipient(friendly(false, true)), {
+      address: RAW,
+      name: null,
+      bounceable: false,
+    });
+});
+
+test("what is neither says why, and is not looked up", async () => {
+  const { client, sent } = clientOf();
+  for (const [given, code] of /** @type {[any, RegExp][]} */ ([
+    [undefined, /^invalid_parameter$/],
+    [null, /^invalid_parameter$/],
+    [5, /^invalid_parameter$/],
+    [{}, /^invalid_parameter$/],
+    [[RAW], /^invalid_parameter$/],
+    ["", /^(address_|missing_|invalid_)/],
+    ["alice", /^address_length$/],
+    [friendly(true).replace(/.$/, "A"), /^address_checksum$/],
+    ["a..ton", /^invalid_parameter$/],
+    ["alice .ton", /^invalid_parameter$/],
+    ["alice.ton\ud800", /^invalid_parameter$/],
+  ]))
+    assert.match((await refusal(client.recipient(given))).code, code, String(given));
+  const error = await refusal(client.recipient(RAW, /** @type {any} */ ({ seqno: 1 })));
+  assert.deepEqual([error.code, error.parameter], ["invalid_option", "seqno"]);
+  assert.deepEqual(sent, []);
+});
+
+test("an address is not a domain that is unknown", async () => {
+  const { client, sent } = clientOf();
+  for (const address of [RAW, friendly(true), friendly(false), friendly(true, true)])
+    for (const call of [client.resolve, client.dns]) {
+      const error = await refusal(call(address));
+      assert.deepEqual([error.code, error.parameter], ["domain_is_address", "domain"]);
+    }
+  assert.deepEqual(sent, []);
+});
+
+test("an account without an address, or with two, is not the account of somebody else", async () => {
+  const { client, sent } = clientOf();
+  for (const [call, parameter] of /** @type {[(address: any) => Promise<any>, string][]} */ ([
+    [client.account, "address"],
+    [client.jettons, "owner"],
+  ])) {
+    for (const nothing of [undefined, null]) {
+      const error = await refusal(call(nothing));
+      assert.deepEqual([error.code, error.parameter], ["missing_parameter", parameter]);
+    }
+    assert.equal((await refusal(call([RAW, RAW]))).code, "invalid_parameter");
+    const error = await refusal(call("EQCD"));
+    assert.equal(error.code, "address_length");
+    assert.doesNotMatch(`${error.parameter} ${error.message}`, /\[0\]/);
+  }
+  assert.deepEqual(sent, []);
+});
