@@ -189,4 +189,8 @@ export type TonEdgeErrorCode =
   /** With `local: "only"`, a get-method whose result is not certain without the service; `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
   | "needs_upstream"
   /** With the option `integrity`, a response that does not agree with itself, with its request or with an earlier one; `parameter` is the path of the value in the result, and the message has both values. Do not use the response. Compare with another server; tell the operator of this one, with the path and both values. */
-  | "integrity_failed";
+  | "integrity_failed"
+  /** An address, where a domain is expected: it needs no look-up. Use the address as it is, or call `client.recipient`, which takes addresses and domains. */
+  | "domain_is_address"
+  /** A domain does not exist, or has no record that names an account. Check the spelling with the one who gave it. Send nothing until it names an account. */
+  | "domain_not_found";

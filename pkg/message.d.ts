@@ -116,7 +116,7 @@ export class Builder {
   storeBits(bytes: ArrayBufferView, bits?: number): this;
   /** Whole bytes. */
   storeBytes(bytes: ArrayBufferView): this;
-  /** An account; `null` for no address. */
+  /** An account of any network; `null` for no address. */
   storeAddress(address: AddressLike | null | undefined): this;
   storeRef(cell: CellLike): this;
   /** A bit that says whether a reference follows, and the reference. */
@@ -127,7 +127,7 @@ export class Builder {
   storeBuilder(builder: Builder): this;
   /** Bytes in the rest of the cell and in a chain of other cells (snake data). */
   storeBytesTail(bytes: Uint8Array): this;
-  /** The same with UTF-8. */
+  /** The same with UTF-8. A text with half of a surrogate pair, which has none, is refused. */
   storeStringTail(text: string): this;
   /** The same in a cell of its own. */
   storeStringRefTail(text: string): this;
@@ -347,7 +347,8 @@ export function decryptComment(
 ): Promise<string>;
 
 /**
- * Encodes a body of the table.
+ * Encodes a body of the table. Amounts have no default, and the account that becomes the owner (`destination`, `newOwner`) is never `null`. In a
+ * message of a wallet or of TON Connect, a body that is an object is for the network of that wallet or request.
  *
  * @example
  * ```js
@@ -362,9 +363,13 @@ export function decryptComment(
  * ```
  * @throws TonEdgeError `missing_parameter` or `invalid_parameter` with the field in `parameter`
  */
-export function encodeBody(body: BodyInput): Cell;
+export function encodeBody(body: BodyInput, options?: NetworkOptions): Cell;
 
-/** The body of a comment. */
+/**
+ * The body of a comment.
+ *
+ * @throws TonEdgeError `invalid_parameter` with `index` for a text with half of a surrogate pair
+ */
 export function comment(text: string): Cell;
 
 /** A body: a cell, a body of the table, or the text of a comment. Default: empty. */
@@ -373,9 +378,12 @@ export type MessageBody = CellLike | BodyInput | string | null | undefined;
 /** A message to send. */
 export interface MessageInput {
   to: AddressLike;
-  /** Nanocoins. Default: 0n. */
-  value?: number | bigint | undefined;
-  /** Whether the value comes back if the receiver fails. Default: true. */
+  /** Nanocoins: `toNano("1.5")`, or `0n` for none. It has no default. */
+  value: number | bigint;
+  /**
+   * Whether the value comes back if the receiver fails, or has no contract yet. Default: true, whatever the form of the address says: `UQ…` does not
+   * make it false. Pass false for people's wallets, of which some have no contract yet.
+   */
   bounce?: boolean | undefined;
   /** A text is a comment, not a bag of cells. */
   body?: MessageBody;
@@ -385,11 +393,17 @@ export interface MessageInput {
   extraCurrencies?: Record<number, number | bigint> | undefined;
 }
 
+/** For which network something is encoded. */
+export interface NetworkOptions {
+  /** On the mainnet an address that says that it is for test networks (`kQ…`, `0Q…`) is refused. Default: mainnet. */
+  network?: "mainnet" | "testnet" | undefined;
+}
+
 /** The cell of a message that a contract is to send. */
-export function internalMessage(message: MessageInput): Cell;
+export function internalMessage(message: MessageInput, options?: NetworkOptions): Cell;
 
 /** The cell of a message from outside of the blockchain. */
-export function externalMessage(message: Pick<MessageInput, "to" | "body" | "init">): Cell;
+export function externalMessage(message: Pick<MessageInput, "to" | "body" | "init">, options?: NetworkOptions): Cell;
 
 /** The cell of a `StateInit`; its hash is the hash of the address. */
 export function encodeStateInit(init: StateInitInput): Cell;
@@ -420,7 +434,7 @@ export interface WalletOptions {
   publicKey: Uint8Array;
   /** 0 for the basechain, -1 for the masterchain. Default: 0. */
   workchain?: number | undefined;
-  /** Part of the wallet id of v5 r1. Default: mainnet. */
+  /** Its messages take no addresses of test networks (`kQ…`, `0Q…`) on the mainnet. Part of the wallet id of v5 r1. Default: mainnet. */
   network?: "mainnet" | "testnet" | undefined;
   /** The number of the wallet among those of the key, up to 32767. Default: 0. */
   subwallet?: number | undefined;
@@ -506,7 +520,7 @@ export function keyPairFromSeed(seed: Uint8Array): Promise<KeyPair>;
 /**
  * The keys of a mnemonic of TON, by WebCrypto.
  *
- * @throws TonEdgeError `mnemonic_invalid`
+ * @throws TonEdgeError `mnemonic_invalid`: its text says which word is not in the list, or that the words are a mnemonic of other chains (BIP-39)
  */
 export function mnemonicToKeyPair(
   mnemonic: string | string[],
@@ -522,6 +536,21 @@ export function mnemonicToSeed(
   mnemonic: string | string[],
   options?: { password?: string | undefined },
 ): Promise<PlatformBytes>;
+
+/**
+ * A new mnemonic of TON, 24 words by the random numbers of WebCrypto. It takes a tenth of a second, with a password some seconds. The words are all
+ * that is needed to spend: write them down, and show them to no one.
+ *
+ * @example
+ * ```js
+ * import { mnemonicNew, mnemonicToKeyPair, walletV5R1 } from "ton-edge/message";
+ * const words = await mnemonicNew();
+ * const { publicKey } = await mnemonicToKeyPair(words);
+ * walletV5R1({ publicKey }).address;
+ * ```
+ * @param options `password`: the words are a mnemonic with this password only
+ */
+export function mnemonicNew(options?: { password?: string | undefined }): Promise<string[]>;
 
 /** Whether words are a mnemonic of TON with this password. */
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
@@ -766,8 +795,8 @@ export function tonConnectTransaction(messages: MessageInput[], options?: TonCon
 /** A transfer for a link. */
 export interface TransferInput {
   to: AddressLike;
-  /** Nanocoins, or units of the jetton. Default: the user says. */
-  value?: number | bigint | null | undefined;
+  /** Nanocoins, or units of the jetton; `null`: the user enters them. It has no default. */
+  value: number | bigint | null;
   /** Whether the value comes back if the receiver fails. Default: true; pass false for wallets. */
   bounce?: boolean | undefined;
   /** A text is a comment; with `jetton` there is no other body. */
@@ -790,8 +819,8 @@ export interface TransferLink {
   bounce: boolean;
   /** `testnet` if the address says that it is for test networks only. */
   network: "mainnet" | "testnet";
-  /** Nanocoins, or units of the jetton. */
-  value?: bigint;
+  /** Nanocoins, or units of the jetton; `null` if the link leaves them to the user. */
+  value: bigint | null;
   /** A comment, or the cell of another body. */
   body?: string | Cell;
   init?: Cell;

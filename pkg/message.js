@@ -30,7 +30,7 @@ export { decryptComment } from "./lib/message/encrypted-comment.js";
 export { messageHash } from "./lib/message/hash.js";
 export { Stack } from "./lib/message/stack.js";
 export { decodeStack, encodeStack } from "./lib/message/stack-entries.js";
-export { isMnemonic, keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed } from "./lib/message/mnemonic.js";
+export { isMnemonic, keyPairFromSeed, mnemonicNew, mnemonicToKeyPair, mnemonicToSeed } from "./lib/message/mnemonic.js";
 export { verifySignData } from "./lib/message/sign-data.js";
 export { tonConnectTransaction } from "./lib/message/ton-connect.js";
 export { verifyTonProof } from "./lib/message/ton-proof.js";

@@ -10,6 +10,7 @@ mod envelope;
 mod field;
 pub mod form;
 mod get_method;
+mod mnemonic;
 mod stack;
 mod state_init;
 mod tlb;
@@ -25,6 +26,7 @@ pub use get_method::{
     CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, GetMethod, Item, ItemKind, RESULT_CODES,
     explain_exit_code, explain_result_code,
 };
+pub use mnemonic::{MnemonicError, is_mnemonic, mnemonic_new, mnemonic_to_seed, mnemonic_words};
 #[cfg(feature = "api")]
 pub use stack::StackForm;
 pub use stack::{Stack, StackError, StackFault, StackValue};

@@ -516,15 +516,15 @@ export interface JettonTransferInput {
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
-  amount?: number | bigint | undefined;
+  amount: number | bigint;
   /** The new owner: an account, not its jetton wallet. */
-  destination?: AddressLike | null | undefined;
+  destination: AddressLike;
   /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
   /** Nanocoins for the notification of the receiver. */
-  forwardTonAmount?: number | bigint | undefined;
+  forwardTonAmount: number | bigint;
   /** Data for the receiver: often the body of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
@@ -561,13 +561,13 @@ export interface JettonInternalTransferInput {
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
-  amount?: number | bigint | undefined;
+  amount: number | bigint;
   /** The owner who sends; `null` when the jetton is minted by some minters. */
   from?: AddressLike | null | undefined;
   /** Who receives the excess of coins; with `null` none is sent. */
   responseAddress?: AddressLike | null | undefined;
   /** Nanocoins for the notification of the receiver. */
-  forwardTonAmount?: number | bigint | undefined;
+  forwardTonAmount: number | bigint;
   /** Data for the receiver: often the body of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }
@@ -600,7 +600,7 @@ export interface JettonNotificationInput {
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
-  amount?: number | bigint | undefined;
+  amount: number | bigint;
   /** The owner who sent it. */
   sender?: AddressLike | null | undefined;
   /** Data for the receiver: often the body of a comment. */
@@ -635,7 +635,7 @@ export interface JettonBurnInput {
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
-  amount?: number | bigint | undefined;
+  amount: number | bigint;
   /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
@@ -670,7 +670,7 @@ export interface JettonBurnNotificationInput {
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
   /** Units of the jetton, without its decimals. */
-  amount?: number | bigint | undefined;
+  amount: number | bigint;
   /** The owner. */
   sender?: AddressLike | null | undefined;
   /** Who receives the excess of coins; with `null` none is sent. */
@@ -709,13 +709,13 @@ export interface NftTransferInput {
   /** Chosen by the sender; responses repeat it. */
   queryId?: number | bigint | undefined;
   /** The new owner. */
-  newOwner?: AddressLike | null | undefined;
+  newOwner: AddressLike;
   /** Who receives the excess of coins; with `null` none is sent. */
   responseDestination?: AddressLike | null | undefined;
   /** Data for the contract that receives the message. */
   customPayload?: CellLike | null | undefined;
   /** Nanocoins for the notification of the new owner. */
-  forwardAmount?: number | bigint | undefined;
+  forwardAmount: number | bigint;
   /** Data for the receiver: often the body of a comment. */
   forwardPayload?: CellLike | null | undefined;
 }

@@ -723,4 +723,16 @@ codes! {
         from: [Message],
         remedy: "Do not use the response. Compare with another server; tell the operator of this one, with the path and both values.",
     }
+    /// An address, where a domain is expected: it needs no look-up.
+    DomainIsAddress = "domain_is_address" {
+        from: [Message],
+        remedy: "Use the address as it is, or call `client.recipient`, which takes addresses and domains.",
+        visitor: "This is an address, not a domain.",
+    }
+    /// A domain does not exist, or has no record that names an account.
+    DomainNotFound = "domain_not_found" {
+        from: [Message],
+        remedy: "Check the spelling with the one who gave it. Send nothing until it names an account.",
+        visitor: "This domain does not exist, or names no account. Check its spelling.",
+    }
 }

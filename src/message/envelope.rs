@@ -13,7 +13,6 @@ record! {
     /// use ton_edge::message::Currencies;
     /// assert_eq!(Currencies::from(5_u128).coins, 5);
     /// ```
-    #[derive(Default)]
     pub struct Currencies {
         /// Nanocoins.
         pub coins: u128,

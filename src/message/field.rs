@@ -28,6 +28,8 @@ pub enum Form {
     Coins,
     /// Any address.
     Address,
+    /// The account that becomes the owner: any address when decoded, never none when encoded.
+    Receiver,
     /// A cell, or none.
     MaybeRef,
     /// A cell that may be missing at the end.
@@ -128,7 +130,7 @@ impl Form {
             Self::Uint(_) => "uint64",
             Self::Uint256 => "uint256",
             Self::Coins => "(VarUInteger 16)",
-            Self::Address => "MsgAddress",
+            Self::Address | Self::Receiver => "MsgAddress",
             Self::MaybeRef => "(Maybe ^Cell)",
             Self::Payload => "(Either Cell ^Cell)",
             Self::Text => "Text",

@@ -66,10 +66,20 @@ export type DecodedAddress =
   | { \"@type\": \"addr_std\"; anycast: object; workchain_id: string; address: string }
   | { \"@type\": \"addr_none\" };
 
-/** A payload in a decoded body; the one of a comment has `\"@type\": \"text_comment\"` and `text`. */
+/** What a payload holds: a comment has `\"@type\": \"text_comment\"` and `text`. */
+export interface DecodedPart {
+  \"@type\"?: string | undefined;
+  text?: string | undefined;
+  [member: string]: unknown;
+}
+
+/**
+ * A payload in a decoded body: in `value` if it is inline, in `value.cell_reference` if it has a cell of its own. Read both, since senders choose:
+ * `(payload.value.cell_reference ?? payload.value).text` is the text of a comment.
+ */
 export interface DecodedPayload {
   \"@type\": string;
-  value: { \"@type\"?: string | undefined; text?: string | undefined; [member: string]: unknown };
+  value: DecodedPart & { cell_reference?: DecodedPart | undefined };
 }
 
 /** A plain comment. */

@@ -343,8 +343,8 @@ mod messages {
     use ton_edge::cell::{Builder, CellId, Cells};
     use ton_edge::hash::Hash;
     use ton_edge::message::{
-        AccountStatus, Action, Body, Currencies, Description, Message, MessageInfo, Request, Stack,
-        StackForm, StackValue, StateUpdate, StatusChange, StoragePhase, Transaction, Wallet, WalletVersion,
+        AccountStatus, Action, Body, Description, Message, MessageInfo, Request, Stack, StackForm,
+        StackValue, StateUpdate, StatusChange, StoragePhase, Transaction, Wallet, WalletVersion,
     };
 
     fn message(cells: &mut Cells, at: usize) -> Message {
@@ -371,7 +371,7 @@ mod messages {
             end_status: AccountStatus::Active,
             in_msg: None,
             out_msgs: (0..messages).map(|at| message(&mut cells, at)).collect(),
-            total_fees: Currencies::default(),
+            total_fees: 0.into(),
             state_update: StateUpdate { old_hash: hash, new_hash: hash },
             description: Description::Storage { storage_ph },
         };

@@ -512,8 +512,12 @@ describe("snake data", () => {
     }
   });
 
-  test("half of a pair of surrogates becomes a replacement character, as UTF-8 does it", () => {
-    assert.equal(beginCell().storeStringTail("a\ud800").endCell().beginParse().loadStringTail(), "a\ufffd");
+  test("half of a pair of surrogates, which has no UTF-8, is refused with its position", () => {
+    for (const store of ["storeStringTail", "storeStringRefTail"]) {
+      const error = thrown(() => beginCell()[store]("a\ud800"));
+      assert.deepEqual([error.code, error.index], ["invalid_parameter", 1]);
+    }
+    assert.equal(beginCell().storeStringTail("a\ufffd").endCell().beginParse().loadStringTail(), "a\ufffd");
   });
 });
 

@@ -514,8 +514,10 @@ describe("encoded as @ton/core does it", () => {
 
   test("a body as a cell, a row of the table, a comment, or nothing", () => {
     const to = `0:${"AB".repeat(32)}`;
-    const same = (a, b) =>
-      assert.equal(hex(internalMessage({ to, body: a }).hash()), hex(internalMessage({ to, body: b }).hash()));
+    const same = (a, b) => {
+      const message = (body) => hex(internalMessage({ to, value: 1n, body }).hash());
+      assert.equal(message(a), message(b));
+    };
     const text = beginCell().storeUint(0, 32).storeStringTail("Hello");
     same("Hello", text);
     same({ type: "comment", text: "Hello" }, text.endCell());
@@ -527,7 +529,7 @@ describe("encoded as @ton/core does it", () => {
     same(undefined, beginCell());
     // A text is a comment, even where it looks like a bag.
     const bag = text.endCell().toBase64();
-    assert.deepEqual(decodeMessage(internalMessage({ to, body: bag })).decoded, {
+    assert.deepEqual(decodeMessage(internalMessage({ to, value: 1n, body: bag })).decoded, {
       type: "comment",
       opcode: 0,
       text: bag,
@@ -565,22 +567,23 @@ describe("wrong arguments", () => {
           "invalid_parameter",
         );
       for (const make of [internalMessage, externalMessage]) {
+        const other = /** @type {any} */ (make === internalMessage ? { value: 1n } : {});
         assert.match(
           codeOf(() => make(value), `${make.name}(${what})`),
           /^(missing|invalid)_parameter$/,
         );
         if (value !== undefined && value !== null) {
           assert.match(
-            codeOf(() => make({ to: value }), `to: ${what}`),
+            codeOf(() => make({ ...other, to: value }), `to: ${what}`),
             /^invalid_parameter$/,
           );
           assert.match(
-            codeOf(() => make({ to, body: value }), `body: ${what}`),
+            codeOf(() => make({ ...other, to, body: value }), `body: ${what}`),
             /^(invalid_parameter|boc_invalid)$/,
           );
           if (!what.startsWith("an object"))
             assert.match(
-              codeOf(() => make({ to, init: value }), `init: ${what}`),
+              codeOf(() => make({ ...other, to, init: value }), `init: ${what}`),
               /^(invalid_parameter|boc_invalid)$/,
             );
         }
@@ -592,7 +595,7 @@ describe("wrong arguments", () => {
         );
       if (!["undefined", "null", "an object", "an object without a prototype"].includes(what))
         assert.equal(
-          codeOf(() => internalMessage({ to, extraCurrencies: value }), `extraCurrencies: ${what}`),
+          codeOf(() => internalMessage({ to, value: 1n, extraCurrencies: value }), `extraCurrencies: ${what}`),
           "invalid_parameter",
         );
     }
@@ -603,7 +606,7 @@ describe("wrong arguments", () => {
     for (const extra of [{ a: 1n }, { [-1]: 1n }, { [2 ** 32]: 1n }, { 1: -1n }, { 1: 1n << 248n }, { 1: "5" }])
       assert.equal(
         codeOf(
-          () => internalMessage({ to, extraCurrencies: /** @type {any} */ (extra) }),
+          () => internalMessage({ to, value: 1n, extraCurrencies: /** @type {any} */ (extra) }),
           JSON.stringify(Object.keys(extra)),
         ),
         "invalid_parameter",

@@ -1,6 +1,7 @@
 // Mnemonics beside @ton/crypto: with and without a password, and words that are none.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 
 import {
@@ -10,7 +11,9 @@ import {
   mnemonicValidate,
   signVerify,
 } from "@ton/crypto";
-import { isMnemonic, keyPairFromSeed, mnemonicToKeyPair } from "ton-edge/message";
+import { isMnemonic, keyPairFromSeed, mnemonicNew as newMnemonic, mnemonicToKeyPair } from "ton-edge/message";
+
+import { MNEMONIC_WORDS } from "../../pkg/dist/mnemonic-words.js";
 
 import { hex, ODD, rejected } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
@@ -20,6 +23,25 @@ const WORDS =
   "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution".split(
     " ",
   );
+
+/** One with the password {@link PASSWORD}. */
+const LOCKED =
+  "prepare trophy midnight lemon shrug floor fantasy insect assume check yellow size sweet easily warm project spoil property sheriff front donor food dwarf few".split(
+    " ",
+  );
+const PASSWORD = "pässword 🙂";
+
+/** The list, as the README of BIP-39 has it: each word is the beginning of the one before, and the rest. */
+const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
+  (list, [, shared, rest]) => {
+    list.push((list.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
+    return list;
+  },
+  /** @type {string[]} */ ([]),
+);
+
+/** The random bytes that choose these words; the five highest bits of each number say nothing. */
+const bytesFor = (words) => words.flatMap((word) => [0xf8 | (LIST.indexOf(word) >> 8), LIST.indexOf(word) & 255]);
 
 /** That the private key belongs to a public one: it cannot be exported. */
 async function signs(privateKey, publicKey) {
@@ -106,7 +128,77 @@ describe("beside @ton/crypto", () => {
   });
 });
 
+describe("new ones", () => {
+  test("are 24 words of the list of BIP-39, which @ton/crypto takes", async () => {
+    assert.equal(
+      createHash("sha256")
+        .update(`${LIST.join("\n")}\n`)
+        .digest("hex"),
+      // Of english.txt in the repository of BIP-39.
+      "2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda",
+    );
+    const words = await newMnemonic();
+    assert.equal(words.length, 24);
+    assert.ok(words.every((word) => LIST.includes(word)));
+    assert.equal(await mnemonicValidate(words), true);
+    assert.notDeepEqual(words, await newMnemonic());
+    if (process.env.TESTS_FULL !== "1") return;
+    const locked = await newMnemonic({ password: PASSWORD });
+    assert.deepEqual([await mnemonicValidate(locked, PASSWORD), await mnemonicValidate(locked)], [true, false]);
+  });
+
+  test("are of the random bytes of WebCrypto, and of nothing else", async (t) => {
+    for (const [wanted, options] of /** @type {[string[], any][]} */ ([
+      [WORDS, undefined],
+      [WORDS, { password: "" }],
+      [LOCKED, { password: PASSWORD }],
+    ])) {
+      let calls = 0;
+      const { mock } = t.mock.method(crypto, "getRandomValues", (array) => {
+        calls += 1;
+        array.set(calls === 20 ? bytesFor(wanted) : Array(48).fill(7));
+        return array;
+      });
+      assert.deepEqual(await newMnemonic(options), wanted);
+      assert.ok(calls < 40);
+      mock.restore();
+    }
+  });
+
+  test("are refused where there is no randomness, and with odd options", async (t) => {
+    for (const [what, value] of ODD) {
+      if (value === undefined || what === "an object whose properties throw") continue;
+      assert.match((await rejected(() => newMnemonic({ password: value }), what)).code, /^invalid_parameter$/, what);
+      if (!what.startsWith("an object")) await rejected(() => newMnemonic(value), what);
+    }
+    assert.equal((await rejected(() => newMnemonic(/** @type {any} */ ({ words: 12 })))).code, "unknown_parameter");
+    const error = await rejected(() => newMnemonic({ password: "a\ud800" }));
+    assert.deepEqual([error.code, error.parameter, error.index], ["invalid_parameter", "password", 1]);
+    t.mock.property?.(crypto, "getRandomValues", undefined);
+    if (!t.mock.property) return;
+    assert.equal((await rejected(() => newMnemonic())).code, "missing_global");
+  });
+});
+
 describe("what is no mnemonic", () => {
+  test("a mnemonic of other chains, and a word that is in no list, are named", async () => {
+    for (const words of [
+      ["abandon ".repeat(11), "about"],
+      ["abandon ".repeat(17), "agent"],
+      ["abandon ".repeat(23), "art"],
+      ["legal winner thank year wave sausage worth useful legal winner thank yellow"],
+    ]) {
+      const error = await rejected(() => mnemonicToKeyPair(words.join("")));
+      assert.equal(error.code, "mnemonic_invalid");
+      assert.match(error.message, /BIP-39/, words.join(""));
+    }
+    const turned = await rejected(() => mnemonicToKeyPair(WORDS.toReversed()));
+    assert.match(turned.message, /check the words, their order and the password/);
+    const error = await rejected(() => mnemonicToKeyPair(WORDS.with(6, "Chargé".slice(0, 5) + "x")));
+    assert.match(error.message, /word 7 is not one of the 2048 words/);
+    assert.ok(!/charg/i.test(error.message));
+  });
+
   test("a wrong word, another order, a word too few", async () => {
     const wrong = [
       WORDS.with(3, WORDS[3] === "abandon" ? "ability" : "abandon"),

@@ -79,7 +79,7 @@ describe("a request", () => {
 
   test("is valid for five minutes, on mainnet, with nothing that is not needed", () => {
     const before = Math.floor(Date.now() / 1000);
-    const { validUntil, ...rest } = tonConnectTransaction([{ to: EQ, body: beginCell().endCell() }]);
+    const { validUntil, ...rest } = tonConnectTransaction([{ to: EQ, value: 0n, body: beginCell().endCell() }]);
     assert.ok(validUntil >= before + 300 && validUntil <= before + 302);
     assert.deepEqual(rest, { network: "-239", messages: [{ address: EQ, amount: "0" }] });
   });
@@ -90,7 +90,7 @@ describe("a request", () => {
       const to = random.address();
       const bounce = random.below(2) === 1;
       const network = random.below(2) === 1 ? "testnet" : "mainnet";
-      const request = tonConnectTransaction([{ to, bounce }], { network });
+      const request = tonConnectTransaction([{ to, value: 1n, bounce }], { network });
       likeSdk(request);
       const expected = Address.parse(to.toString()).toString({ bounceable: bounce, testOnly: network === "testnet" });
       assert.equal(request.messages[0].address, expected);
@@ -148,9 +148,9 @@ describe("refusals", () => {
       [{ to: EQ, value: "1" }, "invalid_parameter value"],
       [{ to: EQ, value: -1n }, "invalid_parameter value"],
       [{ to: EQ, value: 1n << 120n }, "invalid_parameter value"],
-      [{ to: EQ, bounce: 0 }, "invalid_parameter bounce"],
-      [{ to: EQ, extraCurrencies: { 1.5: 1n } }, "invalid_parameter extraCurrencies"],
-      [{ to: EQ, extraCurrencies: { 1: "1" } }, "invalid_parameter extraCurrencies"],
+      [{ to: EQ, value: 1n, bounce: 0 }, "invalid_parameter bounce"],
+      [{ to: EQ, value: 1n, extraCurrencies: { 1.5: 1n } }, "invalid_parameter extraCurrencies"],
+      [{ to: EQ, value: 1n, extraCurrencies: { 1: "1" } }, "invalid_parameter extraCurrencies"],
       [null, "invalid_parameter actions"],
     ]))
       assert.equal(
@@ -162,12 +162,15 @@ describe("refusals", () => {
 
   test("of another network, of milliseconds and of unknown options", () => {
     const testnet = Address.parse(EQ).toString({ testOnly: true });
-    assert.equal(parameterOf({ to: testnet }), "invalid_parameter to");
-    assert.equal(tonConnectTransaction([{ to: testnet }], { network: "testnet" }).messages[0].address, testnet);
-    assert.equal(parameterOf({ to: EQ }, { from: testnet }), "invalid_parameter from");
-    assert.equal(parameterOf({ to: EQ }, { network: "-239" }), "invalid_option network");
-    assert.equal(parameterOf({ to: EQ }, { validUntil: Date.now() }), "invalid_option validUntil");
-    assert.equal(parameterOf({ to: EQ }, { valid_until: 1 }), "unknown_parameter valid_until");
+    assert.equal(parameterOf({ to: testnet, value: 1n }), "invalid_parameter to");
+    assert.equal(
+      tonConnectTransaction([{ to: testnet, value: 1n }], { network: "testnet" }).messages[0].address,
+      testnet,
+    );
+    assert.equal(parameterOf({ to: EQ, value: 1n }, { from: testnet }), "invalid_parameter from");
+    assert.equal(parameterOf({ to: EQ, value: 1n }, { network: "-239" }), "invalid_option network");
+    assert.equal(parameterOf({ to: EQ, value: 1n }, { validUntil: Date.now() }), "invalid_option validUntil");
+    assert.equal(parameterOf({ to: EQ, value: 1n }, { valid_until: 1 }), "unknown_parameter valid_until");
   });
 });
 

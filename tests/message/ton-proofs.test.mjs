@@ -308,6 +308,69 @@ describe("attacks", () => {
     assert.equal(await wrong(/** @type {any} */ (null)), "invalid_parameter account");
   });
 
+  test("half of a surrogate pair does not pass for the character that is signed in its place", async () => {
+    for (const [changes, parameter, index] of /** @type {[any, string, number][]} */ ([
+      [{ payload: "nonce\ud800" }, "payload", 5],
+      [{ domain: "\udc00shop.example" }, "domain", 0],
+    ])) {
+      const given = login(victim, changes);
+      const options = { ...OPTIONS, ...changes };
+      const error = await rejected(() => verifyTonProof(given, options));
+      assert.deepEqual([error.code, error.parameter, error.index], ["proof_invalid", parameter, index]);
+    }
+  });
+
+  test("a wallet v5 whose StateInit refuses signatures", async () => {
+    const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 6));
+    for (const [Class, bit] of /** @type {[any, 0 | 1][]} */ ([
+      [ton.WalletContractV5R1, 0],
+      // The sign of its seqno.
+      [ton.WalletContractV5Beta, 1],
+    ])) {
+      const { code, data } = Class.create({ workchain: 0, publicKey }).init;
+      const accountWith = (first) => {
+        const changed = coreBeginCell().storeBit(first).storeSlice(data.beginParse().skip(1)).endCell();
+        const state = coreBeginCell()
+          .store(storeStateInit({ code, data: changed }))
+          .endCell();
+        const hash = state.hash();
+        const address = { workChain: 0, hash, toRawString: () => `0:${hex(hash)}` };
+        return { address, walletStateInit: state.toBoc().toString("base64"), publicKey, secretKey };
+      };
+      assert.equal(await wrong(login(accountWith(bit))), "proof_invalid walletStateInit");
+      await verifyTonProof(login(accountWith(1 - bit)), OPTIONS);
+    }
+  });
+
+  test("public keys of small order, for which anyone can sign", async () => {
+    const p = 2n ** 255n - 19n;
+    const eighth = Buffer.from("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "hex");
+    const keyOf = (y, sign) => {
+      const key = Buffer.from(y.toString(16).padStart(64, "0"), "hex").reverse();
+      key[31] |= sign << 7;
+      return key;
+    };
+    const y = BigInt(`0x${Buffer.from(eighth).reverse().toString("hex")}`);
+    // Neutral in both: R = (0, 1) and s = 0 fit each message that has a hash divisible by the order of the key, and all of them for (0, 1).
+    const signature = Buffer.concat([keyOf(1n, 0), Buffer.alloc(32)]);
+    const neutral = await crypto.subtle.importKey("raw", keyOf(1n, 0), "Ed25519", false, ["verify"]);
+    assert.equal(await crypto.subtle.verify("Ed25519", neutral, signature, Buffer.from("anything")), true);
+    for (const value of [0n, 1n, p - 1n, p, p + 1n, y, p - y])
+      for (const bit of [0, 1]) {
+        const publicKey = keyOf(value, bit);
+        const { code, data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
+        const state = coreBeginCell().store(storeStateInit({ code, data })).endCell();
+        const address = { workChain: 0, hash: state.hash(), toRawString: () => `0:${hex(state.hash())}` };
+        const walletStateInit = state.toBoc().toString("base64");
+        const given = login({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
+        given.proof.signature = signature.toString("base64");
+        for (const how of [undefined, verify, () => true])
+          assert.equal(await wrong(given, { verify: how }), "proof_invalid publicKey", hex(publicKey));
+        const { walletStateInit: _, ...bare } = given;
+        assert.equal(await wrong(bare, { publicKey, verify: () => true }), "proof_invalid publicKey");
+      }
+  });
+
   test("options that would check nothing", async () => {
     const given = login(victim);
     for (const [options, parameter] of /** @type {[any, string][]} */ ([
@@ -424,6 +487,10 @@ describe("signed data", () => {
       [change({ timestamp: NOW - 4 }), "signature"],
       [change({ domain: "evil.example" }), "domain"],
       [change({ domain: 5 }), "domain"],
+      [change({ domain: `${DOMAIN}\ud800` }), "domain"],
+      // Signed as U+FFFD.
+      [sent({ type: "text", text: "100 \ud800" }), "payload"],
+      [sent({ ...ofCell, schema: "\udc00" }), "payload"],
       [{ ...given, address: `0:${"00".repeat(32)}` }, "address"],
       [{ ...given, walletStateInit: accountOf(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
     ]))

@@ -31,7 +31,7 @@ describe("the links of the documentation", () => {
   };
 
   test("of coins", () => {
-    const base = { bounce: false, network: "mainnet" };
+    const base = { bounce: false, network: "mainnet", value: null };
     assert.deepEqual(of(`ton://transfer/${DOCS}`), base);
     assert.deepEqual(of(`ton://transfer/${DOCS}?amount=5000000`), { ...base, value: 5_000_000n });
     assert.deepEqual(of(`ton://transfer/${DOCS}?text=hello`), { ...base, body: "hello" });
@@ -123,7 +123,7 @@ describe("written and read", () => {
   });
 
   test("by hand", () => {
-    assert.equal(transferLink({ to: EQ }), `ton://transfer/${EQ}`);
+    assert.equal(transferLink({ to: EQ, value: null }), `ton://transfer/${EQ}`);
     assert.equal(
       transferLink({ to: EQ, value: 1_500_000_000n, bounce: false, body: "Order 7 & more" }),
       `ton://transfer/${UQ}?amount=1500000000&text=Order%207%20%26%20more`,
@@ -133,10 +133,15 @@ describe("written and read", () => {
       `ton://transfer/${EQ}?jetton=${USDT}&amount=5000&text=hello`,
     );
     assert.equal(
-      transferLink({ to: EQ, body: comment("x") }),
+      transferLink({ to: EQ, value: null, body: comment("x") }),
       `ton://transfer/${EQ}?bin=${encodeURIComponent(comment("x").toBase64())}`,
     );
-    assert.deepEqual(parseTransferLink(`ton://transfer/${RAW}`), { to: RAW, bounce: true, network: "mainnet" });
+    assert.deepEqual(parseTransferLink(`ton://transfer/${RAW}`), {
+      to: RAW,
+      bounce: true,
+      network: "mainnet",
+      value: null,
+    });
     assert.equal(parseTransferLink(`ton://transfer/${EQ}?text=a+b%2Bc`).body, "a b+c");
   });
 
@@ -195,15 +200,16 @@ describe("refusals", () => {
   test("of transfers name the property", () => {
     for (const [transfer, expected] of /** @type {[any, string][]} */ ([
       [{}, "missing_parameter to"],
+      [{ to: EQ }, "missing_parameter value"],
       [{ to: EQ, amount: 1n }, "unknown_parameter amount"],
       [{ to: EQ, text: "x" }, "unknown_parameter text"],
       [{ to: EQ, value: 1.5 }, "invalid_parameter value"],
-      [{ to: EQ, bounce: "no" }, "invalid_parameter bounce"],
-      [{ to: EQ, body: "\ud800" }, "invalid_parameter body"],
-      [{ to: EQ, jetton: USDT, body: comment("x") }, "invalid_parameter body"],
-      [{ to: EQ, jetton: USDT, init: { code: comment("x") } }, "invalid_parameter init"],
-      [{ to: EQ, validUntil: Date.now() }, "invalid_parameter validUntil"],
-      [{ to: EQ, network: "x" }, "invalid_option network"],
+      [{ to: EQ, value: 1n, bounce: "no" }, "invalid_parameter bounce"],
+      [{ to: EQ, value: 1n, body: "\ud800" }, "invalid_parameter body"],
+      [{ to: EQ, value: 1n, jetton: USDT, body: comment("x") }, "invalid_parameter body"],
+      [{ to: EQ, value: 1n, jetton: USDT, init: { code: comment("x") } }, "invalid_parameter init"],
+      [{ to: EQ, value: 1n, validUntil: Date.now() }, "invalid_parameter validUntil"],
+      [{ to: EQ, value: 1n, network: "x" }, "invalid_option network"],
     ])) {
       const error = thrown(() => transferLink(transfer));
       assert.equal(`${error.code} ${error.parameter}`, expected);

@@ -369,7 +369,7 @@ test("every version of the table has a fixture by another implementation", async
       const sent = await wallet.transfer([action], { ...rest, deploy: true }, () => bytes(signature));
       assert.equal(hex(sent.hash()), hex(bytes(external)), name);
     }
-    const actions = (count) => Array(count).fill({ to });
+    const actions = (count) => Array(count).fill({ to, value: 0n });
     const numbers = { seqno: rest.seqno, queryId: rest.queryId };
     make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages), numbers);
     const error = thrown(() => make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages + 1), numbers));
@@ -425,12 +425,12 @@ describe("arguments", () => {
   test("requests", () => {
     for (const [version, make] of Object.entries(OURS)) {
       const wallet = make({ publicKey });
-      assert.equal(thrown(() => wallet.body([{ to }]), version).code, "missing_parameter");
-      assert.equal(thrown(() => wallet.body([{ to }], {}), version).parameter, "seqno");
+      assert.equal(thrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
+      assert.equal(thrown(() => wallet.body([{ to, value: 0n }], {}), version).parameter, "seqno");
       for (const [what, value] of ODD) {
         if (what === "an object whose properties throw" || value === undefined) continue;
         assert.match(
-          codeOf(() => wallet.body([{ to }], value), what),
+          codeOf(() => wallet.body([{ to, value: 0n }], value), what),
           /^(missing|invalid)_parameter$/,
         );
         assert.match(
@@ -443,18 +443,24 @@ describe("arguments", () => {
         );
         if (!["a number", "a bigint", "null"].includes(what))
           for (const name of ["seqno", "validUntil"]) {
-            const error = thrown(() => wallet.body([{ to }], { seqno: 1, [name]: value }), `${name}: ${what}`);
+            const error = thrown(
+              () => wallet.body([{ to, value: 0n }], { seqno: 1, [name]: value }),
+              `${name}: ${what}`,
+            );
             assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
           }
       }
       for (const seqno of [-1, 2 ** 32, 1.5, Number.NaN])
-        assert.equal(thrown(() => wallet.body([{ to }], { seqno })).parameter, "seqno");
+        assert.equal(thrown(() => wallet.body([{ to, value: 0n }], { seqno })).parameter, "seqno");
       const most = version === "v5r1" ? 255 : 4;
-      wallet.body(Array(most).fill({ to }), { seqno: 1 });
-      assert.equal(thrown(() => wallet.body(Array(most + 1).fill({ to }), { seqno: 1 })).parameter, "actions");
+      wallet.body(Array(most).fill({ to, value: 0n }), { seqno: 1 });
+      assert.equal(
+        thrown(() => wallet.body(Array(most + 1).fill({ to, value: 0n }), { seqno: 1 })).parameter,
+        "actions",
+      );
       for (const mode of [-1, 256, 1.5, "3", Number.NaN, {}])
         assert.equal(
-          codeOf(() => wallet.body([{ to, mode: /** @type {any} */ (mode) }], { seqno: 1 }), String(mode)),
+          codeOf(() => wallet.body([{ to, value: 0n, mode: /** @type {any} */ (mode) }], { seqno: 1 }), String(mode)),
           "invalid_parameter",
         );
       assert.equal(
@@ -472,14 +478,14 @@ describe("arguments", () => {
       codeOf(() => highload.body([])),
       "missing_parameter",
     );
-    highload.body(Array(254).fill({ to }));
+    highload.body(Array(254).fill({ to, value: 0n }));
     assert.equal(
-      codeOf(() => highload.body(Array(255).fill({ to }))),
+      codeOf(() => highload.body(Array(255).fill({ to, value: 0n }))),
       "invalid_parameter",
     );
     for (const queryId of [-1, 8_380_416, 1.5, "1"])
       assert.equal(
-        thrown(() => highload.body([{ to }], { queryId: /** @type {any} */ (queryId) })).parameter,
+        thrown(() => highload.body([{ to, value: 0n }], { queryId: /** @type {any} */ (queryId) })).parameter,
         "queryId",
       );
   });
@@ -487,13 +493,13 @@ describe("arguments", () => {
   test("times are 60 seconds from now, and 30 seconds before now", (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_999 });
     const signature = new Uint8Array(64);
-    const v3 = walletV3R2({ publicKey }).body([{ to }], { seqno: 1 });
+    const v3 = walletV3R2({ publicKey }).body([{ to, value: 0n }], { seqno: 1 });
     const decoded = /** @type {any} */ (
       decodeBody(beginCell().storeBytes(signature).storeSlice(v3), { as: "wallet_v3_signed" })
     );
     assert.equal(decoded.validUntil, 1_700_000_060);
     assert.equal(decoded.actions[0].mode, 3);
-    const highload = walletHighloadV3({ publicKey }).body([{ to }]);
+    const highload = walletHighloadV3({ publicKey }).body([{ to, value: 0n }]);
     const { createdAt, timeout, queryId } = /** @type {any} */ (
       decodeBody(beginCell().storeBytes(signature).storeRef(highload), { as: "highload_v3_signed" })
     );

@@ -15,6 +15,7 @@ import {
   isTonEdgeError,
   keyPairFromSeed,
   messageHash,
+  mnemonicNew,
   mnemonicToKeyPair,
   parseBoc,
   parseTransferLink,
@@ -118,6 +119,8 @@ export const message = {
 
   async "a mnemonic gives its key"() {
     assert.isTrue(await isMnemonic(WORDS));
+    const words = await mnemonicNew();
+    assert.isTrue(words.length === 24 && (await isMnemonic(words)));
     const keys = await keysOf(() => mnemonicToKeyPair(WORDS));
     if (!keys) return;
     const { publicKey, privateKey } = keys;

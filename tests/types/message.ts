@@ -26,6 +26,7 @@ import {
   isTonEdgeError,
   keyPairFromSeed,
   messageHash,
+  mnemonicNew,
   mnemonicToKeyPair,
   parseBoc,
   parseBocRoots,
@@ -75,6 +76,7 @@ import type {
   MessageBody,
   MessageInfo,
   MessageInput,
+  NetworkOptions,
   ShardAccount,
   Signer,
   SplitMergeInfo,
@@ -192,13 +194,32 @@ export function messages(init: StateInitInput, body: MessageBody): DecodedMessag
   if (decoded.decoded.type === "jetton_transfer") same<Same<typeof decoded.decoded.amount, bigint>>();
   if (decoded.decoded.type === "unknown") same<Same<typeof decoded.decoded.opcode, number | null>>();
   const hash: string = messageHash(boc, { normalized: false });
-  encodeBody({ type: "jetton_transfer", amount: toUnits("12.5", 6), destination: to });
+  const transfer = {
+    type: "jetton_transfer",
+    amount: toUnits("12.5", 6),
+    destination: to,
+    forwardTonAmount: 0n,
+  } as const;
+  const network: NetworkOptions = { network: "testnet" };
+  encodeBody(transfer, network);
+  // @ts-expect-error: an amount has no default
+  encodeBody({ type: "jetton_burn" });
+  // @ts-expect-error: an amount has no default
+  encodeBody({ type: "jetton_transfer", amount: 1n, destination: to });
+  // @ts-expect-error: a transfer has a receiver
+  encodeBody({ ...transfer, destination: null });
+  // @ts-expect-error: an NFT has an owner
+  encodeBody({ type: "nft_transfer", newOwner: null, forwardAmount: 0n });
+  // @ts-expect-error: a value has no default
+  internalMessage({ to });
+  // @ts-expect-error: null is neither true nor false
+  internalMessage({ to, value: 1n, bounce: null });
   // @ts-expect-error: there is no such body
   encodeBody({ type: "jetton_gift" });
   // @ts-expect-error: a comment has a text
   encodeBody({ type: "comment" });
   // @ts-expect-error: nanocoins are no text
-  internalMessage({ to, value: "1.5" });
+  internalMessage({ to, value: "1.5" }, network);
   // @ts-expect-error: a message has a receiver
   internalMessage({ value: 1n });
   // @ts-expect-error: there is no such body
@@ -261,7 +282,8 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   ];
   const keys: KeyPair = await keyPairFromSeed(new Uint8Array(32));
   const key: CryptoKeyLike = keys.privateKey;
-  const { privateKey } = await mnemonicToKeyPair(["abandon"], { password: "secret" });
+  const words: string[] = await mnemonicNew({ password: "secret" });
+  const { privateKey } = await mnemonicToKeyPair(words, { password: "secret" });
   const signed: Cell = await wallet.sign(wallet.body(actions, request), signer);
   const body = decodeBody(signed);
   if (body.type === "wallet_v5_external") same<Same<typeof body.actions, WalletAction[]>>();

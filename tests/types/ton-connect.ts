@@ -63,15 +63,19 @@ export function requests(options: TonConnectOptions, transfer: TransferInput): S
   if (first) same<Same<typeof first, TonConnectMessage>>();
   const link: string = transferLink(transfer);
   const read: TransferLink = parseTransferLink(link);
-  const { network, jetton, validUntil, ...message } = read;
-  if (jetton === undefined) tonConnectTransaction([message], { network, validUntil });
+  const { network, jetton, validUntil, value, ...message } = read;
+  if (jetton === undefined && value !== null) tonConnectTransaction([{ ...message, value }], { network, validUntil });
+  // @ts-expect-error: the user enters the amount of this link
+  tonConnectTransaction([{ ...message, value }]);
+  // @ts-expect-error: null is written where the user enters the amount
+  transferLink({ to });
   transferLink(read);
   // @ts-expect-error: an amount is the `value` of a message
   tonConnectTransaction([{ to, amount: "1" }]);
   // @ts-expect-error: a text is a `body`
-  transferLink({ to, text: "Hello" });
+  transferLink({ to, value: 1n, text: "Hello" });
   // @ts-expect-error: the global id is in the request, not in the options
-  tonConnectTransaction([{ to }], { network: "-239" });
+  tonConnectTransaction([{ to, value: 1n }], { network: "-239" });
   return request;
 }
 

@@ -19,6 +19,8 @@ const GROUPS = [
   ["The contract did not respond to this request. Check the address.", "get_method_failed"],
   ["The message expired before the network executed it. Send it again.", "message_expired"],
   ["The wallet's signature is not valid here. Connect the wallet again.", "proof_invalid"],
+  ["This is an address, not a domain.", "domain_is_address"],
+  ["This domain does not exist, or names no account. Check its spelling.", "domain_not_found"],
 ];
 
 /** The hints by code; `{wait}` stands for a time. */

@@ -17,7 +17,7 @@ const MINIFIED = { minify: true };
 const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
   ["no-wasm", MINIFIED, { "address.js": "address.no-wasm" }],
   ["auto", MINIFIED, { "address.js": "address.auto" }],
-  ["no-wasm", MINIFIED, { "ed25519.js": "ed25519.no-wasm" }],
+  ["no-wasm", MINIFIED, { "ed25519.js": "ed25519.no-wasm", "lib/mnemonic/index.js": "mnemonic.no-wasm" }],
   [
     "no-wasm",
     MINIFIED,
@@ -25,6 +25,7 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
       "client.js": "no-wasm",
       "lib/actions/index.js": "actions.no-wasm",
       "lib/integrity/index.js": "integrity.no-wasm",
+      "lib/mnemonic/index.js": "mnemonic.no-wasm",
       "message.js": "message.no-wasm",
       "lib/util/error.js": "error.no-wasm",
     },
@@ -38,6 +39,7 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
       "lib/wasm/slim-tvm.js": "slim-tvm",
       "lib/actions/index.js": "actions.slim",
       "lib/integrity/index.js": "integrity.slim",
+      "lib/mnemonic/index.js": "mnemonic.slim",
       "message.js": "message.slim",
       "lib/wasm/manual.js": "manual.slim",
       "lib/util/error.js": "error.slim",

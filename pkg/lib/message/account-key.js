@@ -6,7 +6,7 @@ import { addressBytes, rawText } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
 import { bytesOf } from "./inputs.js";
-import { base64, bytes32 } from "./text.js";
+import { base64, bytes32, hex } from "./text.js";
 
 /** Bits of data before the public key, by the hash of the code: also of wallets that this package does not make. Keys never change. */
 const KEY_AT = {
@@ -26,8 +26,25 @@ const KEY_AT = {
 /** The `StateInit` of a wallet has a dozen cells. */
 const LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
 
+/** The first bit of the data of wallets v5 that says that signatures are refused: `is_signature_allowed`, and in the beta the sign of the seqno. */
+const DISALLOWED = { 65: 0, 113: 1 };
+
+/** y of the points of small order, with those that are not reduced: signatures that fit such a key can be made without a private key. */
+const P = 2n ** 255n - 19n;
+const EIGHTH = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
+const SMALL_ORDER = [0n, 1n, P - 1n, P, P + 1n, EIGHTH, P - EIGHTH];
+
 /** An error that says what of a signature is wrong. */
-export const refused = (parameter, message, cause) => fail("proof_invalid", message, { parameter, cause });
+export const refused = (parameter, message, cause) =>
+  fail("proof_invalid", message, { parameter, index: cause?.index, cause });
+
+/** A public key whose signatures only its owner can make. */
+function strongKey(key) {
+  const y = BigInt.asUintN(255, BigInt(`0x${hex(key.slice().reverse())}`));
+  if (SMALL_ORDER.includes(y))
+    throw refused("publicKey", "the public key is a point of small order: anyone can sign for it");
+  return key;
+}
 
 /** The bytes of a public key, as bytes, a number or hexadecimal digits: methods of contracts give numbers. */
 function keyBytes(key, parameter) {
@@ -56,8 +73,12 @@ function keyOfState(stateInit, address) {
   const at = state.code && state.data ? KEY_AT[base64(state.code.hash())] : undefined;
   if (at === undefined) return undefined;
   try {
-    return state.data.beginParse().skip(at).loadBytes(32);
+    const data = state.data.beginParse();
+    if (data.clone().loadUint(1) === DISALLOWED[at])
+      throw refused("walletStateInit", "the StateInit lets only extensions act for the wallet, not its key");
+    return data.skip(at).loadBytes(32);
   } catch (cause) {
+    if (cause.code === "proof_invalid") throw cause;
     throw refused("walletStateInit", "the data of the StateInit is not that of the wallet", cause);
   }
 }
@@ -93,7 +114,7 @@ export async function accountKey({ walletStateInit, publicKey }, bytes, trusted)
   }
   if (publicKey !== undefined && publicKey !== null && !same(keyBytes(publicKey, "publicKey"), key))
     throw refused("publicKey", "the public key is not that of the account");
-  return key;
+  return strongKey(key);
 }
 
 /** The bytes of a signature in base64, in its one form. */

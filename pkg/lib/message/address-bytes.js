@@ -1,9 +1,10 @@
 // Addresses as bytes, and the friendly form of them.
 
 import { ADDRESS } from "../../dist/cell-abi.js";
+import { fail } from "../util/error.js";
 import { core } from "../wasm/cell.js";
 import { NONE } from "./bindings.js";
-import { rawAddress } from "./raw-address.js";
+import { isTestOnly, rawAddress } from "./raw-address.js";
 import { base64, hex } from "./text.js";
 
 /** The workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
@@ -12,8 +13,37 @@ export const addressBytes = (address) => core.call(ADDRESS, NONE, rawAddress(add
 /** The raw form as TON Connect has it, with lower-case digits. */
 export const rawText = (bytes) => `${(bytes[0] << 24) >> 24}:${hex(bytes.subarray(1))}`;
 
-/** Whether a text is a friendly address that only test networks accept: the highest bit of its first byte is set. */
-export const isTestOnly = (address) => typeof address === "string" && address.length === 48 && /^[k0]/.test(address);
+/** Whether a name is that of the test network. */
+export function isTestnet(network) {
+  if (network === "mainnet" || network === "testnet") return network === "testnet";
+  throw fail("invalid_option", "`network` must be mainnet or testnet", { parameter: "network" });
+}
+
+/**
+ * The bytes of an address of a network. There is no default: coins go to it.
+ *
+ * @param {any} address @param {string} parameter @param {boolean} testnet
+ */
+export function addressOf(address, parameter, testnet) {
+  if (address === undefined || address === null)
+    throw fail("missing_parameter", `\`${parameter}\` is required`, { parameter });
+  let bytes;
+  try {
+    bytes = addressBytes(address);
+  } catch (cause) {
+    if (cause.code !== "invalid_parameter") throw cause;
+    const isName = typeof address === "string" && address.includes(".");
+    const what = isName ? "a domain, not an address: `client.recipient` finds its account" : cause.message;
+    throw fail(cause.code, `\`${parameter}\`: ${what}`, { parameter, cause });
+  }
+  if (!testnet && isTestOnly(address))
+    throw fail(
+      "invalid_parameter",
+      `\`${parameter}\` is an address of the testnet; the network is mainnet, unless \`network: "testnet"\` says otherwise`,
+      { parameter },
+    );
+  return bytes;
+}
 
 /** CRC-16/XMODEM. */
 function crc16(bytes) {

@@ -9,7 +9,7 @@ import { copyBits, readBytes, readInteger, readNumber, readSigned, writeInteger 
 import { bocBytes, limitBytes } from "./boc-input.js";
 import * as dict from "./dict.js";
 import { Bag, DATA, levels, listOf, put32, putHead, putList } from "./exchange.js";
-import { bytesOf, hasMethod } from "./inputs.js";
+import { bytesOf, encodeText, hasMethod } from "./inputs.js";
 import { base64, hex, readUpperHex } from "./text.js";
 
 /** Shows the constructor that its arguments come from this file. */
@@ -373,8 +373,7 @@ export class Builder {
   }
 
   storeStringTail(text) {
-    if (typeof text !== "string") throw fail("invalid_parameter", `expected a string, not ${kindOf(text)}`);
-    return this.storeBytesTail(new TextEncoder().encode(text));
+    return this.storeBytesTail(encodeText(text));
   }
 
   storeStringRefTail(text) {

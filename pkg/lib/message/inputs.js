@@ -41,6 +41,19 @@ export function objectOf(value, parameter) {
   );
 }
 
+/**
+ * A text as UTF-8. Half of a surrogate pair has no UTF-8: it would be stored, and signed, as another character.
+ *
+ * @param {any} text @param {string} [parameter]
+ */
+export function encodeText(text, parameter) {
+  if (typeof text !== "string")
+    throw fail("invalid_parameter", `expected a string, not ${kindOf(text)}`, { parameter });
+  const index = text.search(/\p{Surrogate}/u);
+  if (index < 0) return new TextEncoder().encode(text);
+  throw fail("invalid_parameter", `the text has half of a surrogate pair at ${index}`, { parameter, index });
+}
+
 const fold = (name) => name.toLowerCase().replace(/[_-]/g, "");
 /** What other libraries call these properties. */
 const OTHER_NAMES = {

@@ -180,6 +180,7 @@ const SIMPLE = {
   H: (slice) => slice[READ](256, readUpperHex),
   b: (slice) => slice.loadBit(),
   a: (slice) => slice.loadAnyAddress(),
+  d: (slice) => slice.loadAnyAddress(),
   A: (slice) => slice.loadAddress(),
   X: (slice) => external(slice.loadAnyAddress()),
   U: (slice) => slice.loadUintBig(256),

@@ -1,25 +1,24 @@
 // Keys from mnemonics, as the wallets of TON make them, by WebCrypto.
 
 import { fail, isList, kindOf } from "../util/error.js";
-import { objectOf } from "./inputs.js";
+import { encodeText, knownOnly, objectOf } from "./inputs.js";
 import { ed25519, subtle } from "./web-crypto.js";
 
-const utf8 = (text) => new TextEncoder().encode(text);
 /** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8 = "MC4CAQAwBQYDK2VwBCIEIA";
 
 /** PBKDF2 with SHA-512, 64 bytes. */
 async function derive(entropy, salt, iterations) {
   const key = await subtle().importKey("raw", entropy, "PBKDF2", false, ["deriveBits"]);
-  const params = { name: "PBKDF2", hash: "SHA-512", salt: utf8(salt), iterations };
+  const params = { name: "PBKDF2", hash: "SHA-512", salt: encodeText(salt), iterations };
   return new Uint8Array(await subtle().deriveBits(params, key, 512));
 }
 
 /** HMAC-SHA512 of the password by the words. */
 async function entropyOf(words, password) {
   const text = words.join(" ");
-  const key = await subtle().importKey("raw", utf8(text), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
-  return new Uint8Array(await subtle().sign("HMAC", key, utf8(password)));
+  const key = await subtle().importKey("raw", encodeText(text), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
+  return new Uint8Array(await subtle().sign("HMAC", key, encodeText(password)));
 }
 
 const ITERATIONS = 100_000;
@@ -37,6 +36,7 @@ function checkPassword(password) {
     throw fail("invalid_parameter", `\`password\` must be a string, not ${kindOf(password)}`, {
       parameter: "password",
     });
+  encodeText(password, "password");
 }
 
 /** Whether the words are a mnemonic of TON with this password: one in 256 lists of words is. */
@@ -91,14 +91,27 @@ export async function mnemonicToSeed(mnemonic, options = {}) {
   const { password = "" } = objectOf(options, "options");
   const words = wordsOf(mnemonic);
   if (!(await isMnemonic(words, password)))
-    throw fail(
-      "mnemonic_invalid",
-      "these words are no mnemonic of TON with this password: check words, order and password",
-    );
+    throw fail("mnemonic_invalid", await (await import("../mnemonic/index.js")).explainWords(words, sha256));
   const derived = await derive(await entropyOf(words, password), "TON default seed", ITERATIONS);
   const seed = derived.slice(0, 32);
   derived.fill(0);
   return seed;
+}
+
+const sha256 = async (bytes) => new Uint8Array(await subtle().digest("SHA-256", bytes));
+
+/** Random bytes of WebCrypto. */
+function randomBytes(length) {
+  if (globalThis.crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(length));
+  throw fail("missing_global", "this runtime has no `crypto.getRandomValues`", { parameter: "crypto" });
+}
+
+/** @param {{ password?: string }} [options] */
+export async function mnemonicNew(options = {}) {
+  const { password = "" } = knownOnly(options, ["password"], "options");
+  checkPassword(password);
+  const { newWords } = await import("../mnemonic/index.js");
+  return newWords(randomBytes, (words) => isMnemonic(words, password));
 }
 
 /** What `use` makes of the seed of a mnemonic, which is overwritten then. */

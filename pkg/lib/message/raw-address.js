@@ -2,6 +2,9 @@
 
 import { fail, kindOf } from "../util/error.js";
 
+/** Whether a text is a friendly address that only test networks accept: the highest bit of its first byte is set. */
+export const isTestOnly = (address) => typeof address === "string" && address.length === 48 && /^[k0]/.test(address);
+
 /** The text of an address, in whatever form it was given. */
 export function rawAddress(value, parameter = "address") {
   if (typeof value === "string") return value;

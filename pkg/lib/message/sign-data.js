@@ -4,7 +4,7 @@ import { accountBytes, refused, same } from "./account-key.js";
 import { rawText } from "./address-bytes.js";
 import { beginCell, parseBoc } from "./cell.js";
 import { knownOnly, objectOf } from "./inputs.js";
-import { ACCOUNT, integer, joined, sha256, signedAddress, verified } from "./signed-for-app.js";
+import { ACCOUNT, integer, joined, sha256, signedAddress, textOf, verified } from "./signed-for-app.js";
 
 /** The tag of signed cells. */
 const TAG = 0x75569022;
@@ -18,11 +18,6 @@ function crc32(bytes) {
   }
   return ~crc >>> 0;
 }
-
-const textOf = (payload, name) => {
-  if (typeof payload[name] === "string") return payload[name];
-  throw refused("payload", `\`${name}\` of the payload is no text`);
-};
 
 /** The bytes of standard base64 in its one form. */
 function binary(text) {
@@ -43,7 +38,10 @@ function contentOf(payload) {
   const { type } = payload;
   const names = Object.keys(CONTENT).includes(type) ? CONTENT[type] : undefined;
   if (!names) throw refused("payload", "the type of the payload is not text, binary or cell");
-  return Object.fromEntries([["type", type], ...names.map((name) => [name, textOf(payload, name)])]);
+  return Object.fromEntries([
+    ["type", type],
+    ...names.map((name) => [name, textOf(payload[name], "payload", `\`${name}\` of the payload`)]),
+  ]);
 }
 
 function cellOf(boc) {
@@ -93,7 +91,7 @@ export async function verifySignData(account, options) {
   const given = knownOnly(account, [...ACCOUNT, "signed"], "account");
   const { address, domain, timestamp, signature, payload } = objectOf(given.signed, "signed");
   const content = contentOf(objectOf(payload, "payload"));
-  if (typeof domain !== "string") throw refused("domain", "the domain is no text");
+  textOf(domain, "domain", "the domain");
   if (given.address !== undefined && !same(accountBytes(given.address), accountBytes(address)))
     throw refused("address", "another account signed the data");
   return verified({ ...given, address }, { domain, timestamp, signature, payload: content }, options, hashOf(content));

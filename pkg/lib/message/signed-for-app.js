@@ -3,7 +3,7 @@
 import { fail, isList } from "../util/error.js";
 import { accountBytes, accountKey, refused, signatureBytes } from "./account-key.js";
 import { rawText } from "./address-bytes.js";
-import { knownOnly } from "./inputs.js";
+import { encodeText, knownOnly } from "./inputs.js";
 import { joinBytes } from "./join-bytes.js";
 import { ed25519, subtle } from "./web-crypto.js";
 
@@ -12,8 +12,6 @@ const MAX_AGE = 900;
 /** Seconds that the clock of a wallet may be ahead. */
 const AHEAD = 60;
 const OPTIONS = ["domain", "maxAgeSeconds", "now", "payload", "publicKey", "verify"];
-
-const utf8 = (text) => new TextEncoder().encode(text);
 
 /** Options that both have, checked. */
 function settingsOf(options) {
@@ -58,7 +56,19 @@ async function verifyByWebCrypto(signature, message, publicKey) {
 export const sha256 = async (bytes) => new Uint8Array(await subtle().digest("SHA-256", bytes));
 
 /** Bytes of texts, numbers and bytes, one after the other. */
-export const joined = (...parts) => joinBytes(parts.map((part) => (typeof part === "string" ? utf8(part) : part)));
+export const joined = (...parts) =>
+  joinBytes(parts.map((part) => (typeof part === "string" ? encodeText(part) : part)));
+
+/** A text of what a wallet sent. Half of a surrogate pair would pass for U+FFFD, which is what is signed. */
+export function textOf(text, parameter, what) {
+  if (typeof text !== "string") throw refused(parameter, `${what} is not a text`);
+  try {
+    encodeText(text);
+  } catch (cause) {
+    throw refused(parameter, `${what}: ${cause.message}`, cause);
+  }
+  return text;
+}
 
 /** A whole number in so many bytes. */
 export function integer(value, size, littleEndian) {

@@ -29,6 +29,7 @@ const named = (error, name) =>
     : fail(error.code === "cell_build" ? "invalid_parameter" : error.code, `\`${name}\`: ${error.message}`, {
         parameter: name,
         cause: error,
+        index: error.index,
         suggestion: error.suggestion,
       });
 
@@ -71,6 +72,7 @@ export function storeForm(form, value, builder) {
     case "X":
       return builder.storeAddress(value);
     case "A":
+    case "d":
       return builder.storeAddress(need(value));
     case "r":
       return builder.storeRef(need(value));
@@ -144,7 +146,6 @@ function storeActions(actions, builder) {
 
 function storeExtended(action, builder) {
   const tag = Object.keys(EXTENDED).find((key) => EXTENDED[key] === action.type);
-  if (tag === undefined) throw fail("invalid_parameter", "no wallet has this action", { parameter: "type" });
   builder.storeUint(Number(tag), 8);
   return tag === "4" ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
 }

@@ -1,9 +1,9 @@
 // Requests of TON Connect to send messages: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md
 
 import { fail, isList, kindOf } from "../util/error.js";
-import { addressBytes, friendlyAddress, isTestOnly, rawText } from "./address-bytes.js";
-import { bodyOf, coins, encodeStateInit, INTERNAL } from "./encode.js";
-import { knownOnly } from "./inputs.js";
+import { addressOf, friendlyAddress, isTestnet, rawText } from "./address-bytes.js";
+import { bodyOf, bounceOf, coins, encodeStateInit, INTERNAL } from "./encode.js";
+import { knownOnly, objectOf } from "./inputs.js";
 
 /** Seconds for which a request is valid unless the caller says otherwise: the most before the SDK warns. */
 const VALID_FOR = 300;
@@ -14,39 +14,16 @@ const MOST_MESSAGES = 255;
 
 const OPTIONS = ["network", "from", "validUntil", "maxMessages"];
 
-/** Whether a name is that of the test network. */
-export function isTestnet(network) {
-  if (network === "mainnet" || network === "testnet") return network === "testnet";
-  throw fail("invalid_option", "`network` must be mainnet or testnet", { parameter: "network" });
-}
-
-/** The bytes of an address of a network. */
-export function addressOf(address, parameter, testnet) {
-  let bytes;
-  if (address === undefined || address === null)
-    throw fail("missing_parameter", `\`${parameter}\` is required`, { parameter });
-  try {
-    bytes = addressBytes(address);
-  } catch (cause) {
-    throw cause.code === "invalid_parameter" ? fail(cause.code, cause.message, { parameter, cause }) : cause;
-  }
-  if (!testnet && isTestOnly(address))
-    throw fail("invalid_parameter", `\`${parameter}\` is an address of the testnet; the network is mainnet`, {
-      parameter,
-    });
-  return bytes;
-}
-
 /** A body as a cell; undefined if it is empty. */
-export function bodyCell(body) {
-  const cell = bodyOf(body);
+export function filledBody(body, testnet) {
+  const cell = bodyOf(body, testnet);
   return cell.bits === 0 && cell.refs.length === 0 ? undefined : cell;
 }
 
 /** Units of other currencies as decimal text. */
 function extraOf(currencies) {
   const extra = {};
-  for (const [id, units] of Object.entries(currencies)) {
+  for (const [id, units] of Object.entries(objectOf(currencies, "extraCurrencies"))) {
     const amount = typeof units === "number" && Number.isSafeInteger(units) ? BigInt(units) : units;
     const known = /^(0|[1-9]\d{0,9})$/.test(id) && Number(id) < 2 ** 32;
     if (!known || typeof amount !== "bigint" || amount < 0n || amount >= 1n << 248n)
@@ -59,15 +36,13 @@ function extraOf(currencies) {
 }
 
 function messageOf(given, testnet) {
-  const { to, value = 0n, bounce = true, body, init, extraCurrencies } = knownOnly(given, INTERNAL, "actions");
-  if (typeof bounce !== "boolean")
-    throw fail("invalid_parameter", `\`bounce\` must be true or false, not ${kindOf(bounce)}`, { parameter: "bounce" });
+  const { to, value, bounce, body, init, extraCurrencies } = knownOnly(given, INTERNAL, "actions");
   /** @type {Record<string, any>} */
   const message = {
-    address: friendlyAddress(addressOf(to, "to", testnet), bounce, testnet),
+    address: friendlyAddress(addressOf(to, "to", testnet), bounceOf(bounce), testnet),
     amount: `${coins(value)}`,
   };
-  const payload = bodyCell(body);
+  const payload = filledBody(body, testnet);
   if (payload) message.payload = payload.toBase64();
   if (init !== undefined && init !== null) message.stateInit = encodeStateInit(init).toBase64();
   if (extraCurrencies !== undefined && extraCurrencies !== null) message.extraCurrency = extraOf(extraCurrencies);

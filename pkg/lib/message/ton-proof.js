@@ -3,7 +3,7 @@
 
 import { refused } from "./account-key.js";
 import { knownOnly, objectOf } from "./inputs.js";
-import { ACCOUNT, integer, joined, sha256, signedAddress, verified } from "./signed-for-app.js";
+import { ACCOUNT, integer, joined, sha256, signedAddress, textOf, verified } from "./signed-for-app.js";
 
 /** Characters of a payload: many times what the SDK lets an app ask for. */
 const MOST = 8192;
@@ -13,9 +13,8 @@ export async function verifyTonProof(account, options) {
   const given = knownOnly(account, [...ACCOUNT, "proof"], "account");
   const { domain, payload, timestamp, signature } = objectOf(given.proof, "proof");
   const { value, lengthBytes } = objectOf(domain, "domain");
-  if (typeof value !== "string") throw refused("domain", "the domain is no text");
-  if (typeof payload !== "string" || payload.length > MOST)
-    throw refused("payload", "the payload is no text, or too long");
+  textOf(value, "domain", "the domain");
+  if (textOf(payload, "payload", "the payload").length > MOST) throw refused("payload", "the payload is too long");
   const length = joined(value).length;
   if (lengthBytes !== undefined && lengthBytes !== length)
     throw refused("domain", "`lengthBytes` is not the length of the domain");

@@ -1,12 +1,13 @@
 // Links that open a wallet with a transfer: https://docs.ton.org/ecosystem/wallet-apps/deep-links
 
 import { fail, kindOf } from "../util/error.js";
-import { friendlyAddress, isTestOnly, rawText } from "./address-bytes.js";
+import { addressOf, friendlyAddress, isTestnet, rawText } from "./address-bytes.js";
 import { parseBoc } from "./cell.js";
-import { coins, encodeStateInit } from "./encode.js";
+import { bounceOf, coins, encodeStateInit } from "./encode.js";
 import { decodeStateInit } from "./decode.js";
-import { knownOnly } from "./inputs.js";
-import { addressOf, bodyCell, isTestnet } from "./ton-connect.js";
+import { encodeText, knownOnly } from "./inputs.js";
+import { isTestOnly } from "./raw-address.js";
+import { filledBody } from "./ton-connect.js";
 
 /** What precedes the address: the scheme of TON, and links of wallets that say the same. */
 const PREFIXES = [
@@ -28,9 +29,9 @@ const isTime = (time) => Number.isInteger(time) && time > 0 && time < 2 ** 32;
 /** @param {any} transfer */
 export function transferLink(transfer) {
   const given = knownOnly(transfer, INPUT, "transfer");
-  const { to, value, bounce = true, body, init, jetton, validUntil, network = "mainnet" } = given;
+  const { to, value, bounce, body, init, jetton, validUntil, network = "mainnet" } = given;
   const testnet = isTestnet(network);
-  if (typeof bounce !== "boolean") throw wrong("bounce", `\`bounce\` must be true or false, not ${kindOf(bounce)}`);
+  const address = friendlyAddress(addressOf(to, "to", testnet), bounceOf(bounce), testnet);
   const query = [];
   const put = (name, text) => query.push(`${name}=${encodeURIComponent(text)}`);
   const isText = typeof body === "string";
@@ -40,13 +41,13 @@ export function transferLink(transfer) {
       throw wrong("body", "a link for a jetton has a text as `body`, no cell");
     if (init !== undefined && init !== null) throw wrong("init", "a link for a jetton has no `init`");
   }
-  if (value !== undefined && value !== null) put("amount", `${coins(value)}`);
+  // Only null leaves it to the user: a forgotten value would be one, too.
+  if (value !== null) put("amount", `${coins(value)}`);
   if (isText) {
-    // A lone half of a surrogate pair has no UTF-8 form.
-    if (/\p{Surrogate}/u.test(body)) throw wrong("body", "the text is no well-formed Unicode");
+    encodeText(body, "body");
     if (body !== "") put("text", body);
   } else {
-    const cell = bodyCell(body);
+    const cell = filledBody(body, testnet);
     if (cell) put("bin", cell.toBase64());
   }
   if (init !== undefined && init !== null) put("init", encodeStateInit(init).toBase64());
@@ -54,7 +55,6 @@ export function transferLink(transfer) {
     if (!isTime(validUntil)) throw wrong("validUntil", "`validUntil` must be a Unix time in seconds");
     put("exp", `${validUntil}`);
   }
-  const address = friendlyAddress(addressOf(to, "to", testnet), bounce, testnet);
   return `${PREFIXES[0]}${address}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
@@ -124,6 +124,7 @@ export function parseTransferLink(link) {
     // The lower bits of the first byte: 0x11 or 0x51.
     bounce: !friendly || /^[Ek]/.test(to),
     network: isTestOnly(to) ? "testnet" : "mainnet",
+    value: null,
   };
   if (amount !== undefined)
     transfer.value = BigInt(wholeNumber("amount", amount, (digits) => BigInt(digits) >> 120n === 0n));

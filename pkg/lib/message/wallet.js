@@ -93,13 +93,13 @@ function makeWallet(version, options) {
   function onlyMessage(actions, queryId) {
     if (actions.length === 1) return actions[0];
     const body = encodeBody({ type: batch, queryId, actions });
-    return { type: "send_message", mode: CARRY_ALL, message: internalMessage({ to: address, body }) };
+    return { type: "send_message", mode: CARRY_ALL, message: internalMessage({ to: address, value: 0n, body }) };
   }
 
   /** @param {any[]} list @param {any} [request] */
   function body(list, request = {}) {
     knownOnly(request, REQUEST, "request");
-    let actions = actionsOf(list);
+    let actions = actionsOf(list, "actions", network === "testnet");
     if (actions.length > rules.mostMessages)
       throw fail("invalid_parameter", `\`actions\` must have at most ${rules.mostMessages} items`, {
         parameter: "actions",
@@ -113,9 +113,13 @@ function makeWallet(version, options) {
         throw fail("invalid_parameter", "this wallet only sends messages", { parameter: "actions" });
       actions = [onlyMessage(actions, queryId)];
     } else if (request.seqno === undefined)
-      throw fail("missing_parameter", '`seqno` is required: `client.get(address, "seqno")` has it', {
-        parameter: "seqno",
-      });
+      throw fail(
+        "missing_parameter",
+        "`seqno` is required: `(await client.account(address)).seqno ?? 0`, which is 0 before the first request",
+        {
+          parameter: "seqno",
+        },
+      );
     const internal = request.internal ? rules.internal : null;
     if (actionRule === "ignore errors" && internal === null)
       actions = actions.map((action) =>

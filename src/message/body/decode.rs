@@ -69,7 +69,7 @@ impl Field {
             Form::Uint(bits) => Value::Uint(slice.load_u64(bits)?),
             Form::Uint256 => Value::Int(slice.load_uint(256)?),
             Form::Coins => Value::Coins(slice.load_coins()?),
-            Form::Address => Value::Address(slice.load_msg_address()?),
+            Form::Address | Form::Receiver => Value::Address(slice.load_msg_address()?),
             Form::Cell => Value::Cell(Some(slice.load_ref()?.id())),
             Form::MaybeRef => Value::Cell(slice.load_maybe_ref()?.map(|cell| cell.id())),
             Form::OptionalRef => Value::Cell(slice.load_ref().ok().map(|cell| cell.id())),
@@ -104,12 +104,11 @@ impl Field {
 }
 
 impl Value {
-    /// Zero or nothing, where a field may be left out.
+    /// Zero or nothing, where a field may be left out. Amounts have no default: a forgotten one would be a transfer of nothing.
     pub(super) fn default_of(form: Form) -> Option<Self> {
         Some(match form {
             Form::Address => Self::Address(crate::cell::MsgAddress::None),
             Form::MaybeRef | Form::OptionalRef | Form::Payload | Form::Enter => Self::Cell(None),
-            Form::Coins => Self::Coins(0),
             Form::Uint(64) => Self::Uint(0),
             _ => return None,
         })

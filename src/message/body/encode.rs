@@ -2,7 +2,7 @@
 
 use super::actions::{ordinary, store_actions, store_messages, store_out_list};
 use super::{Action, Row, Value};
-use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, number};
+use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, MsgAddress, number};
 use crate::message::field::{Field, Form};
 use std::fmt;
 
@@ -84,7 +84,9 @@ impl std::error::Error for EncodeError {}
 impl Row {
     /// Adds the cell of a body, opcode included.
     ///
-    /// A field that is not among `values` is 0 if it is an amount or a `query_id`, nothing if it is an address or a cell.
+    /// A `query_id` that is not among `values` is 0, a cell and most addresses are nothing. Amounts have no default, and the account that
+    /// receives something (`destination`, `new_owner`) is never none. An [`Address`](crate::address::Address) does not say for which
+    /// network it is: where a text says so, check `flags.test_only` of [`parse`](crate::address::parse) before.
     /// What follows `Either` is inline where it fits.
     ///
     /// # Errors
@@ -96,7 +98,11 @@ impl Row {
     /// let mut cells = Cells::new();
     /// let destination = "0:0000000000000000000000000000000000000000000000000000000000000001".parse()?;
     /// let transfer = Row::find("jetton_transfer").unwrap();
-    /// let values = [("amount", Value::Coins(5)), ("destination", Value::Address(MsgAddress::Std(destination)))];
+    /// let values = [
+    ///     ("amount", Value::Coins(5)),
+    ///     ("destination", Value::Address(MsgAddress::Std(destination))),
+    ///     ("forward_ton_amount", Value::Coins(0)),
+    /// ];
     /// let id = transfer.encode(&mut cells, &values)?;
     /// assert_eq!(transfer.decode(&mut cells, id)?.values[1], Value::Coins(5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -174,6 +180,10 @@ fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) ->
             builder.store_uint(int, 256).map(|_| ())
         }
         (Form::Coins, Value::Coins(coins)) => builder.store_coins(*coins).map(|_| ()),
+        (Form::Receiver, Value::Address(MsgAddress::None)) => return Err(EncodeFault::Missing),
+        (Form::Receiver, Value::Address(address @ MsgAddress::Std(_))) => {
+            builder.store_msg_address(address).map(|_| ())
+        }
         (Form::Address, Value::Address(address)) => builder.store_msg_address(address).map(|_| ()),
         (Form::Cell, Value::Cell(Some(id))) => builder.store_ref(*id).map(|_| ()),
         (Form::MaybeRef, Value::Cell(id)) => builder.store_maybe_ref(*id).map(|_| ()),

@@ -92,7 +92,7 @@ pub static ROWS: &[Row] = &[
         fields: &[
             QUERY_ID,
             AMOUNT,
-            field("destination", Form::Address, "The new owner: an account, not its jetton wallet."),
+            field("destination", Form::Receiver, "The new owner: an account, not its jetton wallet."),
             RESPONSE,
             CUSTOM,
             field("forward_ton_amount", Form::Coins, "Nanocoins for the notification of the receiver."),
@@ -149,7 +149,7 @@ pub static ROWS: &[Row] = &[
         source: NFT,
         fields: &[
             QUERY_ID,
-            field("new_owner", Form::Address, "The new owner."),
+            field("new_owner", Form::Receiver, "The new owner."),
             RESPONSE,
             CUSTOM,
             field("forward_amount", Form::Coins, "Nanocoins for the notification of the new owner."),

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         ["abi", "cell"] => abi(ton_edge::abi::cell::ALL, ""),
         ["abi", "ed25519"] => abi(ton_edge::abi::ed25519::ALL, ""),
         ["schemas"] => schemas::script().and_then(|script| print(&script)),
+        ["mnemonic-words"] => print(&schemas::mnemonic_words()),
         ["vm-codes"] => print(&schemas::vm_codes()),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
         ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),

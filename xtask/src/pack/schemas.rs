@@ -101,6 +101,7 @@ fn letter(form: Form) -> &'static str {
         Form::Hash => "h",
         Form::AccountHash => "H",
         Form::Address => "a",
+        Form::Receiver => "d",
         Form::Account => "A",
         Form::External => "X",
         Form::MaybeRef => "e",
@@ -227,6 +228,22 @@ fn codes(rows: &[(i32, &str)]) -> String {
 
 /// The type of a table of texts.
 const TEXTS: &str = "/** @type {Record<string, string>} */";
+
+/// `pkg/dist/mnemonic-words.js`: each word is the number of letters that it shares with the one before, as an upper-case letter from A for
+/// 0, and the rest of it.
+pub(crate) fn mnemonic_words() -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for word in ton_edge::message::mnemonic_words() {
+        let shared = word.bytes().zip(last.bytes()).take_while(|(a, b)| a == b).count();
+        text.extend(('A'..).nth(shared));
+        text.push_str(word.split_at(shared).1);
+        last = word;
+    }
+    format!(
+        "// Written by the build from src/message/mnemonic/words.txt.\nexport const MNEMONIC_WORDS =\n  \"{text}\";\n"
+    )
+}
 
 /// `pkg/dist/vm-codes.js`: small, and used by pages that need no other table.
 pub(crate) fn vm_codes() -> String {

@@ -26,7 +26,7 @@ fn decoded(form: Form) -> String {
         Form::Bool => "boolean".to_owned(),
         Form::Uint(bits) | Form::Int(bits) if bits <= 32 => "number".to_owned(),
         Form::Uint(_) | Form::Int(_) | Form::Uint256 | Form::Coins | Form::VarUint(_) => "bigint".to_owned(),
-        Form::Address => "string | ExternalAddress | null".to_owned(),
+        Form::Address | Form::Receiver => "string | ExternalAddress | null".to_owned(),
         Form::External => "ExternalAddress | null".to_owned(),
         Form::Account | Form::AccountHash | Form::Hash | Form::Text => "string".to_owned(),
         Form::Cell | Form::Enter | Form::Body => "Cell".to_owned(),
@@ -117,8 +117,9 @@ fn records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
 fn given(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
-        Form::Uint(64) | Form::Coins => ("number | bigint", true),
-        Form::Uint(_) | Form::Uint256 => ("number | bigint", false),
+        Form::Uint(64) => ("number | bigint", true),
+        Form::Uint(_) | Form::Uint256 | Form::Coins => ("number | bigint", false),
+        Form::Receiver => ("AddressLike", false),
         Form::Address => ("AddressLike | null", true),
         Form::Cell => ("CellLike", false),
         Form::Text => ("string", false),

@@ -1,0 +1,218 @@
+//! Mnemonics (recovery phrases) as the wallets of TON make them. They use the words of BIP-39, and nothing else of it.
+
+use sha2::{Digest as _, Sha512};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Words of a new mnemonic.
+const COUNT: usize = 24;
+/// Iterations of the seed.
+const ITERATIONS: u32 = 100_000;
+/// Iterations of the check that makes one in 256 lists of words a mnemonic.
+const CHECK_ITERATIONS: u32 = ITERATIONS / 256;
+/// Bytes of a block of SHA-512.
+const BLOCK: usize = 128;
+
+/// The 2048 words, one a line.
+static TEXT: &str = include_str!("mnemonic/words.txt");
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| TEXT.lines().collect());
+
+/// The words of mnemonics in their order: the English list of BIP-39.
+///
+/// ```
+/// assert_eq!(ton_edge::message::mnemonic_words().next(), Some("abandon"));
+/// ```
+pub fn mnemonic_words() -> impl Iterator<Item = &'static str> {
+    TEXT.lines()
+}
+
+/// The words are not a mnemonic of TON with this password.
+///
+/// ```
+/// use ton_edge::message::mnemonic_to_seed;
+/// assert!(mnemonic_to_seed(&["abandon"; 24], "").unwrap_err().to_string().starts_with("not a mnemonic of TON"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MnemonicError;
+
+impl fmt::Display for MnemonicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a mnemonic of TON with this password: check the words, their order and the password; mnemonics of other chains (BIP-39) are not valid here")
+    }
+}
+
+impl std::error::Error for MnemonicError {}
+
+/// HMAC-SHA512 with a key that is hashed once.
+#[derive(Clone)]
+struct Hmac {
+    inner: Sha512,
+    outer: Sha512,
+}
+
+impl Hmac {
+    fn new(key: &[u8]) -> Self {
+        let mut block = [0; BLOCK];
+        let hashed;
+        let key = if key.len() > BLOCK {
+            hashed = Sha512::digest(key);
+            hashed.as_slice()
+        } else {
+            key
+        };
+        block.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
+        let padded = |pad: u8| Sha512::new_with_prefix(block.map(|byte| byte ^ pad));
+        Self { inner: padded(0x36), outer: padded(0x5C) }
+    }
+
+    fn of(&self, parts: &[&[u8]]) -> [u8; 64] {
+        let mut inner = self.inner.clone();
+        parts.iter().for_each(|part| inner.update(part));
+        self.outer.clone().chain_update(inner.finalize()).finalize().into()
+    }
+
+    /// PBKDF2 with this key as the password: the first 64 bytes.
+    fn derive(&self, salt: &str, iterations: u32) -> [u8; 64] {
+        let mut last = self.of(&[salt.as_bytes(), &1_u32.to_be_bytes()]);
+        let mut result = last;
+        for _ in 1..iterations {
+            last = self.of(&[&last]);
+            result.iter_mut().zip(last).for_each(|(sum, byte)| *sum ^= byte);
+        }
+        result
+    }
+}
+
+/// The words and the password as the key of what follows.
+fn entropy(words: &[&str], password: &str) -> Hmac {
+    Hmac::new(&Hmac::new(words.join(" ").as_bytes()).of(&[password.as_bytes()]))
+}
+
+fn is_basic(entropy: &Hmac) -> bool {
+    matches!(entropy.derive("TON seed version", CHECK_ITERATIONS), [0, ..])
+}
+
+/// Whether words, in lower case, are a mnemonic of TON with this password (empty: without one). One in 256 lists of words is.
+///
+/// ```
+/// assert!(!ton_edge::message::is_mnemonic(&["abandon"; 24], ""));
+/// ```
+#[must_use]
+pub fn is_mnemonic(words: &[&str], password: &str) -> bool {
+    if !password.is_empty() {
+        let bare = entropy(words, "");
+        let needs_password = matches!(bare.derive("TON fast seed version", 1), [1, ..]);
+        if !needs_password || is_basic(&bare) {
+            return false;
+        }
+    }
+    is_basic(&entropy(words, password))
+}
+
+/// The 32 secret bytes of a mnemonic: the seed of its Ed25519 key.
+///
+/// # Errors
+/// [`MnemonicError`].
+///
+/// ```no_run
+/// use ton_edge::message::mnemonic_to_seed;
+/// let words = "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut \
+///     label tumble carry category beauty bean road solution";
+/// let seed = mnemonic_to_seed(&words.split(' ').collect::<Vec<_>>(), "")?;
+/// assert_eq!(seed.len(), 32);
+/// # Ok::<(), ton_edge::message::MnemonicError>(())
+/// ```
+pub fn mnemonic_to_seed(words: &[&str], password: &str) -> Result<[u8; 32], MnemonicError> {
+    if !is_mnemonic(words, password) {
+        return Err(MnemonicError);
+    }
+    let derived = entropy(words, password).derive("TON default seed", ITERATIONS);
+    derived.first_chunk().copied().ok_or(MnemonicError)
+}
+
+/// A new mnemonic of 24 words. `random` fills bytes from a source that is made for secrets, such as `getrandom::fill`; it is called
+/// some hundred times, with a password some ten thousand times.
+///
+/// # Errors
+/// That of `random`.
+///
+/// ```no_run
+/// use ton_edge::message::mnemonic_new;
+/// # fn fill(bytes: &mut [u8]) -> Result<(), std::io::Error> {
+/// #     bytes.fill(0);
+/// #     Ok(())
+/// # }
+/// // `fill` is `getrandom::fill`, or another source of secrets.
+/// let words = mnemonic_new(fill, "")?;
+/// assert_eq!(words.len(), 24);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn mnemonic_new<E>(
+    mut random: impl FnMut(&mut [u8]) -> Result<(), E>,
+    password: &str,
+) -> Result<[&'static str; COUNT], E> {
+    loop {
+        let mut bytes = [0; 2 * COUNT];
+        random(&mut bytes)?;
+        let mut words = [""; COUNT];
+        // 2048 words: 11 bits of each two bytes choose one, and all are equally likely.
+        for (word, two) in words.iter_mut().zip(bytes.as_chunks().0) {
+            let at = usize::from(u16::from_be_bytes(*two)) % WORDS.len().max(1);
+            *word = WORDS.get(at).copied().unwrap_or_default();
+        }
+        if is_mnemonic(&words, password) {
+            return Ok(words);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WORDS, is_mnemonic, mnemonic_new, mnemonic_to_seed};
+
+    const KNOWN: &str = "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior \
+        coconut label tumble carry category beauty bean road solution";
+
+    fn known() -> Vec<&'static str> {
+        KNOWN.split(' ').collect()
+    }
+
+    #[test]
+    fn words_are_those_of_bip_39() {
+        assert_eq!(WORDS.len(), 2048);
+        assert_eq!((WORDS.first(), WORDS.last()), (Some(&"abandon"), Some(&"zoo")));
+        assert!(WORDS.is_sorted());
+    }
+
+    #[test]
+    fn a_mnemonic_and_what_is_none() {
+        assert!(is_mnemonic(&known(), ""));
+        // One with a password is none without it, and the other way around.
+        assert!(!is_mnemonic(&known(), "other"));
+        let mut reversed = known();
+        reversed.reverse();
+        assert!(!is_mnemonic(&reversed, ""));
+        let error = mnemonic_to_seed(&reversed, "").unwrap_err();
+        assert!(!known().iter().any(|word| word.len() > 8 && error.to_string().contains(word)));
+    }
+
+    #[test]
+    fn new_mnemonics_are_of_the_random_bytes() {
+        let at = |word: &str| WORDS.iter().position(|other| *other == word).unwrap();
+        // The five highest bits of each two bytes are not used.
+        let good: Vec<u8> =
+            known().iter().flat_map(|word| (at(word) as u16 | 0xF800).to_be_bytes()).collect();
+        let mut calls = 0;
+        let words = mnemonic_new(
+            |bytes| {
+                bytes.copy_from_slice(&if calls == 0 { vec![7; 48] } else { good.clone() });
+                calls += 1;
+                Ok::<(), ()>(())
+            },
+            "",
+        );
+        assert_eq!((words.unwrap().to_vec(), calls), (known(), 2));
+        assert_eq!(mnemonic_new(|_| Err("no source"), ""), Err("no source"));
+    }
+}

@@ -1,0 +1,201 @@
+// No default where money is: every function that takes an amount, an account, `bounce` or a text refuses what was forgotten and what is of another
+// type, and names the property. The tables have every function of the entry, and every body of the package: a new one fails until it is here.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import * as message from "ton-edge/message";
+
+import { ROWS, WALLETS } from "../../pkg/dist/schemas.js";
+import { thrown } from "./checks.mjs";
+
+/** Its exports by their names. @type {Record<string, any>} */
+const entry = { ...message };
+const { Address } = await import("@ton/core");
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const TESTNET = [true, false].map((bounceable) => Address.parse(EQ).toString({ bounceable, testOnly: true }));
+const cell = message.beginCell().endCell();
+const publicKey = new Uint8Array(32).fill(1);
+
+/** What no property of these kinds takes, by its name in entrys. `undefined` and `null` stand in the kinds. */
+const ODD = /** @type {[string, any][]} */ ([
+  ["an empty text", ""],
+  ["another text", "abc"],
+  ["NaN", Number.NaN],
+  ["Infinity", Infinity],
+  ["true in the place of an object", Object(true)],
+  ["an array", []],
+  ["an object", {}],
+  ["a symbol", Symbol("x")],
+  ["a function", () => 1n],
+]);
+
+/** Kinds of properties: what they take beside `good`, and what they refuse beside {@link ODD}. */
+const KINDS = {
+  amount: {
+    takes: [0, 0n, 1, 2 ** 53 - 1, (1n << 120n) - 1n],
+    refuses: [undefined, null, true, "1", "1n", -1, -1n, 1.5, 2 ** 53, 1n << 120n],
+  },
+  amountOfLink: { takes: [0, 0n, null], refuses: [undefined, true, "1", -1n, 1.5, 1n << 120n] },
+  account: { takes: [EQ], refuses: [undefined, null, 0, 1n, true, "alice.ton", EQ.slice(1)] },
+  accountOrNone: { takes: [EQ, null, undefined], refuses: [0, 1n, true, "alice.ton", EQ.slice(1)] },
+  flag: { takes: [true, false, undefined], refuses: [null, 0, 1, "true"] },
+  requiredFlag: { takes: [true, false], refuses: [undefined, null, 0, 1, "true"] },
+  text: { takes: ["", "abc", "🙂", "\ufffd"], refuses: [] },
+};
+
+/** @typedef {{ good: Record<string, any>, fields: Record<string, keyof typeof KINDS>, call: (given: any, network?: any) => any }} Row */
+
+const ROW = {
+  good: { to: EQ, value: 1n, bounce: true, body: "" },
+  fields: /** @type {Row["fields"]} */ ({ to: "account", value: "amount", bounce: "flag", body: "text" }),
+};
+const EXTENSION = { good: { address: EQ }, fields: /** @type {Row["fields"]} */ ({ address: "account" }) };
+
+/** The function of each wallet version that the entry has. */
+const walletFunctions = Object.keys(entry).filter((name) => /^wallet[A-Z]/.test(name));
+const request = { seqno: 1, queryId: 1, validUntil: 2e9, createdAt: 1 };
+const bodyOf = (name, network, actions) => entry[name]({ publicKey, network }).body(actions, request);
+
+/** Every function that takes money, by its name. @type {Record<string, Row[]>} */
+const TAKES = {
+  internalMessage: [{ ...ROW, call: (given, network) => message.internalMessage(given, { network }) }],
+  externalMessage: [
+    {
+      good: { to: EQ, body: "" },
+      fields: { to: "account", body: "text" },
+      call: (given, network) => message.externalMessage(given, { network }),
+    },
+  ],
+  tonConnectTransaction: [
+    { ...ROW, call: (given, network) => message.tonConnectTransaction([given], { network }) },
+    {
+      good: {},
+      fields: { from: "accountOrNone" },
+      call: (given, network) => message.tonConnectTransaction([ROW.good], { ...given, network }),
+    },
+  ],
+  transferLink: [
+    {
+      good: ROW.good,
+      fields: { ...ROW.fields, value: "amountOfLink" },
+      call: (given, network) => message.transferLink({ ...given, network }),
+    },
+    {
+      good: { ...ROW.good, jetton: EQ },
+      fields: { ...ROW.fields, value: "amountOfLink", jetton: "accountOrNone" },
+      call: (given, network) => message.transferLink({ ...given, network }),
+    },
+  ],
+  comment: [{ good: { text: "" }, fields: { text: "text" }, call: ({ text }) => message.comment(text) }],
+  encodeBody: [],
+};
+for (const name of walletFunctions) {
+  TAKES[name] = [{ ...ROW, call: (given, network) => bodyOf(name, network, [given]) }];
+  const rules = WALLETS[entry[name]({ publicKey }).version];
+  if (rules.actions[0] !== "ignore errors") continue;
+  for (const type of ["add_extension", "remove_extension"])
+    TAKES[name].push({ ...EXTENSION, call: (given, network) => bodyOf(name, network, [{ type, ...given }]) });
+  TAKES[name].push({
+    good: { allowed: true },
+    fields: { allowed: "requiredFlag" },
+    call: (given, network) => bodyOf(name, network, [{ type: "set_signature_allowed", ...given }]),
+  });
+}
+
+/** What the fields of bodies are, by the letters of `dist/schemas.js`; and a value for those that are something else. */
+const LETTERS = { v: "amount", d: "account", a: "accountOrNone", t: "text" };
+const OTHERS = { u: 1, U: 1n, e: null, o: null, p: null, r: cell, y: new Uint8Array(), g: new Uint8Array(64) };
+const GOOD = { amount: 1n, account: EQ, accountOrNone: EQ, text: "" };
+for (const [type, , schema] of ROWS) {
+  const named = schema.filter(([, [kind]]) => kind !== "n");
+  const good = Object.fromEntries(
+    named.map(([name, [kind]]) => {
+      if ("mwl".includes(kind)) return [name, []];
+      assert.ok(
+        kind in LETTERS || kind in OTHERS,
+        `a body has a field of another kind, ${kind}: say here what it takes`,
+      );
+      return [name, kind in LETTERS ? GOOD[LETTERS[kind]] : OTHERS[kind]];
+    }),
+  );
+  const fields = Object.fromEntries(
+    named.filter(([, [kind]]) => kind in LETTERS).map(([name, [kind]]) => [name, LETTERS[kind]]),
+  );
+  TAKES.encodeBody.push({
+    good,
+    fields,
+    call: (given, network) => message.encodeBody({ type, ...given }, { network }),
+  });
+  // A body that is an object in a message is for the network of that message.
+  for (const outer of ["internalMessage", "tonConnectTransaction", "transferLink", walletFunctions[0]])
+    TAKES[outer].push({
+      good,
+      fields,
+      call: (given, network) => TAKES[outer][0].call({ ...ROW.good, body: { type, ...given } }, network),
+    });
+  const list = named.find(([, [kind]]) => "mwl".includes(kind));
+  if (list)
+    TAKES.encodeBody.push({
+      ...ROW,
+      call: (given, network) => message.encodeBody({ type, ...good, [list[0]]: [given] }, { network }),
+    });
+}
+
+/** Functions of the entry that take no money: what they read is a cell, a row or a text, or they store a single value as it is given. */
+const TAKES_NONE = new Set(
+  (
+    "Builder Cell Slice Stack TonEdgeError beginCell buildDict decodeAccount decodeBody decodeContent decodeDnsRecords decodeMessage " +
+    "decodeShardAccount decodeStack decodeStateInit decodeTransaction decryptComment encodeDomain encodeStack encodeStateInit explainExitCode " +
+    "explainResultCode fromNano fromUnits getMethodArguments isMnemonic isTonEdgeError keyPairFromSeed messageHash mnemonicNew " +
+    "mnemonicToKeyPair mnemonicToSeed parseBoc parseBocRoots parseTransferLink readDict readGetMethod ready stackFromCell stackToCell " +
+    "toNano toUnits verifySignData verifyTonProof writeBoc"
+  ).split(" "),
+);
+
+test("every export of the entry is in one of the tables", () => {
+  for (const name of Object.keys(entry))
+    assert.equal(Number(name in TAKES) + Number(TAKES_NONE.has(name)), 1, `${name}: say here what it takes`);
+  for (const name of TAKES_NONE) assert.ok(name in entry, name);
+});
+
+for (const [name, rows] of Object.entries(TAKES))
+  describe(name, () => {
+    for (const [at, { good, fields, call }] of rows.entries()) {
+      const what = `${at} ${Object.keys(fields)}`;
+      /** The error of a call with one other property. */
+      const refusal = (property, value) => {
+        const error = thrown(() => call({ ...good, [property]: value }), `${what}: ${property} = ${String(value)}`);
+        assert.match(error.code, /^(missing|invalid)_parameter$|^invalid_option$/, `${what}: ${property}`);
+        assert.equal(error.parameter, property, `${what}: ${property} = ${String(value)}: ${error.message}`);
+        return error;
+      };
+
+      test(what, () => {
+        call(good);
+        for (const [property, kind] of Object.entries(fields)) {
+          for (const value of KINDS[kind].takes) call({ ...good, [property]: value });
+          for (const value of KINDS[kind].refuses) refusal(property, value);
+          const isText = kind === "text";
+          if (!isText) for (const [, value] of ODD) refusal(property, value);
+          if (KINDS[kind].refuses.includes(undefined)) {
+            const { [property]: _, ...rest } = good;
+            assert.equal(thrown(() => call(rest), `${what}: no ${property}`).parameter, property);
+          }
+          if (isText)
+            for (const [text, index] of /** @type {[string, number][]} */ ([
+              ["\ud800", 0],
+              ["ab\udc00c", 2],
+              ["🙂\ud83d", 2],
+            ]))
+              assert.equal(refusal(property, text).index, index);
+          if (/^account/.test(kind))
+            for (const address of TESTNET) {
+              assert.match(refusal(property, address).message, /testnet/);
+              call({ ...good, [property]: address }, "testnet");
+            }
+        }
+        if (name !== "comment") assert.equal(thrown(() => call(good, "devnet"), what).code, "invalid_option");
+      });
+    }
+  });
