@@ -276,6 +276,12 @@ fn tables() -> impl Iterator<Item = &'static str> {
     TABLES.map(|(file, _)| file).into_iter().chain(TYPES).chain(outputs::MORE_TABLES)
 }
 
+/// Whether `pkg/dist` has every module as it is shipped.
+pub(crate) fn has_shipped(root: &Path) -> bool {
+    !root.join(QUICK_MARK).exists()
+        && FACES.iter().all(|face| root.join(format!("pkg/dist/{face}.wasm")).is_file())
+}
+
 /// Refuses modules of the quick profile where they are measured.
 pub(crate) fn refuse_quick(root: &Path) -> Result<()> {
     if root.join(QUICK_MARK).exists() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::build::Profile;
+use crate::build::{self, Profile};
 use crate::shell::{Ui, say};
 use crate::test::changes::{self, Changes, Since};
 use crate::test::plan::{self, Step, Work};
@@ -111,15 +111,17 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     // The nearest first, of those the cheapest.
     suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
-    let most =
-        if affected::faces(&root, &files)?.is_empty() { UNCHANGED_SECONDS } else { QUICK_BUILD_SECONDS };
+    let compiles = !affected::faces(&root, &files)?.is_empty();
+    let most = if compiles { QUICK_BUILD_SECONDS } else { UNCHANGED_SECONDS };
+    // Where no module changes, those of the last build serve, quick or not.
+    let profile = if !compiles && build::has_shipped(&root) { Profile::Shipped } else { Profile::Quick };
     expect_short_builds(&all, &mut times, most);
     let steps = steps(all, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
     let limit = Some(Duration::from_secs(seconds));
     let choice = Choice {
         jobs: default_jobs(),
         kind: Kind::Check,
-        profile: Some(Profile::Quick),
+        profile: Some(profile),
         limit,
         times: Some(times),
         ..Choice::default()
