@@ -4,6 +4,7 @@
 //! the packer with the tables that it writes, cargo's work for each module, the module as the entries import it
 //! ([`face`]), and the package: the bundles for CommonJS and workerd, the single files, the web app.
 
+mod compiled;
 mod face;
 
 use std::fs;

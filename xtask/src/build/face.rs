@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use anyhow::{Context as _, Result};
 
-use crate::build::Profile;
+use crate::build::{Profile, compiled};
 use crate::shell::Ui;
 use crate::toolchain::{TARGET, Wasm};
 use crate::{inline, node, outputs};
@@ -101,9 +102,15 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
     };
     cargo.args(["--profile", name, "--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
+    let (module, compiler) = (raw(root, profile, face), wasm.describe());
+    if compiled::is_up_to_date(root, &module, &compiler, &cargo) {
+        return Ok(());
+    }
+    let began = SystemTime::now();
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
-    let built = root.join(wasm.target_dir()).join(TARGET).join(name).join("ton_edge.wasm");
-    outputs::copy(&built, &raw(root, profile, face))
+    let built = root.join(wasm.target_dir()).join(TARGET).join(name);
+    outputs::copy(&built.join("ton_edge.wasm"), &module)?;
+    compiled::note(root, &module, &compiler, &cargo, &built.join("ton_edge.d"), began)
 }
 
 /// Makes the files of a compiled module, and copies them to `pkg/dist`.

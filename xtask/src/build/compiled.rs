@@ -1,0 +1,114 @@
+//! Whether a module would come out of the compiler as it is: a mark of the command, and of every source that the compiler read.
+//!
+//! All modules share cargo's folder, and with it what they depend on. There each one replaces the file of the one before it, so cargo
+//! itself would compile every module again, whatever has changed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+use anyhow::{Context as _, Result};
+
+use crate::outputs;
+
+/// What decides about the dependencies, besides the sources that the compiler lists.
+const MANIFESTS: [&str; 2] = ["Cargo.toml", "Cargo.lock"];
+
+/// Where the mark of a compiled module is.
+fn stamp(module: &Path) -> PathBuf {
+    module.with_extension("compiled")
+}
+
+/// The list of sources, in make's form, as the compiler left it.
+fn list(module: &Path) -> PathBuf {
+    module.with_extension("d")
+}
+
+/// Whether a module is as this command would compile it.
+pub(super) fn is_up_to_date(root: &Path, module: &Path, compiler: &str, command: &Command) -> bool {
+    let Ok(stamp) = fs::read_to_string(stamp(module)) else { return false };
+    // A source that is missing makes the mark an error.
+    module.is_file() && mark(root, module, compiler, command).is_ok_and(|(mark, _)| mark == stamp)
+}
+
+/// Notes how a module was compiled, unless a source has changed since then.
+pub(super) fn note(
+    root: &Path,
+    module: &Path,
+    compiler: &str,
+    command: &Command,
+    dep_info: &Path,
+    began: SystemTime,
+) -> Result<()> {
+    outputs::copy(dep_info, &list(module))?;
+    let (mark, newest) = mark(root, module, compiler, command)?;
+    if newest < began {
+        fs::write(stamp(module), mark).context("cannot write the mark of a module")?;
+    } else {
+        let _ = fs::remove_file(stamp(module));
+    }
+    Ok(())
+}
+
+/// The mark, and when the newest source was written.
+fn mark(root: &Path, module: &Path, compiler: &str, command: &Command) -> Result<(String, SystemTime)> {
+    let text = fs::read_to_string(list(module)).context("no list of sources")?;
+    let mut files = sources(&text);
+    files.extend(MANIFESTS.map(|manifest| root.join(manifest)));
+    let mut newest = SystemTime::UNIX_EPOCH;
+    for file in &files {
+        newest = newest.max(fs::metadata(file)?.modified()?);
+    }
+    Ok((format!("{compiler}\n{command:?}\n{}", outputs::mark(&files)?), newest))
+}
+
+/// The files of the first rule: `module: one two`, where a space inside a name has a backslash before it.
+fn sources(rules: &str) -> Vec<PathBuf> {
+    const SPACE: &str = "\u{0}";
+    let first = rules.lines().next().unwrap_or_default().replace("\\ ", SPACE);
+    let files = first.split_once(": ").map_or("", |(_, files)| files);
+    files.split_whitespace().map(|file| PathBuf::from(file.replace(SPACE, " "))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_is_up_to_date_until_a_source_or_the_command_changes() {
+        let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-compiled", std::process::id()));
+        fs::create_dir_all(root.join("a folder")).unwrap();
+        let (module, source, dep_info) =
+            (root.join("cell.raw.wasm"), root.join("a folder/lib.rs"), root.join("ton_edge.d"));
+        for manifest in MANIFESTS {
+            fs::write(root.join(manifest), "").unwrap();
+        }
+        fs::write(&source, "one").unwrap();
+        fs::write(&module, "module").unwrap();
+        let listed = source.display().to_string().replace(' ', "\\ ");
+        fs::write(&dep_info, format!("{}: {listed}\n\n{listed}:\n", module.display())).unwrap();
+        let command = |argument: &str| {
+            let mut command = Command::new("cargo");
+            command.arg(argument);
+            command
+        };
+        let up_to_date = |argument| is_up_to_date(&root, &module, "rustc 1", &command(argument));
+        let note = |began| note(&root, &module, "rustc 1", &command("rustc"), &dep_info, began).unwrap();
+
+        assert!(!up_to_date("rustc"));
+        note(SystemTime::UNIX_EPOCH);
+        assert!(!up_to_date("rustc"), "the source has changed since the compiler began");
+        note(SystemTime::now() + std::time::Duration::from_secs(1));
+        assert!(up_to_date("rustc"));
+        assert!(!up_to_date("build"));
+        assert!(!is_up_to_date(&root, &module, "rustc 2", &command("rustc")));
+        fs::write(&source, "two").unwrap();
+        assert!(!up_to_date("rustc"));
+        fs::write(&source, "one").unwrap();
+        assert!(up_to_date("rustc"));
+        fs::remove_file(&source).unwrap();
+        assert!(!up_to_date("rustc"));
+        fs::remove_dir_all(root).unwrap();
+    }
+}
