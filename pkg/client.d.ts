@@ -701,7 +701,8 @@ export interface Client {
    * Sends a signed external message once, and waits until it is executed. Equal messages that are sent at the same time are one request. If the
    * response is lost, the message is looked for. A message that was executed before, or is pending, is found, and not an error.
    *
-   * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`
+   * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`. Every other error of a
+   *   request has the hash, too: what stands before the service may have passed the message on, so look for it before you sign another one
    */
   send<Wait extends WaitFor = "executed">(boc: CellLike, options?: SendOptions<Wait>): Promise<ResultFor<Wait>>;
   /**

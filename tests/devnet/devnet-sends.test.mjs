@@ -549,8 +549,9 @@ describe("once and only once", () => {
         requests += 1;
         return Response.json({ ok: false, code: status, error: "no" }, { status });
       });
-      const error = await rejected(() => refusing.send(externalMessage({ to: NEVER }), POLL));
-      assert.equal(error.status, status);
+      const boc = externalMessage({ to: NEVER });
+      const error = await rejected(() => refusing.send(boc, POLL));
+      assert.deepEqual([error.status, error.messageHash], [status, messageHash(boc)]);
       assert.equal(requests, 1);
     }
   });
