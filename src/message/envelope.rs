@@ -220,7 +220,8 @@ pub(super) fn rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
 }
 
 impl Message {
-    /// A message that a contract is to send: sender, fees and times are filled in when it does.
+    /// A message that a contract is to send: sender, fees and times are filled in when it does. An [`Address`] has no network: check
+    /// `flags.test_only` of [`parse`](crate::address::parse) before coins of the main network go to a text of a user.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};

@@ -151,7 +151,7 @@ pub fn mnemonic_to_seed(words: &[&str], password: &str) -> Result<[u8; 32], Mnem
 pub fn mnemonic_new<E>(
     mut random: impl FnMut(&mut [u8]) -> Result<(), E>,
     password: &str,
-) -> Result<[&'static str; COUNT], E> {
+) -> Result<[&'static str; 24], E> {
     loop {
         let mut bytes = [0; 2 * COUNT];
         random(&mut bytes)?;
