@@ -11,6 +11,7 @@ mod field;
 pub mod form;
 mod get_method;
 mod mnemonic;
+mod outcome;
 mod stack;
 mod state_init;
 mod tlb;
@@ -27,6 +28,7 @@ pub use get_method::{
     explain_exit_code, explain_result_code,
 };
 pub use mnemonic::{MnemonicError, is_mnemonic, mnemonic_new, mnemonic_to_seed, mnemonic_words};
+pub use outcome::{MessageKind, Outcome, Phases, SKIP_REASONS, Verdict};
 #[cfg(feature = "api")]
 pub use stack::StackForm;
 pub use stack::{Stack, StackError, StackFault, StackValue};

@@ -475,6 +475,18 @@ impl Description {
         }
     }
 
+    /// The phase in which its actions were done, if there is one.
+    #[must_use]
+    pub fn action_phase(&self) -> Option<&ActionPhase> {
+        match self {
+            Self::Ord { action, .. }
+            | Self::TickTock { action, .. }
+            | Self::SplitPrepare { action, .. }
+            | Self::MergeInstall { action, .. } => action.as_ref(),
+            _ => None,
+        }
+    }
+
     /// How many extra currencies the account received.
     fn extra_count(&self) -> usize {
         match self {

@@ -11,6 +11,8 @@ mod legacy;
 mod messages;
 mod multisig;
 mod nfts;
+#[cfg(feature = "message")]
+mod outcomes;
 mod staking;
 mod stats;
 mod traces;

@@ -19,7 +19,7 @@ function operationOf(message) {
 export function describeTransaction(tx) {
   const { in_msg: incoming, description } = tx;
   const outgoing = tx.out_msgs ?? [];
-  const why = isFailed(description) ? reasonOf(description) || "aborted" : undefined;
+  const why = isFailed(tx) ? reasonOf(tx) || "aborted" : undefined;
   const base = {
     id: String(tx.hash ?? ""),
     type: "transaction",

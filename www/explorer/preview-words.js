@@ -39,7 +39,7 @@ export function whyRefused({ reason, exitCode, meaning }, known = meaning ?? und
  * @param {import("ton-edge/tvm").CompletePreview} preview
  * @returns {["good" | "bad" | "note", string, string?]} the last one is more about it
  */
-export function verdictOf({ complete, success, root, transactions }) {
+export function verdictOf({ success, root, transactions }) {
   const failed = transactions.filter((one) => !one.success).length;
   const all = formatCount(transactions.length, "transaction");
   if (root.skippedActions > 0)
@@ -53,10 +53,10 @@ export function verdictOf({ complete, success, root, transactions }) {
       "bad",
       `${failed === transactions.length ? "It would fail" : `It would fail in part: ${failed} of ${all}`}.`,
     ];
-  if (!complete)
+  if (success === null)
     return [
       "note",
       `It would be accepted. Not all that follows is known: ${all} succeeded, and then a message could not be followed.`,
     ];
-  return success ? ["good", `It would succeed: ${all}.`] : ["note", `It would be accepted: ${all}.`];
+  return ["good", `It would succeed: ${all}.`];
 }

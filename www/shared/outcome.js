@@ -1,22 +1,27 @@
-// What became of a transaction: whether it failed, and the chain's reason.
+// What became of a transaction, as the package judges it, with the chain's reason in few words.
+
+import { outcomeOf, phasesOfRow } from "../ton-edge/lib/actions/outcome.js";
+import { formatCount } from "./format.js";
 
 const SKIPPED = { no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" };
+/** Kinds of transactions in which no contract runs. */
+const WITHOUT_CODE = ["storage", "split_install", "merge_prepare"];
 
-/**
- * Without a contract there is nothing to run, and a value that does not bounce has arrived, although the chain marks such a transaction as
- * aborted.
- * @param {any} description of a transaction of v3
- */
-export function isFailed(description) {
-  if (!description) return false;
-  const { aborted, compute_ph: compute, action, bounce } = description;
-  if (compute?.skipped && compute.reason === "no_state" && !bounce) return false;
-  return aborted === true || compute?.success === false || action?.success === false;
+/** Whether it succeeded; `null`: the row lacks what would decide. @param {any} tx a row of v3 @returns {boolean | null} */
+export function successOf(tx) {
+  const { type, aborted } = tx?.description ?? {};
+  if (WITHOUT_CODE.includes(type)) return aborted !== true;
+  const phases = tx && phasesOfRow(tx);
+  return phases ? outcomeOf(phases).success : null;
 }
 
-/** In a few words; empty if the chain gives no reason. @param {any} description of a transaction that failed */
-export function reasonOf({ compute_ph: compute, action }) {
+/** @param {any} tx a row of v3 */
+export const isFailed = (tx) => successOf(tx) === false;
+
+/** In a few words; empty if the chain gives no reason. @param {any} tx a row of v3 that failed */
+export function reasonOf({ description: { compute_ph: compute, action } }) {
   if (compute?.skipped) return SKIPPED[compute.reason] ?? "not run";
   if (compute?.success === false) return `exit code ${compute.exit_code}`;
-  return action?.success === false ? `action result ${action.result_code}` : "";
+  if (action?.success === false) return `action result ${action.result_code}`;
+  return action?.skipped_actions > 0 ? `${formatCount(action.skipped_actions, "action")} left out` : "";
 }

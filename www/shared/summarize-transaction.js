@@ -34,7 +34,7 @@ const ICONS = [
 export function summarizeTransaction(tx, page) {
   const { in_msg: incoming, account, description } = tx;
   const sent = (tx.out_msgs ?? []).filter(({ destination }) => destination);
-  const failed = isFailed(description) ? reasonOf(description) : undefined;
+  const failed = isFailed(tx) ? reasonOf(tx) : undefined;
   const common = { failed, bounced: false, comment: undefined, amount: [] };
   if (!incoming) return { ...common, icon: "clock", way: "", title: kindOf(description), from: undefined, to: account };
   if (incoming.source) {

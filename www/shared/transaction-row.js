@@ -4,7 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "./account-link.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, shorten } from "./format.js";
-import { isFailed, reasonOf } from "./outcome.js";
+import { reasonOf, successOf } from "./outcome.js";
 import { renderMessageDetails, renderMessageSummary } from "./message-summary.js";
 
 /**
@@ -17,7 +17,7 @@ export function renderTransactionRow(tx, book, metadata = {}) {
   const item = el(
     "li",
     { class: "tx" },
-    el("div", { class: "tx-head" }, renderTime(tx.now), renderVerdict(tx.description)),
+    el("div", { class: "tx-head" }, renderTime(tx.now), renderVerdict(tx)),
     el(
       "dl",
       { class: "tx-facts" },
@@ -51,11 +51,12 @@ export function renderTime(now) {
   return el("time", { class: "tx-time", dateTime: known.iso, title: known.utc }, known.local);
 }
 
-/** Success or failure, with the chain's reason. */
-export function renderVerdict(description) {
-  if (!description) return undefined;
-  if (!isFailed(description)) return el("span", { class: "badge good" }, "Success");
-  const why = reasonOf(description);
+/** Success or failure, with the chain's reason; or that neither is known. @param {any} tx a row of v3 */
+export function renderVerdict(tx) {
+  const success = successOf(tx);
+  if (success === null) return el("span", { class: "badge plain" }, "Not known");
+  if (success) return el("span", { class: "badge good" }, "Success");
+  const why = reasonOf(tx);
   return el("span", { class: "badge bad" }, why ? `Failed: ${why}` : "Failed");
 }
 

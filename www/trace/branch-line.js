@@ -71,9 +71,7 @@ function node({ message, transaction, hash }, book) {
   }
   return [
     renderAccountLink(String(transaction.account), book),
-    transaction.emulated === true
-      ? el("span", { class: "badge plain" }, "Expected")
-      : renderVerdict(transaction.description),
+    transaction.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(transaction),
     el("span", { class: "fees" }, `fees ${formatTon(transaction.total_fees) ?? "unknown"}`),
   ];
 }

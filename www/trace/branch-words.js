@@ -17,8 +17,7 @@ const [FIRST, LAST] = [4, 8];
  */
 export function describeBranch({ message, transaction }, page) {
   const account = transaction?.account ?? message?.destination ?? undefined;
-  const failed =
-    transaction && isFailed(transaction.description) ? reasonOf(transaction.description) || "failed" : undefined;
+  const failed = transaction && isFailed(transaction) ? reasonOf(transaction) || "failed" : undefined;
   return {
     account: account === undefined || account === null ? undefined : String(account),
     name: account ? addressName(String(account), page.book, FIRST, LAST) : "Outside the chain",

@@ -91,14 +91,14 @@ function headline(tx, { book }) {
     { class: "detail-account" },
     renderIdenticon(String(tx.account)),
     renderAccountLink(String(tx.account), book),
-    tx.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(tx.description),
+    tx.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(tx),
   );
 }
 
 /** Why it failed, in a sentence. */
-function explanation({ description }) {
-  if (!isFailed(description)) return undefined;
-  const { compute_ph: compute, action, bounce } = description;
+function explanation(tx) {
+  if (!isFailed(tx)) return undefined;
+  const { compute_ph: compute, action, bounce } = tx.description;
   const back = bounce?.type === "ok" ? " The rest of the value went back to the sender." : "";
   const words =
     compute?.success === false
@@ -107,7 +107,9 @@ function explanation({ description }) {
         ? "The contract did not run."
         : action?.success === false
           ? "The contract ran, but its actions failed: see the action phase."
-          : "The transaction was aborted.";
+          : action?.skipped_actions > 0
+            ? "The contract ran, but some of its actions could not be done and were left out, as their send mode allows."
+            : "The transaction was aborted.";
   return el("p", { class: "message bad detail-why" }, words + back);
 }
 

@@ -4,7 +4,7 @@ import { icon } from "../design/icons.js";
 import { renderBlockLink } from "../shared/block-link.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
 import { formatCount, formatNumber, formatTon, shorten } from "../shared/format.js";
-import { isFailed } from "../shared/outcome.js";
+import { successOf } from "../shared/outcome.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { renderTime } from "../shared/transaction-row.js";
 import { tellTrace } from "./story.js";
@@ -36,7 +36,7 @@ export function paintTraceFacts(trace, branches, page) {
     stat("Accounts", String(new Set(rows.map(({ account }) => account)).size)),
     stat("Took", Number.isFinite(seconds) && seconds >= 0 ? `${formatNumber(seconds)} s` : "unknown"),
   );
-  paintState(trace, rows, branches.length);
+  paintState(trace, rows, branches);
 }
 
 /** @param {import("./branches.js").Branch[]} branches */
@@ -87,17 +87,21 @@ function paintWhen(trace, root) {
   );
 }
 
-function paintState(trace, rows, size) {
-  const failed = rows.filter(({ description }) => isFailed(description)).length;
+function paintState(trace, rows, branches) {
+  const failed = rows.filter((row) => successOf(row) === false).length;
+  // A part of a trace says nothing of the rest, but a failure in it is one.
+  const isUnread = ({ message, transaction }) =>
+    transaction ? successOf(transaction) === null : /^-?\d+:/.test(message?.destination ?? "");
+  const isCut = trace.is_incomplete || trace.trace_info?.trace_state !== "complete" || branches.some(isUnread);
   const open = trace.trace_info?.pending_messages ?? 0;
   const [kind, words] = isPending(trace)
     ? ["note", `On its way: ${formatCount(open, "message")} not received yet. Updates follow until it is complete.`]
-    : size === 0
+    : branches.length === 0
       ? ["note", `The API sent no tree for this trace${trace.is_incomplete ? ": it is too large" : ""}.`]
-      : trace.is_incomplete
-        ? ["note", "Complete, but too large for the API: a part is missing here."]
-        : failed > 0
-          ? ["bad", `${failed} of ${formatCount(rows.length, "transaction")} failed`]
+      : failed > 0
+        ? ["bad", `${failed} of ${formatCount(rows.length, "transaction")}${isCut ? " here" : ""} failed`]
+        : isCut
+          ? ["note", "Not known whether all of it succeeded: a part of the trace is missing here."]
           : ["good", "Success"];
   const box = byId("trace-state");
   if (box.textContent === words) return;

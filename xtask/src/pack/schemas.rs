@@ -7,8 +7,8 @@ use sha2::{Digest as _, Sha256};
 use ton_edge::cell::{self, Limits};
 use ton_edge::message::form::{FORMS, Field, Form};
 use ton_edge::message::{
-    ActionRule, CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind, RESULT_CODES, ROWS,
-    Row, SignaturePlace, WalletIdRule, WalletVersion,
+    ActionRule, CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind, MessageKind,
+    RESULT_CODES, ROWS, Row, SKIP_REASONS, SignaturePlace, WalletIdRule, WalletVersion,
 };
 
 /// `query_id` as `queryId`.
@@ -222,12 +222,18 @@ fn by_hash(names: &[&str]) -> String {
 }
 
 fn codes(rows: &[(i32, &str)]) -> String {
-    let rows = rows.iter().map(|(code, meaning)| format!("  \"{code}\": \"{meaning}\",\n"));
+    let rows: Vec<(String, &str)> = rows.iter().map(|(code, meaning)| (code.to_string(), *meaning)).collect();
+    texts(rows.iter().map(|(code, meaning)| (code.as_str(), *meaning)))
+}
+
+fn texts<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let rows = rows.map(|(name, text)| format!("  \"{name}\": \"{text}\",\n"));
     format!("{{\n{}}}", rows.collect::<String>())
 }
 
 /// The type of a table of texts.
 const TEXTS: &str = "/** @type {Record<string, string>} */";
+const TEXTS_TYPE: &str = "@type {Record<string, string>}";
 
 /// `pkg/dist/mnemonic-words.js`: each word is the number of letters that it shares with the one before, as an upper-case letter from A for
 /// 0, and the rest of it.
@@ -247,11 +253,24 @@ pub(crate) fn mnemonic_words() -> String {
 
 /// `pkg/dist/vm-codes.js`: small, and used by pages that need no other table.
 pub(crate) fn vm_codes() -> String {
+    let kinds: Vec<(String, &str)> = ROWS
+        .iter()
+        .filter_map(|row| row.opcode)
+        .filter_map(|opcode| match MessageKind::of(Some(opcode), false) {
+            MessageKind::Value => Some((opcode.to_string(), "value")),
+            MessageKind::Notice => Some((opcode.to_string(), "notice")),
+            MessageKind::Request => None,
+        })
+        .collect();
     format!(
         "// Written by the build from the tables of src/message/.\n\
-         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n",
+         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
+         {TEXTS}\nexport const SKIP_REASONS = {};\n\
+         /** How much depends on a message being read, by its opcode. {TEXTS_TYPE} */\nexport const MESSAGE_KINDS = {};\n",
         codes(EXIT_CODES),
         codes(RESULT_CODES),
+        texts(SKIP_REASONS.iter().copied()),
+        texts(kinds.iter().map(|(opcode, kind)| (opcode.as_str(), *kind))),
     )
 }
 

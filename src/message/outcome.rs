@@ -1,0 +1,252 @@
+//! What became of a message: yes, no, or not known.
+//!
+//! A definite answer needs definite evidence: `Some(true)` every transaction, `Some(false)` one that failed. `pkg/lib/actions/outcome.js` is the
+//! same in JavaScript; `tests/golden/outcomes.txt` holds the two to the same words.
+
+use super::{BouncePhase, ComputePhase, Description, ROWS, SkipReason, Transaction};
+use super::{explain_exit_code, explain_result_code};
+use crate::cell::Cells;
+
+/// Why a contract did not run, by the names of the API.
+///
+/// ```
+/// use ton_edge::message::SKIP_REASONS;
+/// assert_eq!(SKIP_REASONS[2], ("no_gas", "not enough TON for gas"));
+/// ```
+pub static SKIP_REASONS: &[(&str, &str)] = &[
+    ("no_state", "the account has no contract"),
+    ("bad_state", "the message's StateInit is not that of the account"),
+    ("no_gas", "not enough TON for gas"),
+    ("suspended", "the account is suspended"),
+];
+
+/// What a wallet sends with a value: no contract has to read it.
+const COMMENTS: [&str; 2] = ["comment", "encrypted_comment"];
+/// What reports to an account that something is done: mostly with a single nanocoin, which pays for no contract.
+const NOTICES: [&str; 3] = ["excesses", "jetton_notification", "nft_ownership_assigned"];
+
+/// How much depends on a message being read by a contract.
+///
+/// ```
+/// use ton_edge::message::MessageKind;
+/// assert_eq!(MessageKind::of(None, false), MessageKind::Value);
+/// assert_eq!(MessageKind::of(Some(0xf8a7_ea5), false), MessageKind::Request);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageKind {
+    /// A value with a comment at most.
+    Value,
+    /// A report that something is done.
+    Notice,
+    /// Anything else.
+    Request,
+}
+
+impl MessageKind {
+    /// The kind of a message by its first 32 bits, and by whether it brings the state of a contract.
+    #[must_use]
+    pub fn of(opcode: Option<u32>, has_state_init: bool) -> Self {
+        if has_state_init {
+            return Self::Request;
+        }
+        let Some(opcode) = opcode else { return Self::Value };
+        let row = ROWS.iter().find(|row| row.opcode == Some(opcode));
+        match row.map(|row| row.name) {
+            Some(name) if COMMENTS.contains(&name) => Self::Value,
+            Some(name) if NOTICES.contains(&name) => Self::Notice,
+            _ => Self::Request,
+        }
+    }
+}
+
+/// The phases of a transaction that decide, as plain values: from a decoded transaction ([`Phases::of`]), a row of v3 (`Phases::of_row`), or
+/// anything else that knows them.
+///
+/// ```
+/// use ton_edge::message::{MessageKind, Phases};
+/// let phases = Phases {
+///     skipped: None, compute_success: Some(false), exit_code: Some(11), action_success: None, result_code: None,
+///     skipped_actions: 0, bounce: Some("ok"), aborted: true, kind: MessageKind::Request,
+/// };
+/// let outcome = phases.outcome();
+/// assert!(!outcome.success && outcome.bounced);
+/// assert_eq!(outcome.reason.as_deref(), Some("exit code 11: there is no such method; its value went back"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phases<'a> {
+    /// Why the contract did not run, by the names of the API; `None` if it ran.
+    pub skipped: Option<&'a str>,
+    /// Whether its code succeeded.
+    pub compute_success: Option<bool>,
+    /// With which exit code.
+    pub exit_code: Option<i32>,
+    /// Whether its actions succeeded.
+    pub action_success: Option<bool>,
+    /// With which result code.
+    pub result_code: Option<i32>,
+    /// Actions that were left out, as their send mode allows.
+    pub skipped_actions: u32,
+    /// What became of the message that was to go back: `"ok"` if it was sent.
+    pub bounce: Option<&'a str>,
+    /// The transaction was undone.
+    pub aborted: bool,
+    /// How much depends on the message being read.
+    pub kind: MessageKind,
+}
+
+/// What became of the message of one transaction.
+///
+/// ```
+/// use ton_edge::message::Outcome;
+/// let outcome = Outcome { success: true, bounced: false, reason: None };
+/// assert!(outcome.success);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The contract ran, and all its actions were done; or a value arrived where there is no contract.
+    pub success: bool,
+    /// Its value went back to the sender.
+    pub bounced: bool,
+    /// Why it failed, in a sentence.
+    pub reason: Option<String>,
+}
+
+impl<'a> Phases<'a> {
+    /// The phases of a decoded transaction, whose cells are in this arena; `None` if it is not of a kind in which a contract may run.
+    #[must_use]
+    pub fn of(transaction: &Transaction, cells: &Cells) -> Option<Self> {
+        let description = &transaction.description;
+        let compute = description.compute_phase()?;
+        let (skipped, compute_success) = match compute {
+            ComputePhase::Skipped { reason } => (Some(name_of(*reason)), None),
+            ComputePhase::Vm { success, .. } => (None, Some(*success)),
+        };
+        let action = description.action_phase();
+        let bounce = match description {
+            Description::Ord { bounce: Some(bounce), .. } => Some(match bounce {
+                BouncePhase::Negfunds => "negfunds",
+                BouncePhase::Nofunds { .. } => "nofunds",
+                BouncePhase::Ok { .. } => "ok",
+            }),
+            _ => None,
+        };
+        let kind = transaction.in_msg.as_ref().map_or(MessageKind::Request, |message| {
+            let body = cells.get(message.body).and_then(|body| body.slice().ok());
+            let opcode = body.and_then(|mut body| body.load_u64(32).ok());
+            MessageKind::of(opcode.and_then(|opcode| u32::try_from(opcode).ok()), message.init.is_some())
+        });
+        Some(Self {
+            skipped,
+            compute_success,
+            exit_code: compute.exit_code(),
+            action_success: action.map(|action| action.success),
+            result_code: action.map(|action| action.result_code),
+            skipped_actions: action.map_or(0, |action| u32::from(action.skipped_actions)),
+            bounce,
+            aborted: description.aborted(),
+            kind,
+        })
+    }
+
+    /// What became of the message.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        // A value arrives where there is no contract, unless it bounces; a notice changes nothing, whether it is read or not.
+        let arrived = self.bounce.is_none()
+            && match self.skipped {
+                Some("no_state") => self.kind != MessageKind::Request,
+                Some("no_gas") => self.kind == MessageKind::Notice,
+                _ => false,
+            };
+        let ran = self.skipped.is_none()
+            && self.compute_success == Some(true)
+            && self.action_success == Some(true)
+            && !self.aborted;
+        let success = arrived || (ran && self.skipped_actions == 0);
+        let reason = if success {
+            None
+        } else if ran {
+            Some(left_out(self.skipped_actions))
+        } else {
+            Some(self.reason())
+        };
+        Outcome { success, bounced: self.bounce == Some("ok"), reason }
+    }
+
+    fn reason(&self) -> String {
+        let back = match self.bounce {
+            None => "",
+            Some("ok") => "; its value went back",
+            Some(_) => "; too little was left to send it back",
+        };
+        if let Some(skipped) = self.skipped {
+            let known = SKIP_REASONS.iter().find(|(name, _)| *name == skipped);
+            return format!("{}{back}", known.map_or("the contract did not run", |(_, text)| text));
+        }
+        if self.compute_success == Some(false) {
+            let code = self.exit_code.unwrap_or_default();
+            return match explain_exit_code(code) {
+                Some(meaning) => format!("exit code {code}: {meaning}{back}"),
+                None => format!("exit code {code}, which the contract chose{back}"),
+            };
+        }
+        let code = self.result_code.unwrap_or_default();
+        match explain_result_code(code) {
+            Some(meaning) => format!("the actions failed with result code {code}: {meaning}{back}"),
+            None => format!("the actions failed with result code {code}{back}"),
+        }
+    }
+}
+
+const fn name_of(reason: SkipReason) -> &'static str {
+    match reason {
+        SkipReason::NoState => "no_state",
+        SkipReason::BadState => "bad_state",
+        SkipReason::NoGas => "no_gas",
+        SkipReason::Suspended => "suspended",
+    }
+}
+
+fn left_out(count: u32) -> String {
+    let (s, were) = if count == 1 { ("", "was") } else { ("s", "were") };
+    format!("{count} action{s} could not be done and {were} left out, as the send mode allows")
+}
+
+/// What became of a message and of all that it set off.
+///
+/// ```
+/// use ton_edge::message::{Outcome, Verdict};
+/// let done = Outcome { success: true, bounced: false, reason: None };
+/// let verdict = Verdict::of([("0:11", &done)], Some("the trace was cut"));
+/// assert_eq!((verdict.success, verdict.reason.as_deref()), (None, Some("not known: the trace was cut")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// `Some(true)`: all of it succeeded. `Some(false)`: a part failed. `None`: that is not known.
+    pub success: Option<bool>,
+    /// Why it failed, with the account if that is not the first one, or why it is not known.
+    pub reason: Option<String>,
+}
+
+impl Verdict {
+    /// Success needs every transaction, failure one that failed, wherever it is; anything else is not known.
+    ///
+    /// The transactions that were seen, each with its account, that of the message first; and why there may be more, `None` if these are all.
+    pub fn of<'o>(
+        transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
+        unseen: Option<&str>,
+    ) -> Self {
+        for (at, (account, outcome)) in transactions.into_iter().enumerate() {
+            if outcome.success {
+                continue;
+            }
+            let reason = outcome.reason.as_deref().unwrap_or_default();
+            let reason = if at == 0 { reason.to_owned() } else { format!("{reason} (at {account})") };
+            return Self { success: Some(false), reason: Some(reason) };
+        }
+        match unseen {
+            None => Self { success: Some(true), reason: None },
+            Some(why) => Self { success: None, reason: Some(format!("not known: {why}")) },
+        }
+    }
+}

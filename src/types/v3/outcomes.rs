@@ -1,0 +1,113 @@
+//! What became of a transaction and of a trace, as v3 has them.
+
+use super::{BounceKind, SkipReason, Trace, TraceNode, TraceState, Transaction};
+use crate::message::{MessageKind, Outcome, Phases, Verdict};
+
+impl<'a> Phases<'a> {
+    /// The phases of a transaction of v3; `None` if the row lacks what decides.
+    #[must_use]
+    pub fn of_row(row: &'a Transaction) -> Option<Self> {
+        let description = &row.description;
+        let compute = description.compute_ph.as_ref()?;
+        let is_skipped = compute.skipped == Some(true);
+        if !is_skipped && compute.success.is_none() {
+            return None;
+        }
+        let code = |code: Option<i64>| code.map(i32::try_from).transpose();
+        let action = description.action.as_ref();
+        Some(Self {
+            skipped: is_skipped.then(|| compute.reason.as_ref().map_or("skipped", skip_name)),
+            compute_success: compute.success.filter(|_| !is_skipped),
+            exit_code: code(compute.exit_code).ok()?,
+            action_success: action.and_then(|action| action.success),
+            result_code: code(action.and_then(|action| action.result_code)).ok()?,
+            skipped_actions: u32::try_from(action.and_then(|action| action.skipped_actions).unwrap_or(0))
+                .ok()?,
+            bounce: description.bounce.as_ref().and_then(|phase| phase.kind.as_ref()).map(bounce_name),
+            aborted: description.aborted?,
+            kind: row.in_msg.as_ref().map_or(MessageKind::Request, |message| {
+                MessageKind::of(message.opcode.as_deref().map(opcode), message.init_state.is_some())
+            }),
+        })
+    }
+}
+
+/// An opcode as v3 writes it; one that cannot be read is that of a request.
+fn opcode(text: &str) -> u32 {
+    let digits = text.strip_prefix("0x");
+    digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(u32::MAX)
+}
+
+fn skip_name(reason: &SkipReason) -> &str {
+    match reason {
+        SkipReason::NoState => "no_state",
+        SkipReason::BadState => "bad_state",
+        SkipReason::NoGas => "no_gas",
+        SkipReason::Suspended => "suspended",
+        SkipReason::Other(text) => text,
+    }
+}
+
+fn bounce_name(kind: &BounceKind) -> &str {
+    match kind {
+        BounceKind::Ok => "ok",
+        BounceKind::Nofunds => "nofunds",
+        BounceKind::Negfunds => "negfunds",
+        BounceKind::Other(text) => text,
+    }
+}
+
+impl Verdict {
+    /// What became of a trace of v3: of the message that began it, and of all that this set off.
+    ///
+    /// The trace has to be that of your message: compare its `external_hash` or its first transaction.
+    #[must_use]
+    pub fn of_trace(trace: &Trace) -> Self {
+        let (seen, is_whole) = walk(trace);
+        let pending = trace.trace_info.pending_messages;
+        let unseen = if trace.trace_info.trace_state == TraceState::Pending || pending > 0 {
+            Some(format!("{} messages are on their way", pending.max(1)))
+        } else if trace.is_incomplete || trace.trace_info.trace_state != TraceState::Complete || !is_whole {
+            let (count, s) = (seen.len(), if seen.len() == 1 { "" } else { "s" });
+            Some(format!(
+                "not all of the trace was read, and what was read of it ({count} transaction{s}) succeeded"
+            ))
+        } else {
+            None
+        };
+        Self::of(seen.iter().map(|(account, outcome)| (*account, outcome)), unseen.as_deref())
+    }
+}
+
+/// The outcomes of a trace, the first transaction first; and whether each message to an account has its transaction.
+fn walk(trace: &Trace) -> (Vec<(&str, Outcome)>, bool) {
+    let mut seen = Vec::new();
+    let mut is_whole = trace.trace.is_some();
+    let mut left: Vec<&TraceNode> = trace.trace.iter().collect();
+    // Without recursion: a trace can be as deep as it is long.
+    while let Some(node) = left.pop() {
+        let known = || trace.transactions.as_ref()?.get(node.tx_hash.as_deref()?);
+        let Some(row) = node.transaction.as_ref().or_else(known) else {
+            is_whole = false;
+            continue;
+        };
+        match Phases::of_row(row) {
+            Some(phases) => seen.push((row.account.as_str(), phases.outcome())),
+            None => is_whole = false,
+        }
+        let children = node.children.as_deref().unwrap_or_default();
+        is_whole &= children.len() >= sent_to_accounts(row);
+        left.extend(children.iter().rev());
+    }
+    (seen, is_whole)
+}
+
+/// How many messages a transaction sent to accounts: what goes to the outside has no destination, or one that is not an address.
+fn sent_to_accounts(row: &Transaction) -> usize {
+    let is_account = |text: &str| {
+        let workchain = text.split_once(':').map(|(workchain, _)| workchain.parse::<i32>());
+        matches!(workchain, Some(Ok(_)))
+    };
+    let sent = row.out_msgs.iter().flatten();
+    sent.filter(|message| message.destination.as_deref().is_some_and(is_account)).count()
+}

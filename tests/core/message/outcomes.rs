@@ -1,0 +1,230 @@
+//! What became of a message: every combination of phases, held in a golden file that the judge in JavaScript has to give, too
+//! (`tests/client/outcome-words.test.mjs`).
+
+use super::{load, rows};
+use crate::golden;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use ton_edge::message::{MessageKind, Outcome, Phases, Transaction as Decoded, Verdict};
+use ton_edge::types::v3::{Trace, Transaction};
+
+/// A transaction of v3 with what decides.
+fn row(number: usize, description: &Value, message: &Value) -> Value {
+    let hash = format!("{number:A>43}=");
+    let account = format!("0:{number:064}");
+    json!({
+        "account": account, "hash": hash, "lt": "1", "now": 1, "mc_block_seqno": 1, "prev_trans_hash": hash, "prev_trans_lt": "0",
+        "orig_status": "active", "end_status": "active", "total_fees": "1", "total_fees_extra_currencies": {},
+        "description": description, "block_ref": { "workchain": 0, "shard": "8000000000000000", "seqno": 1 },
+        "in_msg": message, "out_msgs": [], "account_state_before": null, "account_state_after": null, "emulated": false,
+    })
+}
+
+fn message(opcode: Option<&str>, has_state_init: bool) -> Value {
+    let init = has_state_init.then(|| json!({ "hash": "A", "body": "A", "decoded": null }));
+    json!({
+        "hash": "A", "source": null, "destination": null, "value": "1", "value_extra_currencies": {}, "fwd_fee": null,
+        "ihr_fee": null, "created_lt": null, "created_at": null, "opcode": opcode, "ihr_disabled": null, "bounce": null,
+        "bounced": null, "import_fee": null, "message_content": null, "init_state": init,
+    })
+}
+
+fn read(row: &Value) -> Transaction {
+    serde_json::from_value(row.clone()).unwrap()
+}
+
+/// Every description that differs in what decides.
+fn descriptions() -> Vec<Value> {
+    let mut found = Vec::new();
+    for bounce in [Value::Null, json!({ "type": "ok" }), json!({ "type": "nofunds" })] {
+        for aborted in [false, true] {
+            for reason in ["no_state", "bad_state", "no_gas", "suspended", "a newer one"] {
+                let compute = json!({ "skipped": true, "reason": reason });
+                found.push(
+                    json!({ "compute_ph": compute, "action": null, "bounce": bounce, "aborted": aborted }),
+                );
+            }
+            for exit_code in [0, 1, 9, 47] {
+                for (result_code, skipped) in [(0, 0), (0, 1), (0, 3), (37, 0), (777, 0)] {
+                    let compute =
+                        json!({ "skipped": false, "success": exit_code < 2, "exit_code": exit_code });
+                    let action = json!({ "success": result_code == 0, "result_code": result_code, "skipped_actions": skipped });
+                    let action = if exit_code < 2 { action } else { Value::Null };
+                    found.push(json!({ "compute_ph": compute, "action": action, "bounce": bounce, "aborted": aborted }));
+                    if exit_code >= 2 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    // What a row may lack.
+    for compute in
+        [Value::Null, json!({}), json!({ "skipped": true }), json!({ "skipped": false, "success": true })]
+    {
+        found.push(json!({ "compute_ph": compute, "action": null, "bounce": null, "aborted": true }));
+        found.push(json!({ "compute_ph": compute, "action": null, "bounce": null }));
+    }
+    found
+}
+
+const MESSAGES: [(Option<&str>, bool); 9] = [
+    (None, false),
+    (None, true),
+    (Some("0x00000000"), false),
+    (Some("0x2167da4b"), false),
+    (Some("0x7362d09c"), false),
+    (Some("0xd53276db"), false),
+    (Some("0x05138d91"), false),
+    (Some("0x0f8a7ea5"), false),
+    (Some("0x7362d09c"), true),
+];
+
+fn line(text: &mut String, description: &Value, message: &Value, row: &Value) {
+    let row = read(row);
+    let outcome = Phases::of_row(&row).map(|phases| phases.outcome());
+    let outcome = outcome.map(|Outcome { success, bounced, reason, .. }| json!([success, bounced, reason]));
+    let shown =
+        message.as_object().map(|message| json!([message["opcode"], !message["init_state"].is_null()]));
+    let mut description = description.clone();
+    description["type"] = json!("ord");
+    writeln!(text, "{}", json!([description, shown, outcome])).unwrap();
+}
+
+#[test]
+fn every_outcome() {
+    let mut text = String::new();
+    for mut description in descriptions() {
+        description["type"] = json!("ord");
+        let plain = message(None, false);
+        line(&mut text, &description, &plain, &row(1, &description, &plain));
+    }
+    // How much depends on a message being read counts where nothing ran.
+    for reason in ["no_state", "no_gas"] {
+        let compute = json!({ "skipped": true, "reason": reason });
+        let description = json!({ "type": "ord", "compute_ph": compute, "aborted": true });
+        for (opcode, has_state_init) in MESSAGES {
+            let message = message(opcode, has_state_init);
+            line(&mut text, &description, &message, &row(1, &description, &message));
+        }
+        line(&mut text, &description, &Value::Null, &row(1, &description, &Value::Null));
+    }
+    golden::hold("outcomes.txt", &text);
+}
+
+fn done() -> Value {
+    json!({
+        "type": "ord", "compute_ph": { "skipped": false, "success": true, "exit_code": 0 }, "aborted": false,
+        "action": { "success": true, "result_code": 0, "skipped_actions": 0 },
+    })
+}
+
+fn failed() -> Value {
+    json!({ "type": "ord", "compute_ph": { "skipped": true, "reason": "no_gas" }, "aborted": true })
+}
+
+/// A trace of three transactions: the first one sent a message to each of the others.
+fn trace(change: impl FnOnce(&mut Value), third: &Value) -> Verdict {
+    let request = message(Some("0x0f8a7ea5"), false);
+    let rows: Vec<Value> =
+        [&done(), &done(), third].iter().enumerate().map(|(at, what)| row(at, what, &request)).collect();
+    let hash = |at: usize| rows[at]["hash"].clone();
+    let sent = |to: usize| {
+        let mut message = request.clone();
+        message["destination"] = rows[to]["account"].clone();
+        message
+    };
+    let mut first = rows[0].clone();
+    let mut log = request.clone();
+    log["destination"] = json!("ext$8:0A");
+    first["out_msgs"] = json!([sent(1), sent(2), log]);
+    let node = |at: usize| json!({ "tx_hash": hash(at), "children": [] });
+    let mut trace = json!({
+        "trace_id": hash(0), "external_hash": null, "mc_seqno_start": "1", "mc_seqno_end": "1", "start_lt": "1",
+        "start_utime": 1, "end_lt": "1", "end_utime": 1, "is_incomplete": false,
+        "trace_info": {
+            "trace_state": "complete", "messages": 3, "transactions": 3, "pending_messages": 0,
+            "classification_state": "ok",
+        },
+        "trace": { "tx_hash": hash(0), "children": [node(1), node(2)] },
+        "transactions": {
+            hash(0).as_str().unwrap(): first,
+            hash(1).as_str().unwrap(): rows[1],
+            hash(2).as_str().unwrap(): rows[2],
+        },
+    });
+    change(&mut trace);
+    Verdict::of_trace(&serde_json::from_value::<Trace>(trace).unwrap())
+}
+
+#[test]
+fn a_trace_succeeds_only_if_all_of_it_was_seen() {
+    assert_eq!(trace(|_| {}, &done()), Verdict { success: Some(true), reason: None });
+    let lost = trace(|_| {}, &failed());
+    assert_eq!(lost.success, Some(false));
+    assert_eq!(lost.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
+
+    let cuts: [fn(&mut Value); 7] = [
+        |trace| trace["is_incomplete"] = json!(true),
+        |trace| trace["trace_info"]["trace_state"] = json!("broken"),
+        |trace| trace["trace_info"]["pending_messages"] = json!(2),
+        |trace| trace["trace"]["children"] = json!([trace["trace"]["children"][1]]),
+        |trace| trace["trace"]["children"][0]["tx_hash"] = json!("unknown"),
+        |trace| trace["trace"]["children"] = Value::Null,
+        |trace| trace["trace"] = Value::Null,
+    ];
+    for (at, cut) in cuts.into_iter().enumerate() {
+        let verdict = trace(cut, &done());
+        assert_eq!(verdict.success, None, "cut {at}");
+        assert!(verdict.reason.unwrap().starts_with("not known: "), "cut {at}");
+        // A failure that was seen stays one, however much is missing.
+        let is_seen = at < 5;
+        assert_eq!(trace(cut, &failed()).success, is_seen.then_some(false), "cut {at}");
+    }
+    let mut holed = done();
+    holed["compute_ph"] = Value::Null;
+    assert_eq!(trace(|_| {}, &holed).success, None);
+}
+
+#[test]
+fn an_unknown_reason_is_never_an_arrival() {
+    let mut phases = Phases {
+        skipped: Some("newer"),
+        compute_success: None,
+        exit_code: None,
+        action_success: None,
+        result_code: None,
+        skipped_actions: 0,
+        bounce: None,
+        aborted: true,
+        kind: MessageKind::Value,
+    };
+    assert_eq!(phases.outcome().reason.as_deref(), Some("the contract did not run"));
+    phases.skipped = Some("no_state");
+    assert!(phases.outcome().success);
+    phases.bounce = Some("ok");
+    assert!(!phases.outcome().success && phases.outcome().bounced);
+}
+
+#[test]
+fn decoded_transactions_have_the_same_phases() {
+    let mut counts = [0; 3];
+    for row in rows("transactions", "transactions", 30) {
+        let (mut cells, root) = load(&row);
+        let transaction = Decoded::load(&mut cells, root).unwrap();
+        let phases = Phases::of(&transaction, &cells);
+        assert_eq!(phases.is_some(), transaction.description.compute_phase().is_some());
+        let Some(phases) = phases else { continue };
+        let expected = &row["description"];
+        let skipped = &expected["compute_ph"]["skipped"];
+        assert_eq!(phases.skipped.is_some(), !skipped.is_null());
+        assert_eq!(phases.bounce, expected["bounce"]["type"].as_str());
+        let Outcome { success, bounced, .. } = phases.outcome();
+        assert_eq!(bounced, phases.bounce == Some("ok"));
+        assert!(!(success && phases.skipped.is_none() && phases.aborted));
+        counts[0] += usize::from(success);
+        counts[1] += usize::from(!success);
+        counts[2] += usize::from(phases.skipped.is_some());
+    }
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+}
