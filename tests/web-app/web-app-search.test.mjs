@@ -187,7 +187,9 @@ describe("by keys alone", () => {
       true,
     );
     await page.goBack();
-    await eventually(async () => fragment(page), "#/address/%2F");
+    // The URL has no text without an address; the field has it again.
+    await eventually(async () => fragment(page), "#/address/");
+    await eventually(() => page.locator("#address-input").inputValue(), "/");
   });
 
   visit("a fast visitor need not wait for the module", async (page) => {
@@ -205,6 +207,101 @@ describe("by keys alone", () => {
     await page.keyboard.type("5");
     await page.keyboard.press("Enter");
     await eventually(async () => fragment(page), "#/block/5");
+  });
+});
+
+/** 24 words of the list, and not a phrase: its checksum is wrong. */
+const PHRASE = Array.from({ length: 12 }, (_, at) => ["abandon", "zebra"].map((word) => `${at}. ${word}`)).flat();
+const WARNING = /^This looks like a recovery phrase\./;
+
+describe("secrets", () => {
+  /** What of a page outlives the field: URL, title, entries of the history, and both stores. */
+  const left = (page) =>
+    page.evaluate(() => ({
+      url: location.href,
+      title: document.title,
+      stores: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      entries: history.length,
+    }));
+
+  visit("a recovery phrase gets a warning in place of offers, and enters nothing", async (page) => {
+    const requests = [];
+    page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
+    await open(page);
+    const { entries } = await left(page);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), PHRASE.join("\n"));
+    await page.locator("#search-input").focus();
+    await page.keyboard.press("Control+V");
+    const warned = (id) =>
+      eventually(() => page.locator(id).textContent().then((text) => WARNING.test(text)), true);
+    await warned("#search-list");
+    assert.deepEqual(await offers(page), []);
+    await page.keyboard.press("Enter");
+    await warned("#search-list");
+    assert.equal((await left(page)).entries, entries);
+    assert.equal(fragment(page), "#/");
+
+    for (const [view, input, message] of [
+      ["address", "#address-input", "#address-message"],
+      ["account", "#account-input", "#account-message"],
+      ["trace", "#trace-input", "#trace-message"],
+      ["chain", "#lookup-input", "#lookup-message"],
+    ]) {
+      await open(page, `#/${view}/`);
+      if (view === "chain") await page.evaluate(() => document.querySelector("#lookup").setAttribute("open", ""));
+      const before = (await left(page)).entries;
+      await page.locator(input).fill(PHRASE.join(" "));
+      await page.locator(input).press(view === "address" ? "End" : "Enter");
+      await warned(message);
+      if (view === "address") await page.locator(input).blur();
+      assert.equal(fragment(page), `#/${view}/`);
+      assert.equal((await left(page)).entries, before, view);
+    }
+    // A link that has one, from an older version.
+    await open(page, `#/address/${encodeURIComponent(PHRASE.join(" "))}`);
+    await warned("#address-message");
+    assert.equal(fragment(page), "#/address/");
+    for (const [what, text] of Object.entries({ ...(await left(page)), requests: requests.join(" ") }))
+      assert.doesNotMatch(String(text), /abandon|zebra/, what);
+  });
+
+  visit("a hash that is not found is not remembered, and one that is found is", async (page) => {
+    const { transactions } = await (await fetch(`${started.stack.url}/api/v3/transactions?limit=1`)).json();
+    const known = Buffer.from(transactions[0].hash, "base64").toString("hex");
+    await open(page);
+    await find(page, HEX);
+    await page.keyboard.press("Enter");
+    await eventually(() => page.locator("#trace-message").textContent().then((text) => /has this hash/.test(text)), true);
+    assert.equal(fragment(page), "#/trace/");
+    const { title, stores } = await left(page);
+    assert.doesNotMatch(title + stores, new RegExp(HEX.slice(0, 12)));
+    // The field has it, to retry.
+    assert.equal(await page.locator("#trace-input").inputValue(), HEX);
+
+    await find(page, HEX);
+    await page.locator("#search-list .search-option").nth(1).click();
+    await eventually(async () => fragment(page), "#/account/");
+    assert.doesNotMatch((await left(page)).stores, new RegExp(HEX.slice(0, 12), "i"));
+
+    await find(page, known);
+    await page.keyboard.press("Enter");
+    await eventually(async () => (await left(page)).stores.includes(known), true);
+    assert.match(fragment(page), /^#\/trace\/./);
+  });
+
+  visit("a text without an address stays in the field", async (page) => {
+    await open(page, "#/address/");
+    await page.locator("#address-input").fill("hunter2 is my password");
+    await page.locator("#address-input").blur();
+    assert.equal(fragment(page), "#/address/");
+    await page.locator("#address-input").fill(`${FRIENDLY} and more`);
+    await page.locator("#address-input").blur();
+    await eventually(async () => fragment(page).includes(FRIENDLY), true);
+    await open(page, "#/account/");
+    await page.locator("#account-input").fill("hunter2");
+    await page.keyboard.press("Enter");
+    await eventually(() => page.locator("#account-message").textContent().then((text) => text.length > 10), true);
+    assert.equal(fragment(page), "#/account/");
   });
 });
 

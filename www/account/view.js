@@ -5,6 +5,7 @@ import { parseAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
+import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
 import { connectTabs } from "./account-tabs.js";
 import { createBalanceChart } from "./balance-chart.js";
 import { createContractPanel } from "./contract-panel.js";
@@ -36,6 +37,9 @@ export function createView(url) {
     if (!shown) return;
     const before = shown.state;
     shown.state = { known: true, found: state };
+    dispatchEvent(
+      new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shown.text }),
+    );
     freshness.read();
     // The result of a get-method stays if the contract is of the same kind.
     if (tab === "contract" && !(before.known && isSameKind(before.found, state))) contract.show(shown.account, state);
@@ -123,7 +127,7 @@ export function createView(url) {
   function refuse(error, words) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");
-    fill(message, words ?? describeError(error));
+    fill(message, isPhrase(input.value) ? PHRASE_WARNING : (words ?? describeError(error)));
     input.focus();
     samples.load();
   }

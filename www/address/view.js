@@ -4,6 +4,7 @@ import { LONGEST } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { describeError, toSentence } from "../shared/errors.js";
 import { takeHanded } from "../shared/handed-text.js";
+import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
 import { splitList, trimLineBreaks } from "./items.js";
 import { inspectList } from "./list-result.js";
 import { loadQrCodes } from "./qr.js";
@@ -31,8 +32,8 @@ export function createView(url) {
   let words = "";
   /** Aborted when the input changes. */
   let run;
-  /** A text too long for the URL. The URL without a text stands for it, so that Back restores it. */
-  let longText = "";
+  /** A text that the URL does not have: too long, or without an address and a hash. The URL without a text stands for it, so that Back restores it. */
+  let ownText = "";
   // An address draws one, and reports a failure.
   loadQrCodes().catch(() => {});
 
@@ -59,8 +60,8 @@ export function createView(url) {
   const settle = () => {
     cancelTimer();
     const text = trimLineBreaks(input.value);
-    longText = text.length > LONGEST ? text : "";
-    url.replace(longText === "" ? text : "");
+    ownText = text.length > LONGEST || !isShareable(text) ? text : "";
+    url.replace(ownText === "" ? text : "");
     announce(words);
   };
   input.addEventListener("input", () => {
@@ -81,7 +82,7 @@ export function createView(url) {
   byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
   byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
   byId("address-clear").addEventListener("click", () => {
-    longText = "";
+    ownText = "";
     url.push("");
     input.focus();
   });
@@ -89,8 +90,8 @@ export function createView(url) {
   return {
     show(text) {
       cancelTimer();
-      longText = trimLineBreaks(takeHanded()) || longText;
-      const wanted = text === "" ? longText : text;
+      ownText = trimLineBreaks(takeHanded()) || ownText;
+      const wanted = text === "" ? ownText : text;
       if (trimLineBreaks(input.value) !== wanted) input.value = wanted;
       look();
     },
@@ -99,7 +100,7 @@ export function createView(url) {
       if (timer === undefined) return;
       // The visitor left by the keyboard or by Back before the URL was updated.
       cancelTimer();
-      longText = trimLineBreaks(input.value);
+      ownText = trimLineBreaks(input.value);
     },
   };
 }
@@ -115,6 +116,7 @@ async function inspect(text, { input, push, type, announce, signal }) {
     announce(words);
   };
   if (text === "") return put({ tone: "", message: [], result: [], words: "" });
+  if (isPhrase(text)) return put({ tone: "bad", message: PHRASE_WARNING, result: [], words: PHRASE_WARNING });
   try {
     const items = splitList(text);
     if (items) await inspectList(items, { show: put, use: type, signal });

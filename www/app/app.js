@@ -6,6 +6,7 @@ import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { networkOf, networks } from "../shared/network.js";
+import { isPhrase, isShareable } from "../shared/secrets.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
 import { loadShared } from "./shared-later.js";
@@ -36,6 +37,10 @@ let linkedTo = [...networks][0];
  */
 const urlOf = (view) => ({
   push(text, query) {
+    if (!mayBeInUrl(view, text)) {
+      this.replace("", {});
+      return views.get(view).show(text, query ?? {}, true);
+    }
     const hash = formatRoute({ view, text, query });
     if (location.hash === hash) views.get(view).show(text, query ?? {}, true);
     else location.hash = hash;
@@ -43,10 +48,15 @@ const urlOf = (view) => ({
   // A view may call this a moment after typing, when another view is already shown.
   replace(text, query) {
     if (parseRoute(location.hash).view !== view) return;
-    history.replaceState(null, "", formatRoute({ view, text, query }));
+    history.replaceState(null, "", formatRoute({ view, text: mayBeInUrl(view, text) ? text : "", query }));
     paintNetworks();
+    paintTitle();
   },
 });
+
+/** The views that take what a visitor types or pastes, which may be a secret. */
+const TYPED = ["account", "address", "block", "chain", "trace"];
+const mayBeInUrl = (view, text) => !TYPED.includes(view) || isShareable(text);
 
 /** @param {{ name: string, css: boolean, local?: boolean }} row */
 async function loadView({ name, css, local }) {
@@ -104,8 +114,17 @@ function paintOffline() {
     : "You are offline. The address inspector still works; other views continue when you are back.";
 }
 
+function paintTitle() {
+  const { view, text } = parseRoute(location.hash);
+  const { title } = VIEWS.find(({ name }) => name === view);
+  document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${title} · ton-edge`;
+}
+
 async function route() {
-  const { network, view, text } = parseRoute(location.hash);
+  const { network, view, text, query } = parseRoute(location.hash);
+  // The view shows it, and says what it is.
+  const secret = isPhrase(text) ? text : undefined;
+  if (secret !== undefined) history.replaceState(null, "", formatRoute({ network, view, query }));
   relink();
   paintNetworks();
   const row = VIEWS.find(({ name }) => name === view);
@@ -117,7 +136,7 @@ async function route() {
     else link?.removeAttribute("aria-current");
     if (name !== view || shownOn.get(name) !== network) views.get(name)?.leave?.();
   }
-  document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${row.title} · ton-edge`;
+  paintTitle();
   showCurrent();
   const boot = byId("boot");
   boot.hidden = views.has(view);
@@ -133,7 +152,7 @@ async function route() {
     // All that the view shows is of the other network.
     const again = shownOn.has(view) && shownOn.get(view) !== now.network;
     shownOn.set(view, now.network);
-    shown.show(now.text, now.query, again);
+    shown.show(secret ?? now.text, now.query, again);
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;

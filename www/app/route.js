@@ -3,6 +3,7 @@
 // the first one.
 
 import { networkOf, networkPath } from "../shared/network.js";
+import { isPhrase } from "../shared/secrets.js";
 import { VIEWS } from "./views.js";
 
 /** Longer texts are cut: no address, hash or operation is longer. */
@@ -29,14 +30,14 @@ export function parseRoute(hash) {
 }
 
 /**
- * Formats a fragment; leaves out fields of `query` that are undefined.
+ * Formats a fragment; leaves out fields of `query` that are undefined, and what looks like a recovery phrase.
  * @param {{ network?: string, view: string, text?: string, query?: Query }} route the current network by default
  */
 export function formatRoute({ network, view, text = "", query = {} }) {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined);
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && !isPhrase(String(value)));
   const tail =
     set.length > 0 ? `?${new URLSearchParams(set.map(([name, value]) => [name, whole(String(value))]))}` : "";
-  return `#/${networkPath(network)}${view}/${encoded(text.slice(0, LONGEST))}${tail}`;
+  return `#/${networkPath(network)}${view}/${isPhrase(text) ? "" : encoded(text.slice(0, LONGEST))}${tail}`;
 }
 
 function decoded(text) {

@@ -13,7 +13,7 @@ import { visibleText } from "../shared/visible-text.js";
 /** Transactions shown. A message has at most a sending and a receiving one; more would be a fault worth seeing. */
 const MOST = 5;
 
-/** @param {{ push(text: string): void }} url */
+/** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createLookup(url) {
   const input = /** @type {HTMLInputElement} */ (byId("lookup-input"));
   const message = byId("lookup-message");
@@ -42,7 +42,9 @@ export function createLookup(url) {
       const client = await loadClient();
       const [{ kind, rows, book }] = await Promise.all([byHash(client, hash, signal), prepareBodies()]);
       if (mine !== run) return;
-      if (rows.length === 0)
+      // It may be a key that only looks like a hash.
+      if (rows.length === 0) {
+        url.replace("");
         return say(
           "note",
           el(
@@ -51,6 +53,7 @@ export function createLookup(url) {
             "No transaction or message has this hash. A message just sent takes a block or two: search again in a moment.",
           ),
         );
+      }
       say("good", el("p", {}, `${kind}: ${formatCount(rows.length, "transaction")}.`));
       for (const tx of rows) {
         const found = await inBoth(client, tx, book, signal);

@@ -19,7 +19,7 @@ const BLOCKS = 48;
 const WAITING = "…";
 const NUMBERS = ["seqno", "time", "pace", "rate", "shards"];
 
-/** @param {{ push(text: string): void }} url */
+/** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createView(url) {
   const lookup = createLookup(url);
   const strip = createBlockStrip(byId("chain-strip"));

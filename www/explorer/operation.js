@@ -4,6 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
+import { isPhrase, PHRASE_WARNING } from "../shared/secrets.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 import { checkCall } from "./call.js";
 import { recordCall, withoutMessages } from "./call-history.js";
@@ -106,6 +107,8 @@ export function createOperationPane(operation, url) {
       if (!here()) return;
       if (faults.size > 0) return form.showFaults(faults, true);
       if (isSend(row, values)) return confirm(values);
+      if (Object.values(form.texts()).some((text) => isPhrase(String(text))))
+        return note("message bad", PHRASE_WARNING);
       submitted = true;
       url.push(id, { ...texts, ...mode });
     } catch (error) {

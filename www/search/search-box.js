@@ -1,12 +1,14 @@
 // The search of the header: says what it recognises while one types, and opens it.
 
-import { formatRoute, LONGEST } from "../app/route.js";
+import { formatRoute, LONGEST, parseRoute } from "../app/route.js";
 import { icon, PATHS } from "../design/icons.js";
+import { isHash } from "../ton-edge/address.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { adviseOn, withLoadError } from "../shared/errors.js";
 import { handOver } from "../shared/handed-text.js";
 import { formatCount } from "../shared/format.js";
+import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
 import { findOperations, mayBeOperation, recognise } from "./recognise.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
 
@@ -26,7 +28,18 @@ export function createSearchBox() {
   let run = new AbortController();
   /** A list that was pasted: the input itself has one line. */
   let pasted = "";
+  /** What is searched for by a hash, and not found yet. It may be a key that only looks like a hash. @type {import("./recent.js").Recent | undefined} */
+  let sought;
 
+  addEventListener("found", (event) => {
+    if (sought && textOf(sought) === /** @type {CustomEvent<string>} */ (event).detail) rememberSearch(sought);
+    sought = undefined;
+  });
+  addEventListener("missed", (event) => {
+    if (sought && textOf(sought) === /** @type {CustomEvent<string>} */ (event).detail)
+      history.replaceState(null, "", formatRoute({ view: parseRoute(sought.href).view }));
+    sought = undefined;
+  });
   input.addEventListener("input", look);
   input.addEventListener("focus", look);
   input.addEventListener("paste", (event) => {
@@ -54,6 +67,7 @@ export function createSearchBox() {
     const text = input.value;
     if (pasted !== "" && text !== pasted.trim().replace(/\s+/g, " ").slice(0, LONGEST)) pasted = "";
     if (text.trim() === "") return paintRecent();
+    if (isPhrase(pasted === "" ? text : pasted)) return say(PHRASE_WARNING, "message bad");
     try {
       found = recognise(pasted === "" ? text : pasted);
     } catch (error) {
@@ -116,10 +130,10 @@ export function createSearchBox() {
   }
 
   /** A sentence in the place of results. */
-  function say(text) {
+  function say(text, kind = "search-head") {
     found = [];
     active = -1;
-    fill(list, el("div", { class: "search-head", role: "presentation" }, text));
+    fill(list, el("div", { class: kind, role: "presentation" }, text));
     byId("search-state").textContent = text;
     open();
   }
@@ -172,14 +186,15 @@ export function createSearchBox() {
     const { title, href, domain, list: text, icon: name } = chosen;
     if (domain !== undefined) return resolve(domain);
     if (text !== undefined) {
-      if (text.length > LONGEST) handOver(text);
-      return go(formatRoute({ view: "address", text: text.length > LONGEST ? "" : text }));
+      const isInUrl = text.length <= LONGEST && isShareable(text);
+      if (!isInUrl) handOver(text);
+      return go(formatRoute({ view: "address", text: isInUrl ? text : "" }));
     }
-    rememberSearch({
-      text: chosen.kind === "operation" || chosen.kind === "recent" ? title : input.value.trim(),
-      href,
-      icon: name,
-    });
+    const typed = input.value.trim();
+    const search = { text: ["operation", "recent"].includes(chosen.kind) ? title : typed, href, icon: name };
+    sought = undefined;
+    if (!isHash(typed) || chosen.kind === "recent") rememberSearch(search);
+    else if (chosen.kind !== "hash") sought = search;
     go(href);
   }
 
@@ -211,3 +226,5 @@ export function createSearchBox() {
 
   return { look };
 }
+
+const textOf = ({ href }) => parseRoute(href).text;

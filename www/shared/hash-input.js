@@ -2,6 +2,7 @@
 
 import { detectHash } from "../ton-edge/address.js";
 import { describeError } from "./errors.js";
+import { isPhrase, PHRASE_WARNING } from "./secrets.js";
 
 /**
  * The hash in an input, as base64. If it is not a hash, marks the input and calls `report` with the error.
@@ -15,7 +16,8 @@ export function readHashInput(input, report) {
   } catch (error) {
     input.setAttribute("aria-invalid", "true");
     input.focus();
-    report("bad", ...describeError(error));
+    if (isPhrase(input.value)) report("bad", new Text(PHRASE_WARNING));
+    else report("bad", ...describeError(error));
     return undefined;
   }
 }

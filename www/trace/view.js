@@ -169,12 +169,15 @@ export function createView(url) {
       if (!found) {
         if (mine.trace) return again(mine);
         stage("nothing");
+        // It may be a key that only looks like a hash.
+        url.replace("", {});
         return say(
           "note",
           "No transaction or message has this hash. A message just sent takes a few seconds: retry in a moment.",
         );
       }
       say("");
+      if (!mine.trace) dispatchEvent(new CustomEvent("found", { detail: mine.text }));
       paint(mine, found);
       mine.trace = found.trace;
       decode(mine, found);

@@ -1,0 +1,40 @@
+// What must not enter a URL, a title, a history or a store: anybody may see these later. A text that holds no address, no hash and no name stays in the
+// field, and so does what looks like a recovery phrase.
+
+/** Words in a row; phrases have 12, 18 or 24, and one may be missing. */
+const LEAST_WORDS = 11;
+const WORD = /^[a-z]{3,8}$/;
+/** Beside the words: their numbers, alone or before a word. */
+const NUMBER = /^\(?\d{1,2}[.:)\]]*/;
+
+/** What a visitor reads in place of offers. */
+export const PHRASE_WARNING =
+  "This looks like a recovery phrase. It is not sent, and not in the URL, the history or the last searches. A person who sees it can take all that the wallet has: clear the field, and enter a phrase only in a wallet.";
+
+/** Whether a text looks like a recovery phrase: words in a row, with commas or numbers between them, in lines or not. @param {string} text */
+export function isPhrase(text) {
+  let row = 0;
+  for (const part of text.toLowerCase().split(/[\s,;|"'[\]]+/u)) {
+    const word = part.replace(NUMBER, "");
+    if (word === "") continue;
+    row = WORD.test(word) ? row + 1 : 0;
+    if (row >= LEAST_WORDS) return true;
+  }
+  return false;
+}
+
+/** An address or a hash by its form, wherever it stands in the text. */
+const BETWEEN = /[^\w+/=:-]+/u;
+const ADDRESS_OR_HASH = /^(?:-?\d{1,11}:)?(?:0x)?[0-9a-f]{64}$|^[\w+/-]{48}$|^[\w+/-]{43}=?$/i;
+/** Names, transfer links, and blocks. */
+const OTHERS =
+  /^(?:[\p{L}\p{N}-]{1,126}\.)+(?:ton|t\.me)$|^(?:ton|tc|tonkeeper):\/\/|^https:\/\/[\w.-]+\/|^\(?[\s\d,:a-f()-]{1,60}$/iu;
+
+/**
+ * Whether the URL may have a text that a visitor typed into a view that takes addresses, hashes, names or blocks.
+ *
+ * @param {string} text
+ */
+export const isShareable = (text) =>
+  !isPhrase(text) &&
+  (text === "" || OTHERS.test(text.trim()) || text.split(BETWEEN).some((part) => ADDRESS_OR_HASH.test(part)));
