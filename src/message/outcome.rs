@@ -184,13 +184,13 @@ impl<'a> Phases<'a> {
             return format!("{}{back}", known.map_or("the contract did not run", |(_, text)| text));
         }
         if self.compute_success == Some(false) {
-            let code = self.exit_code.unwrap_or_default();
+            let Some(code) = self.exit_code else { return format!("the contract failed{back}") };
             return match explain_exit_code(code) {
                 Some(meaning) => format!("exit code {code}: {meaning}{back}"),
                 None => format!("exit code {code}, which the contract chose{back}"),
             };
         }
-        let code = self.result_code.unwrap_or_default();
+        let Some(code) = self.result_code else { return format!("the transaction was undone{back}") };
         match explain_result_code(code) {
             Some(meaning) => format!("the actions failed with result code {code}: {meaning}{back}"),
             None => format!("the actions failed with result code {code}{back}"),

@@ -233,7 +233,14 @@ describe("secrets", () => {
     await page.locator("#search-input").focus();
     await page.keyboard.press("Control+V");
     const warned = (id) =>
-      eventually(() => page.locator(id).textContent().then((text) => WARNING.test(text)), true);
+      eventually(
+        () =>
+          page
+            .locator(id)
+            .textContent()
+            .then((text) => WARNING.test(text)),
+        true,
+      );
     await warned("#search-list");
     assert.deepEqual(await offers(page), []);
     await page.keyboard.press("Enter");
@@ -271,7 +278,14 @@ describe("secrets", () => {
     await open(page);
     await find(page, HEX);
     await page.keyboard.press("Enter");
-    await eventually(() => page.locator("#trace-message").textContent().then((text) => /has this hash/.test(text)), true);
+    await eventually(
+      () =>
+        page
+          .locator("#trace-message")
+          .textContent()
+          .then((text) => /has this hash/.test(text)),
+      true,
+    );
     assert.equal(fragment(page), "#/trace/");
     const { title, stores } = await left(page);
     assert.doesNotMatch(title + stores, new RegExp(HEX.slice(0, 12)));
@@ -300,7 +314,14 @@ describe("secrets", () => {
     await open(page, "#/account/");
     await page.locator("#account-input").fill("hunter2");
     await page.keyboard.press("Enter");
-    await eventually(() => page.locator("#account-message").textContent().then((text) => text.length > 10), true);
+    await eventually(
+      () =>
+        page
+          .locator("#account-message")
+          .textContent()
+          .then((text) => text.length > 10),
+      true,
+    );
     assert.equal(fragment(page), "#/account/");
   });
 });

@@ -9,7 +9,7 @@ const NUMBER = /^\(?\d{1,2}[.:)\]]*/;
 
 /** What a visitor reads in place of offers. */
 export const PHRASE_WARNING =
-  "This looks like a recovery phrase. It is not sent, and not in the URL, the history or the last searches. A person who sees it can take all that the wallet has: clear the field, and enter a phrase only in a wallet.";
+  "This looks like a recovery phrase. It is not sent, and not in the URL, the history or the last searches. Anyone who has it can take all that the wallet holds: clear the field, and enter a phrase only in a wallet.";
 
 /** Whether a text looks like a recovery phrase: words in a row, with commas or numbers between them, in lines or not. @param {string} text */
 export function isPhrase(text) {

@@ -48,9 +48,11 @@ function reasonOf({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
     bounce === undefined ? "" : bounce === "ok" ? "; its value went back" : "; too little was left to send it back";
   if (skipped) return (textOf(SKIP_REASONS, skipped) ?? "the contract did not run") + back;
   if (computeSuccess === false) {
+    if (exitCode === undefined || exitCode === null) return `the contract failed${back}`;
     const meaning = textOf(EXIT_CODES, exitCode);
     return `exit code ${exitCode}${meaning ? `: ${meaning}` : ", which the contract chose"}${back}`;
   }
+  if (resultCode === undefined || resultCode === null) return `the transaction was undone${back}`;
   const meaning = textOf(RESULT_CODES, resultCode);
   return `the actions failed with result code ${resultCode}${meaning ? `: ${meaning}` : ""}${back}`;
 }

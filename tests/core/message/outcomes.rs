@@ -59,9 +59,13 @@ fn descriptions() -> Vec<Value> {
         }
     }
     // What a row may lack.
-    for compute in
-        [Value::Null, json!({}), json!({ "skipped": true }), json!({ "skipped": false, "success": true })]
-    {
+    for compute in [
+        Value::Null,
+        json!({}),
+        json!({ "skipped": true }),
+        json!({ "skipped": false, "success": false }),
+        json!({ "skipped": false, "success": true }),
+    ] {
         found.push(json!({ "compute_ph": compute, "action": null, "bounce": null, "aborted": true }));
         found.push(json!({ "compute_ph": compute, "action": null, "bounce": null }));
     }
