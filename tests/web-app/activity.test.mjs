@@ -9,8 +9,10 @@ import { passes, readFilter, requestsOf, timesOf, writeFilter } from "../../www/
 import { mergeHistory, newState } from "../../www/account/merge-history.js";
 import { KINDS, MEANINGS, typesOf } from "../../www/activity/action-table.js";
 import { describeAction } from "../../www/activity/describe-action.js";
-import { describeTransaction } from "../../www/activity/describe-transaction.js";
 import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
+import "../helpers/site-imports.mjs";
+
+const { describeTransaction } = await import("../../www/activity/describe-transaction.js");
 
 const [ME, YOU, COIN, POOL, ITEM] = [..."12345"].map((digit) => `0:${digit.repeat(64)}`);
 const action = (type, details, more = {}) => ({
@@ -170,7 +172,13 @@ describe("actions", () => {
 });
 
 describe("transactions that no action covers", () => {
-  const tx = (more) => ({ hash: "h", lt: "9", now: 77, account: ME, out_msgs: [], description: {}, ...more });
+  const done = {
+    type: "ord",
+    aborted: false,
+    compute_ph: { skipped: false, success: true, exit_code: 0 },
+    action: { success: true, result_code: 0, skipped_actions: 0 },
+  };
+  const tx = (more) => ({ hash: "h", lt: "9", now: 77, account: ME, out_msgs: [], description: done, ...more });
 
   test("money that came back, a failure, a tick, a request", () => {
     const back = describeTransaction(tx({ in_msg: { source: YOU, destination: ME, value: "3", bounced: true } }));
@@ -193,6 +201,27 @@ describe("transactions that no action covers", () => {
       }),
     );
     assert.deepEqual([request.title, request.words, ...amounts(request)], ["Sent", ["to 2 accounts"], "out 9 TON"]);
+  });
+
+  test("a result that is not one: no contract read the request, actions were left out, the row has holes", () => {
+    const skipped = (reason, more) => ({ type: "ord", aborted: true, compute_ph: { skipped: true, reason }, ...more });
+    for (const [description, opcode, state, why] of /** @type {[any, any, string, any][]} */ ([
+      [done, "0x178d4519", "done", undefined],
+      [skipped("no_state"), null, "done", undefined],
+      [skipped("no_gas"), "0x7362d09c", "done", undefined],
+      [skipped("no_state"), "0x178d4519", "failed", "no contract deployed"],
+      [skipped("no_gas"), "0x178d4519", "failed", "no gas to run"],
+      [skipped("bad_state"), null, "failed", "wrong contract state"],
+      [skipped("no_state", { bounce: { type: "ok" } }), null, "failed", "no contract deployed"],
+      [{ ...done, action: { ...done.action, skipped_actions: 2 } }, null, "failed", "2 actions left out"],
+      [{}, null, "done", undefined],
+    ])) {
+      const found = describeTransaction(
+        tx({ in_msg: { source: YOU, destination: ME, value: "3", opcode }, description }),
+      );
+      assert.deepEqual([found.state, found.why], [state, why], JSON.stringify(description));
+      assert.equal(found.words.includes("result not known"), Object.keys(description).length === 0);
+    }
   });
 });
 

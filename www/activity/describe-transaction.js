@@ -1,7 +1,7 @@
 // Describes a transaction that no action covers, as an activity of its account.
 
 import { commentOf } from "../shared/comment.js";
-import { isFailed, reasonOf } from "../shared/outcome.js";
+import { reasonOf, successOf } from "../shared/outcome.js";
 import { TON } from "./describe-action.js";
 
 const WHOLE = /^\d+$/;
@@ -19,7 +19,8 @@ function operationOf(message) {
 export function describeTransaction(tx) {
   const { in_msg: incoming, description } = tx;
   const outgoing = tx.out_msgs ?? [];
-  const why = isFailed(tx) ? reasonOf(tx) || "aborted" : undefined;
+  const success = successOf(tx);
+  const why = success === false ? reasonOf(tx) || "aborted" : undefined;
   const base = {
     id: String(tx.hash ?? ""),
     type: "transaction",
@@ -27,7 +28,7 @@ export function describeTransaction(tx) {
     state: /** @type {"done" | "failed" | "bounced"} */ (why === undefined ? "done" : "failed"),
     why,
     amounts: [],
-    words: /** @type {string[]} */ ([]),
+    words: /** @type {string[]} */ (success === null ? ["result not known"] : []),
     encrypted: false,
     time: typeof tx.now === "number" ? tx.now : undefined,
     hash: String(tx.hash ?? ""),
@@ -56,7 +57,7 @@ function received(/** @type {any} */ base, /** @type {any} */ message) {
     party: message.source,
     preposition: operation === undefined || bounced ? "from" : "by",
     amounts: value > 0n ? [{ sign: "in", units: String(value), asset: TON }] : [],
-    words: operation === undefined || bounced ? [] : [operation],
+    words: [...base.words, ...(operation === undefined || bounced ? [] : [operation])],
     comment,
   };
 }
@@ -76,7 +77,7 @@ function requested(/** @type {any} */ base, /** @type {any} */ message, /** @typ
     party: only?.destination,
     preposition: only ? "to" : "",
     amounts: value > 0n ? [{ sign: "out", units: String(value), asset: TON }] : [],
-    words: inside.length > 1 ? [`to ${inside.length} accounts`] : [],
+    words: [...base.words, ...(inside.length > 1 ? [`to ${inside.length} accounts`] : [])],
     comment: only && commentOf(only),
   };
 }

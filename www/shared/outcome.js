@@ -9,10 +9,12 @@ const WITHOUT_CODE = ["storage", "split_install", "merge_prepare"];
 
 /** Whether it succeeded; `null`: the row lacks what would decide. @param {any} tx a row of v3 @returns {boolean | null} */
 export function successOf(tx) {
-  const { type, aborted } = tx?.description ?? {};
+  const { type, aborted, compute_ph: compute, action } = tx?.description ?? {};
   if (WITHOUT_CODE.includes(type)) return aborted !== true;
   const phases = tx && phasesOfRow(tx);
-  return phases ? outcomeOf(phases).success : null;
+  if (phases) return outcomeOf(phases).success;
+  // A failure that the row has is one, whatever else it lacks.
+  return compute?.success === false || action?.success === false ? false : null;
 }
 
 /** @param {any} tx a row of v3 */

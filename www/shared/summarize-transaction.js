@@ -4,7 +4,7 @@ import { renderUnits } from "./body-view.js";
 import { commentOf } from "./comment.js";
 import { formatTon } from "./format.js";
 import { bodyReader } from "./message-bodies.js";
-import { isFailed, reasonOf } from "./outcome.js";
+import { reasonOf, successOf } from "./outcome.js";
 import { decimalsOf, findJetton } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
@@ -23,8 +23,10 @@ const ICONS = [
  * @typedef {{
  *   icon: string, way: "in" | "out" | "", title: string, from: string | undefined, to: string | undefined,
  *   amount: import("./dom.js").Child[], failed: string | undefined, bounced: boolean, comment: string | undefined,
+ *   known: boolean,
  * }} Summary
- *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if there is none to name
+ *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if there is none to name; not `known`
+ *   if the row lacks what would decide
  */
 
 /**
@@ -34,8 +36,9 @@ const ICONS = [
 export function summarizeTransaction(tx, page) {
   const { in_msg: incoming, account, description } = tx;
   const sent = (tx.out_msgs ?? []).filter(({ destination }) => destination);
-  const failed = isFailed(tx) ? reasonOf(tx) : undefined;
-  const common = { failed, bounced: false, comment: undefined, amount: [] };
+  const success = successOf(tx);
+  const failed = success === false ? reasonOf(tx) : undefined;
+  const common = { failed, known: success !== null, bounced: false, comment: undefined, amount: [] };
   if (!incoming) return { ...common, icon: "clock", way: "", title: kindOf(description), from: undefined, to: account };
   if (incoming.source) {
     const { icon, name, comment, amount } = read(incoming, page);

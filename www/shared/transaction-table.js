@@ -37,7 +37,7 @@ export const renderTransactionHead = (last) =>
 
 /** @param {any} tx of v3 @param {import("./body-view.js").Page} page @param {keyof typeof LAST} last */
 export function renderTransactionCells(tx, page, last) {
-  const { icon: name, title, from, to, amount, way, failed, bounced, comment } = summarizeTransaction(tx, page);
+  const { icon: name, title, from, to, amount, way, failed, known, bounced, comment } = summarizeTransaction(tx, page);
   const item = el(
     "tr",
     { class: `tx-row ${failed === undefined ? way : "failed"}` },
@@ -50,6 +50,7 @@ export function renderTransactionCells(tx, page, last) {
         el("span", { class: "kind" }, icon(/** @type {any} */ (failed === undefined ? name : "cross"))),
         el("a", { href: formatRoute({ view: "trace", text: String(tx.hash) }) }, title),
         failed !== undefined && el("span", { class: "why" }, `failed${failed && `: ${failed}`}`),
+        !known && el("span", { class: "why" }, "result not known"),
         bounced && el("span", { class: "tag bounced" }, "bounced"),
         comment !== undefined && el("q", { class: "comment" }, el("bdi", {}, cutText(visibleText(comment), LONGEST))),
       ),
