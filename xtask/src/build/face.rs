@@ -102,15 +102,16 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
     };
     cargo.args(["--profile", name, "--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
-    let (module, compiler) = (raw(root, profile, face), wasm.describe());
-    if compiled::is_up_to_date(root, &module, &compiler, &cargo) {
+    let module = raw(root, profile, face);
+    let how = format!("{}\n{cargo:?}", wasm.describe());
+    if compiled::is_up_to_date(root, &module, &how) {
         return Ok(());
     }
     let began = SystemTime::now();
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
     let built = root.join(wasm.target_dir()).join(TARGET).join(name);
     outputs::copy(&built.join("ton_edge.wasm"), &module)?;
-    compiled::note(root, &module, &compiler, &cargo, &built.join("ton_edge.d"), began)
+    compiled::note(root, &module, &how, &built.join("ton_edge.d"), began)
 }
 
 /// Makes the files of a compiled module, and copies them to `pkg/dist`.
