@@ -1,4 +1,5 @@
-// The database of a guide's program that ends at any moment: it is in the process that starts the program, which does each call at once, all of it.
+// The database of a guide's program that ends at any moment, loaded before it: the process that starts the program has the tables, and does each call at
+// once, all of it or nothing.
 
 let count = 0;
 /** Calls without a result, by their numbers. @type {Map<number, (value: any) => void>} */
@@ -20,8 +21,12 @@ function call(name, ...args) {
 }
 
 /** In the place of the parts of docs/sending.md and docs/payments.md that stand for a database. */
-export const payments = { get: (id) => call("payment", id) };
-export const replace = (id, from, to) => call("replace", id, from, to);
-export const load = (table, key) => call("load", table, key);
-export const loadCursor = () => call("cursor");
-export const store = (change) => call("store", change);
+Object.assign(globalThis, {
+  database: {
+    payments: { get: (id) => call("payment", id) },
+    replace: (id, from, to) => call("replace", id, from, to),
+    load: (table, key) => call("load", table, key),
+    loadCursor: () => call("cursor"),
+    store: (change) => call("store", change),
+  },
+});

@@ -50,7 +50,7 @@ function programOf(guide, heading, changes) {
 const FAST = [/baseUrl: "https:\/\/gateway.example"/, "baseUrl: process.env.URL, rateLimit: false"];
 const PAYOUT = programOf("docs/sending.md", "Pay out from a backend", [
   /** @type {[RegExp, string]} */ (FAST),
-  [/const payments = new Map\(\);.*\n/, `const { payments, replace } = await import("${DATABASE}");\n`],
+  [/const payments = new Map\(\);.*\n/, "const { payments, replace } = globalThis.database;\n"],
   [/\/\*\* Replaces a row[\s\S]*?\n}\n/, ""],
   [
     /const payment = \{[\s\S]*$/,
@@ -61,10 +61,7 @@ console.log(await Promise.all([pay(id, payment), pay(id, payment)]));`,
 ]);
 const SHOP = programOf("docs/payments.md", "A shop", [
   /** @type {[RegExp, string]} */ (FAST),
-  [
-    /\/\/ In the place of a database[\s\S]*?\n}\n/,
-    `const { load, loadCursor, store } = await import("${DATABASE}");\n`,
-  ],
+  [/\/\/ In the place of a database[\s\S]*?\n}\n/, "const { load, loadCursor, store } = globalThis.database;\n"],
   [/const dueAt =[\s\S]*$/, "await receive({ follow: false, pollIntervalMs: 50 });"],
 ]);
 
@@ -150,7 +147,7 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
   });
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+  const child = spawn(process.execPath, ["--import", DATABASE, "--input-type=module", "--eval", source], {
     cwd: fileURLToPath(new URL("tests/", root)),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
