@@ -1,7 +1,7 @@
 //! What became of a message: yes, no, or not known.
 //!
-//! A definite answer needs definite evidence: `Some(true)` every transaction, `Some(false)` one that failed. `pkg/lib/actions/outcome.js` is the
-//! same in JavaScript; `tests/golden/outcomes.txt` holds the two to the same words.
+//! A definite answer needs definite evidence: `Some(true)` every transaction, `Some(false)` one that failed. `pkg/lib/actions/{phases,outcome}.js` are
+//! the same in JavaScript; `tests/golden/outcomes.txt` holds the two to the same words.
 
 use super::{BouncePhase, ComputePhase, Description, ROWS, SkipReason, Transaction};
 use super::{explain_exit_code, explain_result_code};

@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { outcomeOf, phasesOfRow } from "../../pkg/lib/actions/outcome.js";
+import { outcomeOf } from "../../pkg/lib/actions/outcome.js";
+import { phasesOfRow } from "../../pkg/lib/actions/phases.js";
 
 const lines = readFileSync(new URL("../golden/outcomes.txt", import.meta.url), "utf8")
   .trim()

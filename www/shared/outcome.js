@@ -1,6 +1,6 @@
 // What became of a transaction, as the package judges it, with the chain's reason in few words.
 
-import { outcomeOf, phasesOfRow } from "../ton-edge/lib/actions/outcome.js";
+import { phasesOfRow, succeeds } from "../ton-edge/lib/actions/phases.js";
 import { formatCount } from "./format.js";
 
 const SKIPPED = { no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" };
@@ -12,7 +12,7 @@ export function successOf(tx) {
   const { type, aborted, compute_ph: compute, action } = tx?.description ?? {};
   if (WITHOUT_CODE.includes(type)) return aborted !== true;
   const phases = tx && phasesOfRow(tx);
-  if (phases) return outcomeOf(phases).success;
+  if (phases) return succeeds(phases);
   // A failure that the row has is one, whatever else it lacks.
   return compute?.success === false || action?.success === false ? false : null;
 }

@@ -52,7 +52,7 @@ const QUICK_TEXT: &str =
     "The modules in this folder are for tests: `cargo xtask build` writes those to measure and to publish.\n";
 
 /// What `xtask-pack` writes into `pkg/dist`, each with its arguments.
-const TABLES: [(&str, &[&str]); 7] = [
+const TABLES: [(&str, &[&str]); 8] = [
     ("address-abi.js", &["abi", "address"]),
     ("cell-abi.js", &["abi", "cell"]),
     ("client-abi.js", &["abi", "client"]),
@@ -60,6 +60,7 @@ const TABLES: [(&str, &[&str]); 7] = [
     ("mnemonic-words.js", &["mnemonic-words"]),
     ("schemas.js", &["schemas"]),
     ("vm-codes.js", &["vm-codes"]),
+    ("message-kinds.js", &["message-kinds"]),
 ];
 
 /// The type declarations that `cargo xtask generate` writes.

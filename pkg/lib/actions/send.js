@@ -104,7 +104,8 @@ async function afterFailure(client, error, hash, options, wasAccepted, evidence)
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
   // A refusal by its status is not followed, but what stands before the service may have passed the message on: only its hash can tell.
-  if (!wasAccepted && !isRejected && !isAmbiguous(error)) throw error.requestUrl === undefined ? error : about(error, hash);
+  if (!wasAccepted && !isRejected && !isAmbiguous(error))
+    throw error.requestUrl === undefined ? error : about(error, hash);
   const follower = followerOf(client, hash, options);
   const found = isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
   // From here on, a rejection is one of a message that is known.

@@ -1,6 +1,7 @@
 // What became of a message in one transaction: from a row of v3, or from the cells of v2.
 
-import { kindOf, outcomeOf, phasesOfRow } from "./outcome.js";
+import { outcomeOf } from "./outcome.js";
+import { kindOf, phasesOfRow } from "./phases.js";
 import { integerIn, listIn, numberIn, phaseIn, textIn } from "./read-response.js";
 
 /** @param {any} row a transaction of v3 */

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         ["schemas"] => schemas::script().and_then(|script| print(&script)),
         ["mnemonic-words"] => print(&schemas::mnemonic_words()),
         ["vm-codes"] => print(&schemas::vm_codes()),
+        ["message-kinds"] => print(&schemas::message_kinds()),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
         ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
         #[cfg(feature = "generate")]

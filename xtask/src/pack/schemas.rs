@@ -233,7 +233,6 @@ fn texts<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
 
 /// The type of a table of texts.
 const TEXTS: &str = "/** @type {Record<string, string>} */";
-const TEXTS_TYPE: &str = "@type {Record<string, string>}";
 
 /// `pkg/dist/mnemonic-words.js`: each word is the number of letters that it shares with the one before, as an upper-case letter from A for
 /// 0, and the rest of it.
@@ -253,6 +252,18 @@ pub(crate) fn mnemonic_words() -> String {
 
 /// `pkg/dist/vm-codes.js`: small, and used by pages that need no other table.
 pub(crate) fn vm_codes() -> String {
+    format!(
+        "// Written by the build from the tables of src/message/.\n\
+         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
+         {TEXTS}\nexport const SKIP_REASONS = {};\n",
+        codes(EXIT_CODES),
+        codes(RESULT_CODES),
+        texts(SKIP_REASONS.iter().copied()),
+    )
+}
+
+/// `pkg/dist/message-kinds.js`: how much depends on a message being read, by its opcode.
+pub(crate) fn message_kinds() -> String {
     let kinds: Vec<(String, &str)> = ROWS
         .iter()
         .filter_map(|row| row.opcode)
@@ -263,13 +274,7 @@ pub(crate) fn vm_codes() -> String {
         })
         .collect();
     format!(
-        "// Written by the build from the tables of src/message/.\n\
-         {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
-         {TEXTS}\nexport const SKIP_REASONS = {};\n\
-         /** How much depends on a message being read, by its opcode. {TEXTS_TYPE} */\nexport const MESSAGE_KINDS = {};\n",
-        codes(EXIT_CODES),
-        codes(RESULT_CODES),
-        texts(SKIP_REASONS.iter().copied()),
+        "// Written by the build from the tables of src/message/.\n{TEXTS}\nexport const MESSAGE_KINDS = {};\n",
         texts(kinds.iter().map(|(opcode, kind)| (opcode.as_str(), *kind))),
     )
 }
