@@ -23,12 +23,9 @@ export function isPhrase(text) {
   return false;
 }
 
-/** An address or a hash by its form, wherever it stands in the text. */
-const BETWEEN = /[^\w+/=:-]+/u;
-const ADDRESS_OR_HASH = /^(?:-?\d{1,11}:)?(?:0x)?[0-9a-f]{64}$|^[\w+/-]{48}$|^[\w+/-]{43}=?$/i;
-/** Names, transfer links, and blocks. */
-const OTHERS =
-  /^(?:[\p{L}\p{N}-]{1,126}\.)+(?:ton|t\.me)$|^(?:ton|tc|tonkeeper):\/\/|^https:\/\/[\w.-]+\/|^\(?[\s\d,:a-f()-]{1,60}$/iu;
+/** An address or a hash by its form, a name, or a link. */
+const KNOWN = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{48}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
+const BLOCK = /^\W*\d{0,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
 
 /**
  * Whether the URL may have a text that a visitor typed into a view that takes addresses, hashes, names or blocks.
@@ -36,5 +33,4 @@ const OTHERS =
  * @param {string} text
  */
 export const isShareable = (text) =>
-  !isPhrase(text) &&
-  (text === "" || OTHERS.test(text.trim()) || text.split(BETWEEN).some((part) => ADDRESS_OR_HASH.test(part)));
+  !isPhrase(text) && (BLOCK.test(text) || text.split(/[\s,;|"']+/).some((part) => KNOWN.test(part)));

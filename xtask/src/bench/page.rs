@@ -19,7 +19,7 @@ use crate::shell::Ui;
 const PEER: &str = "@ton/core alone";
 
 /// The most that the first load may transfer, in bytes.
-const MOST: f64 = 150_000.0;
+const MOST: f64 = 152_000.0;
 
 /// What a view may take on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
 const VIEW: [(&str, &str, f64); 3] =
