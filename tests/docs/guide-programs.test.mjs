@@ -24,8 +24,8 @@ import { fundedMnemonics } from "./chain-examples.mjs";
 import { fenced } from "./fenced.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
-/** Killed programs, by guide and generation. */
-const KILLS = IS_FULL ? 50 : 2;
+/** Killed programs, by guide and generation: 200 of each guide in a full run. */
+const KILLS = IS_FULL ? 100 : 2;
 /** In an ordinary run each program is read by another generation. */
 const GENERATIONS = { payout: IS_FULL ? ["v3", "v2"] : ["v3"], shop: IS_FULL ? ["v3", "v2"] : ["v2"] };
 const BLOCK_MS = 250;
@@ -187,7 +187,7 @@ async function untilDone(source, database, options, isDone) {
 describe("the pay-out of docs/sending.md", () => {
   let invoices = 0;
   for (const generation of GENERATIONS.payout)
-    test(`pays each invoice once, over ${generation}`, { timeout: 40 * MINUTES }, async () => {
+    test(`pays each invoice once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
       const database = openDatabase();
       const receivers = new Map();
       for (let kills = 0; kills < KILLS; ) {
@@ -207,7 +207,7 @@ describe("the pay-out of docs/sending.md", () => {
 describe("the shop of docs/payments.md", () => {
   const sent = [];
   for (const generation of GENERATIONS.shop)
-    test(`stores each deposit once, over ${generation}`, { timeout: 40 * MINUTES }, async () => {
+    test(`stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
       const database = openDatabase();
       const alice = devnet.cast.wallet("alice");
       const edge = edgeMinter(devnet.cast).address;
