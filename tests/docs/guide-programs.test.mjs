@@ -213,7 +213,7 @@ describe("the shop of docs/payments.md", () => {
       const edge = edgeMinter(devnet.cast).address;
       const master = edge.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
       const edgeWallet = jetton.wallet({ owner: alice.address, minter: edge }).address;
-      const price = 1_000_000n;
+      const price = 10n ** 12n; // never paid in full
       for (const [name, asset] of [
         ["ton", "TON"],
         ["edge", master],
