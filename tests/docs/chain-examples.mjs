@@ -2,6 +2,9 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -12,6 +15,7 @@ import { WalletContractV5R1 } from "@ton/ton";
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
 import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
+import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 
 const run = promisify(execFile);
 const HERE = fileURLToPath(new URL("..", import.meta.url));
@@ -33,23 +37,20 @@ async function blocks({ chain }) {
 }
 
 /**
- * Wallets v5 r1 with coins and jettons, each by its mnemonic, on a chain whose clock runs.
+ * Wallets v5 r1 with coins and jettons, and highload wallets v3 with coins, each by its mnemonic, on a chain whose clock runs.
  * @param {any} devnet @param {number} count @returns {Promise<string[]>}
  */
 export async function fundedMnemonics(devnet, count) {
   const mnemonics = await Promise.all(Array.from({ length: count }, () => mnemonicNew(24)));
-  const owners = await Promise.all(
-    mnemonics.map(async (words) => {
-      const { publicKey } = await mnemonicToPrivateKey(words);
-      return WalletContractV5R1.create({ publicKey }).address;
-    }),
-  );
+  const keys = await Promise.all(mnemonics.map((words) => mnemonicToPrivateKey(words)));
+  const owners = keys.map(({ publicKey }) => WalletContractV5R1.create({ publicKey }).address);
+  const highloads = keys.map(({ publicKey }) => highload3({ publicKey }).address);
   const giver = devnet.cast.wallet(GIVER);
   const from = jetton.wallet({ owner: giver.address, minter: edgeMinter(devnet.cast).address }).address;
   await sendFrom(
     devnet,
     "faucet",
-    [giver.address, ...owners].map((to) => internal({ to, value: COINS, bounce: false })),
+    [giver.address, ...owners, ...highloads].map((to) => internal({ to, value: COINS, bounce: false })),
   );
   await blocks(devnet);
   await sendFrom(
@@ -69,6 +70,7 @@ export async function fundedMnemonics(devnet, count) {
  * @param {string} source @param {{ url: string, mnemonic: string }} stack of the gateway, and the wallet of the program
  */
 export async function runOnChain(source, { url, mnemonic }) {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-example-"));
   const { stdout, stderr } = await run(
     process.execPath,
     ["--import", PATIENT, "--input-type=module", "--eval", source.replaceAll(GATEWAY, url)],
@@ -78,11 +80,12 @@ export async function runOnChain(source, { url, mnemonic }) {
       env: {
         ...process.env,
         MNEMONIC: mnemonic,
+        STORE: join(folder, "payments.json"),
         NO_COLOR: "1",
         SLOW_CLOCK: source.includes("createGateway(") ? "1" : "",
       },
     },
-  );
+  ).finally(() => rm(folder, { recursive: true }));
   assert.equal(stderr, "");
   return stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n");
 }
