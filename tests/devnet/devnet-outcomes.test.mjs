@@ -5,9 +5,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { internal } from "@ton/ton";
+import { keyPairFromSeed as coreKeyPair } from "@ton/crypto";
+import { internal, SendMode } from "@ton/ton";
 import { createClient, isTonEdgeError } from "ton-edge";
 import {
+  externalMessage,
   keyPairFromSeed,
   messageHash,
   toNano,
@@ -18,7 +20,9 @@ import {
 } from "ton-edge/message";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
+import { codeOf, stateOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
+import { WalletContractV5Beta } from "../upstream/devnet/ton-wallets.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
 
 const RECEIVER = `0:${"7A".repeat(32)}`;
@@ -50,17 +54,19 @@ after(async () => {
 });
 
 let seeds = 0;
-const newKeys = async () => {
+const newSeed = () => {
   const seed = new Uint8Array(32).fill(0);
   new DataView(seed.buffer).setUint32(0, (seeds += 1));
-  return keyPairFromSeed(seed);
+  return seed;
 };
+const newKeys = () => keyPairFromSeed(newSeed());
 
 /** Wallets by their kinds: an address, and requests that pay `count` times. */
 const KINDS = {
   v3r2: ofOurs(walletV3R2, 1),
   v4r2: ofOurs(walletV4R2, 1),
   v5r1: ofOurs(walletV5R1, 1),
+  "v5 beta": ofBeta,
   "highload v3": ofOurs(walletHighloadV3, 1),
   "highload v3, 3 messages": ofOurs(walletHighloadV3, 3),
 };
@@ -85,6 +91,34 @@ function ofOurs(make, count) {
       },
     };
   };
+}
+
+/** The code of a wallet v5 beta is a library that this chain does not have: one of our own runs in its place, and responses have its code. */
+const BETA_CODE = codeOf("wallet-v5-beta").toBoc().toString("base64");
+
+async function ofBeta() {
+  const { publicKey, secretKey } = coreKeyPair(Buffer.from(newSeed()));
+  const beta = WalletContractV5Beta.create({ publicKey });
+  const { init, address } = stateOf(codeOf("wallet-v5-beta"), beta.init.data);
+  const messages = [internal({ to: RECEIVER, value: toNano("0.01"), bounce: false })];
+  const sendMode = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
+  return {
+    address: address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase()),
+    async sign(number) {
+      const timeout = devnet.chain.time() + VALID_FOR;
+      const body = beta.createTransfer({ seqno: number, timeout, secretKey, sendMode, messages });
+      return externalMessage({ to: address, body, init: number === 0 ? init : undefined });
+    },
+  };
+}
+
+/** A response with the code of a wallet v5 beta. */
+async function withBetaCode(response) {
+  const text = await response.text();
+  const library = WalletContractV5Beta.create({ publicKey: Buffer.alloc(32) })
+    .init.code.toBoc()
+    .toString("base64");
+  return new Response(text.replaceAll(BETA_CODE, library), { status: response.status, headers: response.headers });
 }
 
 async function submit(boc) {
@@ -185,7 +219,7 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
     baseUrl: devnet.url,
     rateLimit: false,
     retry: false,
-    fetch: (request) => respond(request, memory),
+    fetch: async (request) => withBetaCode(await respond(request, memory)),
   });
 }
 
@@ -273,3 +307,19 @@ for (const lens of Object.keys(LENSES))
               if (mustKnow({ fate, call, lens })) assert.notEqual(said, "not known");
             });
   });
+
+test("a wallet v5 beta is known by its code: its seqno and the reasons of its refusals", {
+  timeout: 60_000,
+}, async () => {
+  const wallet = await prepare("v5 beta");
+  const client = clientWith({});
+  await assert.rejects(client.send(await wallet.sign(5), CALL), (error) => {
+    assert.ok(isTonEdgeError(error, "message_rejected") && error.exitCode === 33);
+    assert.match(error.message, /^the account did not accept the message: its seqno is not the wallet's next one; /);
+    return true;
+  });
+  await assert.rejects(
+    client.waitForMessage(wallet.boc, SHORT),
+    /the seqno of the wallet is 1, and that of the message 1/,
+  );
+});
