@@ -450,8 +450,13 @@ export interface WalletRequest {
   seqno?: number | undefined;
   /** Unix time in seconds after which it is refused. Default: 60 seconds from now. */
   validUntil?: number | undefined;
-  /** Highload wallets: 0 to 8380415, each accepted once. Default: 0. */
+  /** Highload wallets, and required there: 0 to 8380415, each accepted once until the timeout of the wallet has passed. */
   queryId?: number | undefined;
+  /**
+   * Highload wallets: nanocoins that the message of the wallet to itself carries, where there are several messages to send. They stay in the wallet, and
+   * must be there. Default: 0.01 TON, and 0.001 TON for each message to send; 25 times as much in the masterchain.
+   */
+  batchValue?: bigint | undefined;
   /** Highload wallets: Unix time in seconds of the signature. Default: 30 seconds before now. */
   createdAt?: number | undefined;
   /** Wallets v5: it comes in a message of another contract. Default: false. */
@@ -667,8 +672,11 @@ export function readGetMethod<M extends keyof GetMethods>(
   stack: Stack | StackValue[],
 ): GetMethods[M]["result"];
 
-/** What an exit code of the compute phase means; undefined for codes that a contract chose. */
-export function explainExitCode(exitCode: number): string | undefined;
+/**
+ * What an exit code of the compute phase means. With the `type` of the body that the contract received, also codes that wallets and the reference contracts
+ * of jettons and NFTs chose; undefined for those of others.
+ */
+export function explainExitCode(exitCode: number, body?: string): string | undefined;
 
 /** What a result code of the action phase means. */
 export function explainResultCode(resultCode: number): string | undefined;

@@ -7,6 +7,7 @@ mod body;
 mod content;
 mod dns;
 mod envelope;
+mod exit_code;
 mod field;
 pub mod form;
 mod get_method;
@@ -23,6 +24,7 @@ pub use body::{Action, Body, EncodeError, EncodeFault, KnownBody, ROWS, Row, Val
 pub use content::{ContentLayout, TokenContent};
 pub use dns::{DnsRecords, DnsSite, DomainError, encode_domain};
 pub use envelope::{Currencies, Message, MessageInfo, Place, normalized_hash};
+pub use exit_code::{BODY_EXIT_CODES, explain_body_exit_code};
 pub use get_method::{
     CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, GetMethod, Item, ItemKind, RESULT_CODES,
     explain_exit_code, explain_result_code,
@@ -39,5 +41,6 @@ pub use transaction::{
     SplitMergeInfo, StateUpdate, StatusChange, StoragePhase, StorageUsed, Transaction, VmDetails,
 };
 pub use wallet::{
-    ActionRule, Request, SignaturePlace, Unsigned, Wallet, WalletIdRule, WalletRules, WalletVersion,
+    ActionRule, OldWallet, Request, SignaturePlace, Unsigned, WALLET_V5_BETA, Wallet, WalletIdRule,
+    WalletRules, WalletVersion,
 };

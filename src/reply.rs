@@ -146,13 +146,14 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// The account did not accept a message. The text has the exit code of its contract, and a log of the machine after it.
+/// The account did not accept a message. The text has the exit code of its contract, and a log of the machine after it. What the code
+/// means depends on the contract, which the response does not name: see `message::explain_body_exit_code`.
 fn rejected(status: u16, text: &str) -> Error {
     let exit_code = exit_code(text);
     let said = shown(position(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));
     let mut error = response_error(Code::MessageRejected, status, ": ", said.trim_end());
-    let why = exit_code.map_or("", meaning);
-    error.message = concat(&["the account did not accept the message", why, "; ", &error.message]).into();
+    let code = exit_code.map(|code| concat(&[": exit code ", &number(i64::from(code))])).unwrap_or_default();
+    error.message = concat(&["the account did not accept the message", &code, "; ", &error.message]).into();
     error.exit_code = exit_code;
     error
 }
@@ -163,26 +164,6 @@ fn exit_code(text: &str) -> Option<i32> {
     let rest = text.get(position(text, NAME)? + NAME.len()..)?;
     let end = rest.bytes().position(|byte| byte != b'-' && !byte.is_ascii_digit()).unwrap_or(rest.len());
     whole(rest.get(..end)?).and_then(|code| i32::try_from(code).ok())
-}
-
-/// What an exit code means before a contract accepts a message, by the sources of the wallets, v1 to v4, v5
-/// (<https://github.com/ton-blockchain/wallet-contract-v5>) and highload v3
-/// (<https://github.com/ton-blockchain/highload-wallet-contract-v3>). The number alone does not say which wallet it is: where they differ, each
-/// meaning is named.
-const fn meaning(exit_code: i32) -> &'static str {
-    match exit_code {
-        33 => ": its seqno is not the wallet's next one; at a highload wallet, its signature is wrong",
-        133 => ": its seqno is not the wallet's next one",
-        34 | 134 => ": it is for another wallet id, or its signature is wrong",
-        35 => {
-            ": its signature is wrong, or it has expired; at a highload wallet, it was signed too long ago or in the future"
-        }
-        135 => ": its signature is wrong, or it has expired",
-        36 => ": it has expired; at a highload wallet, its query was executed already",
-        136 => ": it has expired",
-        132 => ": the wallet takes no signed messages",
-        _ => "",
-    }
 }
 
 fn code_of(status: u16, text: &str) -> Code {

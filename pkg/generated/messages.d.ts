@@ -942,6 +942,107 @@ export interface WalletV5ExtensionInput {
 }
 
 /**
+ * A signed request to a wallet v5 beta, from outside. It is longer than one to a wallet v5 r1, which has the same opcode.
+ *
+ * `wallet_v5_beta_external#7369676e wallet_id:uint80 valid_until:uint32 seqno:uint32 actions:W5BetaInnerRequest signature:bits512 = InternalMsgBody;`
+ *
+ * @see https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb
+ */
+export interface WalletV5BetaExternal {
+  type: "wallet_v5_beta_external";
+  opcode: 1936287598;
+  /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
+  walletId: bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number;
+  /** The number of the request; each is accepted once. */
+  seqno: number;
+  /** What the wallet is to do. */
+  actions: WalletAction[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a wallet v5 beta, from outside. It is longer than one to a wallet v5 r1, which has the same opcode. To encode. */
+export interface WalletV5BetaExternalInput {
+  type: "wallet_v5_beta_external";
+  /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
+  walletId: number | bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number | bigint;
+  /** The number of the request; each is accepted once. */
+  seqno: number | bigint;
+  /** What the wallet is to do. */
+  actions: WalletActionInput[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+}
+
+/**
+ * A signed request to a wallet v5 beta, in a message of another contract that pays for the gas.
+ *
+ * `wallet_v5_beta_internal#73696e74 wallet_id:uint80 valid_until:uint32 seqno:uint32 actions:W5BetaInnerRequest signature:bits512 = InternalMsgBody;`
+ *
+ * @see https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb
+ */
+export interface WalletV5BetaInternal {
+  type: "wallet_v5_beta_internal";
+  opcode: 1936289396;
+  /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
+  walletId: bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number;
+  /** The number of the request; each is accepted once. */
+  seqno: number;
+  /** What the wallet is to do. */
+  actions: WalletAction[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A signed request to a wallet v5 beta, in a message of another contract that pays for the gas. To encode. */
+export interface WalletV5BetaInternalInput {
+  type: "wallet_v5_beta_internal";
+  /** Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32). */
+  walletId: number | bigint;
+  /** Unix time in seconds after which the wallet refuses it. */
+  validUntil: number | bigint;
+  /** The number of the request; each is accepted once. */
+  seqno: number | bigint;
+  /** What the wallet is to do. */
+  actions: WalletActionInput[];
+  /** Ed25519, of the hash of the rest. */
+  signature: Uint8Array;
+}
+
+/**
+ * A request of an extension to a wallet v5 beta.
+ *
+ * `wallet_v5_beta_extension#6578746e actions:W5BetaInnerRequest = InternalMsgBody;`
+ *
+ * @see https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb
+ */
+export interface WalletV5BetaExtension {
+  type: "wallet_v5_beta_extension";
+  opcode: 1702392942;
+  /** What the wallet is to do. */
+  actions: WalletAction[];
+  /** What follows the last field. */
+  rest: Cell | null;
+}
+
+/** A request of an extension to a wallet v5 beta. To encode. */
+export interface WalletV5BetaExtensionInput {
+  type: "wallet_v5_beta_extension";
+  /** What the wallet is to do. */
+  actions: WalletActionInput[];
+}
+
+/**
  * A highload wallet v3 tells itself what to send, since a request has one message.
  *
  * `highload_v3_transfer#ae42e5a4 query_id:uint64 actions:^Cell = InternalMsgBody;`
@@ -1053,7 +1154,7 @@ export interface WalletV4SignedInput {
 /**
  * A signed request to a highload wallet v3.
  *
- * `highload_v3_signed$_ signature:bits512 ^[ subwallet_id:uint32 message:^Cell mode:uint8 query_id:uint23 created_at:uint64 timeout:uint22 ] = ExternalMsgBody;`
+ * `highload_v3_signed$_ signature:bits512 ^[ subwallet_id:uint32 message:^Cell mode:uint8 query_id:QueryId created_at:uint64 timeout:uint22 ] = ExternalMsgBody;`
  *
  * @see https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb
  */
@@ -1070,7 +1171,7 @@ export interface HighloadV3Signed {
   message: Cell;
   /** How it is sent. */
   mode: number;
-  /** Each is accepted once until it has timed out. */
+  /** 0 to 8380415. Each is accepted once until it has timed out. */
   queryId: number;
   /** Unix time in seconds of the signature. */
   createdAt: bigint;
@@ -1091,7 +1192,7 @@ export interface HighloadV3SignedInput {
   message: CellLike;
   /** How it is sent. */
   mode: number | bigint;
-  /** Each is accepted once until it has timed out. */
+  /** 0 to 8380415. Each is accepted once until it has timed out. */
   queryId: number | bigint;
   /** Unix time in seconds of the signature. */
   createdAt?: number | bigint | undefined;
@@ -1117,6 +1218,9 @@ export type KnownBody =
   | WalletV5External
   | WalletV5Internal
   | WalletV5Extension
+  | WalletV5BetaExternal
+  | WalletV5BetaInternal
+  | WalletV5BetaExtension
   | HighloadV3Transfer
   | WalletV3Signed
   | WalletV4Signed
@@ -1140,6 +1244,9 @@ export type BodyInput =
   | WalletV5ExternalInput
   | WalletV5InternalInput
   | WalletV5ExtensionInput
+  | WalletV5BetaExternalInput
+  | WalletV5BetaInternalInput
+  | WalletV5BetaExtensionInput
   | HighloadV3TransferInput
   | WalletV3SignedInput
   | WalletV4SignedInput

@@ -110,7 +110,8 @@ impl Body {
     }
 
     /// Decodes the body of a message by its opcode. A body that begins like one of the table and goes on in another way is
-    /// unknown.
+    /// unknown. Wallets v5 r1 and v5 beta share their opcodes, and nothing may follow their requests: the length alone tells
+    /// them apart.
     ///
     /// Bodies that wallets of versions 3 and 4 sign have no opcode; see [`Row::decode`].
     pub fn decode(cells: &mut Cells, id: CellId) -> Self {
@@ -119,11 +120,15 @@ impl Body {
             return Self::Empty;
         }
         let opcode = cell.slice_exotic().load_u64(32).ok().map(|opcode| opcode as u32);
-        let row = ROWS.iter().find(|row| row.opcode.is_some() && row.opcode == opcode);
-        match row.map(|row| row.decode(cells, id)) {
-            Some(Ok(body)) => Self::Known(body),
-            _ => Self::Unknown { opcode },
+        let mut rows = ROWS.iter().filter(|row| row.opcode.is_some() && row.opcode == opcode);
+        let Some(first) = rows.next() else { return Self::Unknown { opcode } };
+        let mut found = first.decode(cells, id).ok();
+        for row in rows {
+            // The readings that leave nothing over have lengths that no other one has.
+            found = found.filter(|body| body.rest.is_none());
+            found = found.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }
+        found.map_or(Self::Unknown { opcode }, Self::Known)
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
-    /// An integer without a sign of up to 64 bits.
+    /// An integer without a sign.
     Uint(u16),
     /// An integer without a sign of 256 bits.
     Uint256,
@@ -44,8 +44,12 @@ pub enum Form {
     Signature,
     /// As many as there are: a mode of 8 bits, and the message in a cell of its own.
     Messages,
-    /// What a wallet of version 5 is to do.
+    /// What a wallet of version 5 r1 is to do.
     Actions,
+    /// What a wallet of version 5 beta is to do: its own actions first, each refers to what follows.
+    BetaActions,
+    /// The number of a query of a highload wallet v3: 13 bits say which of its cells, 10 bits which of their 1023 bits.
+    QueryId,
     /// Messages to send, in a cell of its own, as the virtual machine lists them.
     OutList,
     /// A cell.
@@ -112,7 +116,7 @@ impl Form {
     #[must_use]
     pub const fn bits(self) -> Option<u16> {
         match self {
-            Self::Uint(bits) => Some(bits),
+            Self::Uint(bits) | Self::Int(bits) => Some(bits),
             Self::Uint256 => Some(256),
             Self::Bool | Self::MaybeRef => Some(1),
             _ => None,
@@ -125,9 +129,10 @@ impl Form {
         match self {
             Self::Uint(8) => "uint8",
             Self::Uint(22) => "uint22",
-            Self::Uint(23) => "uint23",
             Self::Uint(32) => "uint32",
+            Self::Uint(80) => "uint80",
             Self::Uint(_) => "uint64",
+            Self::QueryId => "QueryId",
             Self::Uint256 => "uint256",
             Self::Coins => "(VarUInteger 16)",
             Self::Address | Self::Receiver => "MsgAddress",
@@ -138,6 +143,7 @@ impl Form {
             Self::Signature => "bits512",
             Self::Messages => "(HList SendMessage)",
             Self::Actions => "W5InnerRequest",
+            Self::BetaActions => "W5BetaInnerRequest",
             _ => "^Cell",
         }
     }

@@ -5,7 +5,9 @@
 
 mod table;
 
-pub use table::{ActionRule, SignaturePlace, WalletIdRule, WalletRules, WalletVersion};
+pub use table::{
+    ActionRule, OldWallet, SignaturePlace, WALLET_V5_BETA, WalletIdRule, WalletRules, WalletVersion,
+};
 
 use super::body::{EncodeError, EncodeFault, store_fields};
 use super::{Action, Message, MessageInfo, Place, Row, StateInit, Value};
@@ -53,10 +55,13 @@ pub struct Request {
     pub seqno: u32,
     /// Unix time in seconds after which the wallet refuses it. Highload wallets have a timeout instead.
     pub valid_until: u32,
-    /// Highload wallets only: 0 to 8380415. Each is accepted once, until it has timed out.
-    pub query_id: u32,
+    /// Highload wallets only, and required there: 0 to 8380415. Each is accepted once, until it has timed out.
+    pub query_id: Option<u32>,
     /// Highload wallets only: Unix time in seconds of the signature, somewhat before now.
     pub created_at: u32,
+    /// Highload wallets only: nanocoins that the message of the wallet to itself carries, if there are several messages to send.
+    /// They stay in the wallet. By default what the work costs: see [`Wallet::batch_value`].
+    pub batch_value: Option<u128>,
     /// Wallets v5 only: the request comes in a message of another contract, which pays for the gas.
     pub internal: bool,
 }
@@ -103,8 +108,13 @@ impl Unsigned {
 
 /// Ignore errors of an action: what a wallet v5 demands of requests from outside, lest they be repeated.
 const IGNORE_ERRORS: u8 = 2;
-/// Send the whole balance.
-const CARRY_ALL: u8 = 128;
+/// Pay the fees of a message from the balance.
+const PAY_FEES: u8 = 1;
+/// What a message of a highload wallet to itself carries, in nanocoins: for its gas, and for each message that it sends.
+const BATCH: u128 = 10_000_000;
+const BATCH_PER_MESSAGE: u128 = 1_000_000;
+/// Gas and forwarding cost as many times as much in the masterchain.
+const MASTERCHAIN_COSTS: u128 = 25;
 
 /// The actions, of which none stops a wallet v5.
 fn safe(actions: &[Action]) -> Vec<Action> {
@@ -123,11 +133,9 @@ static CODES: LazyLock<[(WalletVersion, Option<Hash>); WalletVersion::ALL.len()]
     })
 });
 
-/// The query id as the contract counts: it keeps one bit for each in cells of 1023 bits.
-fn query_id(request: &Request) -> Result<u32, EncodeError> {
-    let query_id = ((request.query_id / 1023) << 10) | (request.query_id % 1023);
-    let range = EncodeError { field: "query_id", fault: EncodeFault::Build(BuildError::Range) };
-    if request.query_id < 8_380_416 { Ok(query_id) } else { Err(range) }
+/// Whether a message brings a `StateInit`.
+fn has_init(cells: &mut Cells, message: CellId) -> bool {
+    Message::load(cells, message).is_ok_and(|message| message.init.is_some())
 }
 
 impl Wallet {
@@ -172,11 +180,12 @@ impl Wallet {
     /// A request to sign.
     ///
     /// A wallet v5 accepts messages from outside only with a mode that ignores errors (2), so that bit is set. More than one
-    /// message of a highload wallet go in a message to itself, which carries its balance.
+    /// message of a highload wallet go in a message to itself, which carries what its work costs; a message with a `StateInit`
+    /// goes there, too, since the contract does not send it from a request.
     ///
     /// # Errors
-    /// [`EncodeError`] of `actions` if there are too many of them or the version has no such actions, of `query_id` if it is
-    /// out of range.
+    /// [`EncodeError`] of `actions` if there are too many of them or the version has no such actions, of `query_id` if a
+    /// highload wallet has none, or it is out of range.
     pub fn request(&self, cells: &mut Cells, request: &Request) -> Result<Unsigned, EncodeError> {
         let wrong = |field, fault| EncodeError { field, fault };
         let built = |error| wrong("actions", EncodeFault::Build(error));
@@ -195,8 +204,6 @@ impl Wallet {
             [Action::SendMessage { mode, message }, ..] => (mode, Some(message)),
             _ => (0, None),
         };
-        let query_id =
-            if matches!(rules.actions, ActionRule::OneMessage(_)) { query_id(request)? } else { 0 };
         let row =
             Row::find(internal.unwrap_or(rules.signed)).ok_or(wrong("actions", EncodeFault::Missing))?;
         let values = [
@@ -208,7 +215,7 @@ impl Wallet {
             ("actions", Value::Actions(actions)),
             ("message", Value::Cell(message)),
             ("mode", Value::Uint(mode.into())),
-            ("query_id", Value::Uint(query_id.into())),
+            ("query_id", Value::Uint(request.query_id.unwrap_or_default().into())),
             ("created_at", Value::Uint(request.created_at.into())),
             ("timeout", Value::Uint(self.timeout.into())),
         ];
@@ -221,20 +228,37 @@ impl Wallet {
     /// The one message that a request of a highload wallet has: to the wallet itself, if there are several to send.
     fn only_message(&self, cells: &mut Cells, request: &Request, batch: &str) -> Result<Action, EncodeError> {
         let wrong = |fault| EncodeError { field: "actions", fault };
+        let query_id =
+            request.query_id.ok_or(EncodeError { field: "query_id", fault: EncodeFault::Missing })?;
         match *request.actions.as_slice() {
             [] => return Err(wrong(EncodeFault::Missing)),
-            [only @ Action::SendMessage { .. }] => return Ok(only),
+            [only @ Action::SendMessage { message, .. }] if !has_init(cells, message) => return Ok(only),
             _ => {}
         }
         let row = Row::find(batch).ok_or(wrong(EncodeFault::Missing))?;
         let values = [
-            ("query_id", Value::Uint(query_id(request)?.into())),
+            ("query_id", Value::Uint(query_id.into())),
             ("actions", Value::Actions(request.actions.clone())),
         ];
         let body = row.encode(cells, &values)?;
-        let own = Message::to_send(self.address(), 0.into(), true, body);
+        let value = request.batch_value.unwrap_or_else(|| self.batch_value(request.actions.len()));
+        let own = Message::to_send(self.address(), value.into(), true, body);
         let message = own.add(cells).map_err(|error| wrong(EncodeFault::Build(error)))?;
-        Ok(Action::SendMessage { mode: CARRY_ALL, message })
+        Ok(Action::SendMessage { mode: PAY_FEES, message })
+    }
+
+    /// What the message of a highload wallet to itself carries by default, in nanocoins: 0.01 TON, and 0.001 TON for each message
+    /// to send, 25 times as much in the masterchain. The gas and the fees of plain transfers are a fraction of that, and the rest
+    /// stays in the wallet.
+    ///
+    /// ```
+    /// use ton_edge::message::{Wallet, WalletVersion};
+    /// assert_eq!(Wallet::new(WalletVersion::HighloadV3, [1; 32]).batch_value(100), 110_000_000);
+    /// ```
+    #[must_use]
+    pub fn batch_value(&self, messages: usize) -> u128 {
+        let factor = if self.workchain == -1 { MASTERCHAIN_COSTS } else { 1 };
+        (BATCH + BATCH_PER_MESSAGE * messages as u128) * factor
     }
 
     /// Adds the external message that brings a signed body to the wallet, with its `StateInit` if it is to be deployed.

@@ -88,36 +88,29 @@ fn recordings_are_results() {
 }
 
 #[test]
-fn a_rejected_message_has_its_exit_code_and_what_it_means() {
+fn a_rejected_message_has_its_exit_code() {
     let refused = |generation, text: &str| {
         let facts = Facts { error: Some(text), ..Facts::bare(Shape::Object) };
         classify(generation, 500, &facts).unwrap_err()
     };
     let not_accepted = "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\n\
                         Cannot run message on account: inbound external message rejected by transaction 2EB7C:\n";
-    for (exit_code, meaning) in [
-        (33, "its seqno is not the wallet's next one; at a highload wallet, its signature is wrong; "),
-        (133, "its seqno is not the wallet's next one; "),
-        (34, "it is for another wallet id, or its signature is wrong; "),
-        (134, "it is for another wallet id, or its signature is wrong; "),
-        (36, "it has expired; at a highload wallet, its query was executed already; "),
-        (135, "its signature is wrong, or it has expired; "),
-        (132, "the wallet takes no signed messages; "),
-        (
-            35,
-            "its signature is wrong, or it has expired; at a highload wallet, it was signed too long ago or in the future; ",
-        ),
-        (136, "it has expired; "),
-        (-14, "the account did not accept the message; "),
-        (4711, "the service responded with 500: LITE_SERVER_UNKNOWN"),
-    ] {
+    // Which wallet it is that has chosen a code, the response does not say.
+    for exit_code in [33, 133, 34, 134, 36, 135, 132, 35, 136, -14, 4711] {
         for generation in [Generation::V2, Generation::V3] {
             let text = format!(
                 "{not_accepted}exitcode={exit_code}, steps=24, gas_used=0\nVM Log (truncated):\nPUSH secret"
             );
             let error = refused(generation, &text);
             assert_eq!((error.code, error.exit_code), (Code::MessageRejected, Some(exit_code)));
-            assert!(error.message.contains(meaning) && !error.message.contains("PUSH"), "{}", error.message);
+            let start = format!(
+                "the account did not accept the message: exit code {exit_code}; the service responded with 500: LITE_SERVER"
+            );
+            assert!(
+                error.message.starts_with(&start) && !error.message.contains("PUSH"),
+                "{}",
+                error.message
+            );
         }
     }
     for text in ["exitcode=", "exitcode=x", "exitcode=-", "exitcode=99999999999", "EXITCODE=é"] {

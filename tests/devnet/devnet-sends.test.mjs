@@ -9,6 +9,7 @@ import {
   beginCell,
   comment,
   externalMessage,
+  fromNano,
   keyPairFromSeed,
   messageHash,
   toNano,
@@ -163,8 +164,12 @@ describe("wallets", () => {
     assert.ok(await client.read(from.wallet.address, "get_timeout"));
     const again = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
     const error = await rejected(() => client.send(again, POLL));
-    assert.equal(error.code, "message_rejected");
-    assert.ok(error.exitCode > 0 && error.messageHash === messageHash(again));
+    assert.deepEqual([error.code, error.exitCode, error.messageHash], ["message_rejected", 36, messageHash(again)]);
+    assert.match(error.message, /^the account did not accept the message: its query was executed already; /);
+    const stranger = await keyPairFromSeed(new Uint8Array(32).fill(9));
+    const forged = await from.wallet.transfer(actions, { queryId: 7 }, stranger.privateKey);
+    const refused = await rejected(() => client.send(forged, POLL));
+    assert.match(refused.message, /^the account did not accept the message: its signature is wrong; /);
     assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
   });
 
@@ -181,8 +186,14 @@ describe("wallets", () => {
     const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3" });
     const again = { ...POLL, generation: "v2", account: from.wallet.address };
     const second = await client.waitForMessage(third.hash, { ...again, wait: "trace" });
-    const reason = `2 actions could not be done and were left out, as the send mode allows (at ${from.wallet.address})`;
-    for (const result of [preview, third, second]) assert.deepEqual([result.success, result.reason], [false, reason]);
+    const leftOut = "2 actions could not be done and were left out, as the send mode allows";
+    const figures = /: not enough TON: the wallet had 0\.9\d+ TON left, and the message needs 2 TON \(at 0:/;
+    for (const result of [preview, third, second]) {
+      assert.equal(result.success, false);
+      assert.ok(result.reason?.startsWith(leftOut) && result.reason.endsWith(`(at ${from.wallet.address})`));
+      // v2 has no balance of that moment.
+      assert.equal(figures.test(result.reason), result !== second, result.reason);
+    }
     const balances = await Promise.all(receivers.map(async (to) => (await client.account(to)).balance));
     assert.deepEqual(balances, [toNano(2), 0n, 0n]);
     // The wallet acts when its message to itself arrives: its own transaction says nothing of that.
@@ -191,6 +202,55 @@ describe("wallets", () => {
       assert.equal(executed.success, null);
       assert.match(executed.reason, /^not known: the account sends itself a message/);
     }
+  });
+
+  test("highload v3: four batches at once with 0.1 TON are all executed", { timeout: 600_000 }, async () => {
+    const from = await newWallet(walletHighloadV3);
+    await pay(from.wallet.address, "0.1");
+    const receiver = `0:${"4B".repeat(32)}`;
+    const actions = Array.from({ length: 3 }, () => ({ to: receiver, value: toNano("0.001"), bounce: false }));
+    const sign = (queryId) => from.wallet.transfer(actions, { queryId, deploy: true }, from.privateKey);
+    const bocs = await Promise.all([1022, 1023, 1024, 8_380_415].map(sign));
+    const results = await Promise.all(bocs.map((boc) => client.send(boc, { ...POLL, wait: "trace" })));
+    for (const { success, reason } of results) assert.deepEqual([success, reason], [true, null]);
+    // Without a contract it pays for its storage with the next payment.
+    const { balance } = await client.account(receiver);
+    assert.ok(balance <= toNano("0.012") && balance > toNano("0.01199"), fromNano(balance));
+  });
+
+  test("highload v3: what 100 payments cost, as the guide says", { timeout: 600_000 }, async () => {
+    const from = await newWallet(walletHighloadV3);
+    await pay(from.wallet.address, "2");
+    const send = async (actions, request) =>
+      client.send(await from.wallet.transfer(actions, request, from.privateKey), { ...POLL, wait: "trace" });
+    const action = (at) => ({ to: alice.wallet.address, value: toNano("0.001"), bounce: false, body: `payment ${at}` });
+    assert.equal((await send([action(0)], { queryId: 0, deploy: true })).success, true);
+    const had = (await client.account(from.wallet.address)).balance;
+    const hundred = Array.from({ length: 100 }, (_, at) => action(at));
+    assert.equal((await send(hundred, { queryId: 1 })).success, true);
+    const fees = had - (await client.account(from.wallet.address)).balance - toNano("0.1");
+    assert.ok(fees > toNano("0.1") && fees < toNano("0.11"), fromNano(fees));
+  });
+
+  test("the first request of a wallet: what is missing is in the error", { timeout: 600_000 }, async () => {
+    const from = await newWallet(walletHighloadV3);
+    const sign = (request) => from.wallet.transfer([{ to: alice.wallet.address, value: 1n }], request, from.privateKey);
+    for (const deploy of [true, false]) {
+      const poor = await rejected(async () => client.send(await sign({ queryId: 1, deploy }), POLL));
+      assert.equal(poor.code, "message_rejected");
+      assert.match(
+        poor.message,
+        /the account has no coins and no contract: send TON to it first, or it is the account of/,
+      );
+    }
+    await pay(from.wallet.address, "1");
+    const bare = await rejected(async () => client.send(await sign({ queryId: 1 }), POLL));
+    assert.equal(bare.code, "message_rejected");
+    assert.match(
+      bare.message,
+      /its first request needs the StateInit \(`deploy: true`\), or it is the account of another/,
+    );
+    assert.equal((await client.send(await sign({ queryId: 1, deploy: true }), POLL)).success, true);
   });
 
   test("a wallet without money is rejected, and the hash is in the error", async () => {
@@ -285,7 +345,10 @@ describe("failures", () => {
       for (const wait of /** @type {const} */ (["executed", "trace"])) {
         const result = await client.send(boc, { ...POLL, wait });
         assert.equal(result.success, false);
-        assert.match(result.reason, /^1 action could not be done and was left out/);
+        assert.match(
+          result.reason,
+          /^1 action could not be done and was left out, as the send mode allows: not enough TON: the wallet had 0\.99\d+ TON left, and the message needs 1000000 TON$/,
+        );
         assert.equal(result.transaction.skippedActions, 1);
       }
     }

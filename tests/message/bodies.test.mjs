@@ -50,6 +50,8 @@ function valuesOf(random) {
     m: () => sends(4),
     l: () => sends(5),
     w: () => [...sends(5), ...Array.from({ length: random.below(4) }, extended)],
+    W: () => [...Array.from({ length: random.below(4) }, extended), ...sends(5)],
+    q: () => random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]),
   };
 }
 
@@ -111,12 +113,17 @@ describe("each row of the table", () => {
         }
         for (const [what, odd] of ODD) {
           if (odd === undefined || odd === null || what === "an object whose properties throw") continue;
-          if (["a number", "a bigint"].includes(what) && "uvU".includes(form[0])) continue;
+          if (["a number", "a bigint"].includes(what) && "uvUq".includes(form[0])) continue;
           // Lists of whatever is no action.
           const error = thrown(() => encodeBody({ ...values, type, [name]: odd }), `${name}: ${what}`);
           assert.equal(error.parameter, name, `${what}: ${error.message}`);
           assert.match(error.code, /^(invalid_parameter|boc_invalid)$/, what);
         }
+        if (form[0] === "q")
+          for (const number of [-1, 8_380_416, 2 ** 23, 1.5, Number.NaN]) {
+            const error = thrown(() => encodeBody({ ...values, type, [name]: number }), `${name}: ${number}`);
+            assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
+          }
         if ("uvU".includes(form[0])) {
           const bits = form[0] === "u" ? form[1] : form[0] === "U" ? 256 : 8 * (form[1] - 1);
           for (const number of [-1, 1n << BigInt(bits), 1.5, Number.NaN]) {

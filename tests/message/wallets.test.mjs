@@ -7,13 +7,17 @@ import { describe, test } from "node:test";
 import { beginCell as coreBeginCell, external, internal, SendMode, storeMessage } from "@ton/core";
 import { keyPairFromSeed as coreKeyPair, sign } from "@ton/crypto";
 import { WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
+import { WalletContractV5Beta } from "@ton/ton/dist/wallets/WalletContractV5Beta.js";
 import * as message from "ton-edge/message";
 import {
   beginCell,
   decodeBody,
   decodeMessage,
   decodeStateInit,
+  encodeBody,
+  explainExitCode,
   keyPairFromSeed,
+  toNano,
   walletHighloadV3,
   walletV3R1,
   walletV3R2,
@@ -222,35 +226,131 @@ describe("beside @ton/ton", () => {
       const sent = await ours.transfer([{ ...one.ours, mode: 1 }], { queryId, createdAt, deploy: true }, signer);
       assert.equal(hex(sent.hash()), externalTo(state, wanted, { deploy: true }).hash().toString("hex"));
       const many = orders(2 + random.below(count === 0 ? 253 : 9), random);
-      const shifted = Math.floor(queryId / 1023) * 1024 + (queryId % 1023);
+      const batchValue = count % 2 === 0 ? undefined : random.coin();
       const batch = batchHighload3(
         state,
         many.map((order) => order.core),
-        { value: 0n, queryId: shifted },
+        { value: batchValue ?? toNano("0.01") + toNano("0.001") * BigInt(many.length), queryId },
       );
       const body = ours.body(
         many.map((order) => ({ ...order.ours, mode: 3 })),
-        { queryId, createdAt },
+        { queryId, createdAt, batchValue },
       );
-      const signed = transferHighload3({ ...common, message: batch, sendMode: 128 });
+      const signed = transferHighload3({ ...common, message: batch, sendMode: 1 });
       assert.equal(
         hex((await ours.sign(body, signer)).hash()),
         signed.hash().toString("hex"),
         `${many.length} messages`,
       );
-      const { message, mode } = /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" }));
-      assert.equal(mode, 128);
+      const { message, mode, queryId: read } = /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" }));
+      assert.deepEqual([mode, read], [1, queryId], "the same number in and out");
       const inside = decodeMessage(message).decoded;
       if (inside.type !== "highload_v3_transfer") assert.fail(inside.type);
+      assert.equal(inside.queryId, BigInt(queryId));
       assert.equal(inside.actions.length, many.length);
     }
-    // Each has its own subwallets.
     const publicKey = random.bytes(32);
+    // In the masterchain, gas and forwarding cost 25 times as much.
+    const master = walletHighloadV3({ publicKey, workchain: -1 });
+    const sentBy = (wallet, actions) => {
+      const body = beginCell()
+        .storeBytes(new Uint8Array(64))
+        .storeRef(wallet.body(actions, { queryId: 1 }));
+      return decodeMessage(/** @type {any} */ (decodeBody(body, { as: "highload_v3_signed" })).message);
+    };
+    const [to] = [master.address];
+    assert.equal(
+      /** @type {any} */ (
+        sentBy(master, [
+          { to, value: 1n },
+          { to, value: 1n },
+        ])
+      ).info.value.coins,
+      toNano("0.3"),
+    );
+    // The contract does not send a message with a StateInit from a request.
+    const own = walletHighloadV3({ publicKey });
+    assert.equal(sentBy(own, [{ to, value: 1n }]).decoded.type, "empty");
+    assert.equal(sentBy(own, [{ to, value: 1n, init: own.stateInit }]).decoded.type, "highload_v3_transfer");
+    // Each has its own subwallets.
     assert.equal(walletHighloadV3({ publicKey, subwallet: 5 }).walletId, 0x10ad + 5);
     assert.equal(
       walletHighloadV3({ publicKey, walletId: 7 }).address,
       raw(highload3({ publicKey, walletId: 7 }).address),
     );
+  });
+});
+
+/** All query ids of both ends, and those around each bound of a cell. */
+test("query ids are the same in and out", () => {
+  const highload = walletHighloadV3({ publicKey: random.bytes(32) });
+  const read = (queryId) => {
+    const body = highload.body([{ to: highload.address, value: 1n }], { queryId });
+    const signed = beginCell().storeBytes(new Uint8Array(64)).storeRef(body);
+    return /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" })).queryId;
+  };
+  for (let number = 0; number < 3000; number += 1) assert.equal(read(number), number);
+  for (let cell = 3; cell <= 8191; cell += 64)
+    for (const number of [cell * 1023 - 1, cell * 1023, cell * 1023 + 1022]) assert.equal(read(number), number);
+  assert.equal(read(8_380_415), 8_380_415);
+});
+
+describe("wallet v5 beta", () => {
+  const to = random.address();
+
+  test("its requests are decoded beside those of v5 r1, which have the same opcodes", () => {
+    const seen = new Set();
+    for (let count = 0; count < 200; count += 1) {
+      const keys = coreKeyPair(random.bytes(32));
+      const subwalletNumber = Number(random.number(32));
+      const walletId = { networkGlobalId: random.pick([-239, -3]), workchain: random.pick([0, -1]), subwalletNumber };
+      const wallet = WalletContractV5Beta.create({ publicKey: keys.publicKey, walletId });
+      const own = [
+        { type: "addExtension", address: to },
+        { type: "removeExtension", address: to },
+        { type: "setIsPublicKeyEnabled", isEnabled: random.below(2) === 1 },
+      ].slice(0, random.below(4));
+      const sent = orders(random.below(5), random).map(({ core }) => ({ type: "sendMsg", mode: 3, outMsg: core }));
+      const authType = /** @type {any} */ (random.pick(["external", "internal", "extension"]));
+      const [seqno, timeout] = [Number(random.number(32)), 1 + random.below(2 ** 32 - 1)];
+      const actions = /** @type {any[]} */ ([...own, ...sent]);
+      const signed = wallet.createRequest({ authType, seqno, timeout, secretKey: keys.secretKey, actions });
+      const read = /** @type {any} */ (decodeBody(/** @type {any} */ (signed)));
+      assert.equal(read.type, `wallet_v5_beta_${authType}`);
+      assert.equal(read.rest, null);
+      assert.equal(read.actions.length, actions.length);
+      assert.equal(hex(encodeBody(read).hash()), /** @type {any} */ (signed).hash().toString("hex"));
+      if (authType !== "extension") {
+        assert.deepEqual([read.seqno, read.validUntil], [seqno, timeout]);
+        assert.equal(read.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
+        assert.equal(BigInt.asIntN(32, read.walletId >> 48n), BigInt(walletId.networkGlobalId));
+      }
+      // No length is one of both: with bits more it is neither, but for what adds up to a longer request by chance of its content.
+      assert.equal(
+        decodeBody(
+          beginCell()
+            .storeSlice(/** @type {any} */ (signed))
+            .storeUint(0, 1),
+        ).type,
+        "unknown",
+      );
+      seen.add(read.type);
+    }
+    assert.equal(seen.size, 3);
+  });
+
+  test("explained refusals are those of the kind", () => {
+    assert.equal(explainExitCode(36, "highload_v3_signed"), "its query was executed already");
+    assert.equal(explainExitCode(36, "wallet_v4_signed"), "it has expired");
+    assert.equal(explainExitCode(36, "wallet_v5_beta_external"), "it has expired");
+    assert.equal(explainExitCode(33, "highload_v3_signed"), "its signature is wrong");
+    assert.equal(explainExitCode(33), undefined);
+    assert.equal(explainExitCode(9, "wallet_v4_signed"), explainExitCode(9));
+    assert.match(explainExitCode(707, "jetton_burn") ?? "", /too little TON.*TEP-74/);
+    assert.match(explainExitCode(707, "jetton_internal_transfer") ?? "", /sender is not.*TEP-74/);
+    assert.match(explainExitCode(401, "nft_transfer") ?? "", /does not own.*TEP-62/);
+    for (const odd of ["toString", "__proto__", "", null, {}])
+      assert.equal(explainExitCode(706, /** @type {any} */ (odd)), undefined);
   });
 });
 
@@ -475,14 +575,19 @@ describe("arguments", () => {
     }
     const highload = walletHighloadV3({ publicKey });
     assert.equal(
-      codeOf(() => highload.body([])),
+      codeOf(() => highload.body([], { queryId: 1 })),
       "missing_parameter",
     );
-    highload.body(Array(254).fill({ to, value: 0n }));
+    const most = Array(254).fill({ to, value: 0n });
+    highload.body(most, { queryId: 1 });
     assert.equal(
-      codeOf(() => highload.body(Array(255).fill({ to, value: 0n }))),
+      codeOf(() => highload.body([...most, { to, value: 0n }], { queryId: 1 })),
       "invalid_parameter",
     );
+    for (const request of [undefined, {}, { queryId: undefined }, { queryId: /** @type {any} */ (null) }]) {
+      const error = thrown(() => highload.body([{ to, value: 0n }], request));
+      assert.deepEqual([error.code, error.parameter], ["missing_parameter", "queryId"]);
+    }
     for (const queryId of [-1, 8_380_416, 1.5, "1"])
       assert.equal(
         thrown(() => highload.body([{ to, value: 0n }], { queryId: /** @type {any} */ (queryId) })).parameter,
@@ -499,7 +604,7 @@ describe("arguments", () => {
     );
     assert.equal(decoded.validUntil, 1_700_000_060);
     assert.equal(decoded.actions[0].mode, 3);
-    const highload = walletHighloadV3({ publicKey }).body([{ to, value: 0n }]);
+    const highload = walletHighloadV3({ publicKey }).body([{ to, value: 0n }], { queryId: 0 });
     const { createdAt, timeout, queryId } = /** @type {any} */ (
       decodeBody(beginCell().storeBytes(signature).storeRef(highload), { as: "highload_v3_signed" })
     );

@@ -368,7 +368,7 @@ export const client = {
     const expected = { code: "message_rejected", exitCode: 133, status: 500 };
     assert.deepInclude(refused, expected);
     assert.deepInclude(refused.toJSON(), expected);
-    assert.match(refused.message, /its seqno is not the wallet's next one/);
+    assert.match(refused.message, /^the account did not accept the message: exit code 133; the service responded/);
   },
 
   async "a list that the service sends as null has no rows"() {

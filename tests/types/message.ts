@@ -127,6 +127,9 @@ same<
     | message.WalletV5External
     | message.WalletV5Internal
     | message.WalletV5Extension
+    | message.WalletV5BetaExternal
+    | message.WalletV5BetaInternal
+    | message.WalletV5BetaExtension
     | message.HighloadV3Transfer
     | message.WalletV3Signed
     | message.WalletV4Signed
@@ -152,6 +155,9 @@ same<
     | message.WalletV5ExternalInput
     | message.WalletV5InternalInput
     | message.WalletV5ExtensionInput
+    | message.WalletV5BetaExternalInput
+    | message.WalletV5BetaInternalInput
+    | message.WalletV5BetaExtensionInput
     | message.HighloadV3TransferInput
     | message.WalletV3SignedInput
     | message.WalletV4SignedInput

@@ -28,7 +28,8 @@ export class Evidence {
     const { timeoutMs } = options;
     // Only a wallet whose version is known says for certain until when; this is enough to look there at once.
     const validUntil =
-      options.validUntil ?? (message?.decoded.type === "wallet_v5_external" ? message.decoded.validUntil : undefined);
+      options.validUntil ??
+      (/^wallet_v5(_beta)?_external$/.test(message?.decoded.type) ? message.decoded.validUntil : undefined);
     const mayBeOver = validUntil !== undefined && seconds() > validUntil + GRACE;
     this.#next = mayBeOver ? 0 : Date.now() + Math.min(INTERVAL_MS, timeoutMs / 2);
   }

@@ -1,13 +1,14 @@
 // Sends a message once, and finds out what became of it.
 
-import { decodeMessage, parseBoc } from "../../message.js";
-import { fail, isTonEdgeError } from "../util/error.js";
+import { WALLETS } from "../../dist/schemas.js";
+import { decodeMessage, explainExitCode, parseBoc } from "../../message.js";
+import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { reasonOf, sleep } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
 import { Evidence } from "./evidence.js";
 import { joinRequest, startRequest } from "./shared-requests.js";
 import { about, accept, callOptions, follow, followerOf, isTransient } from "./follow.js";
-import { seqnoOf } from "./witness.js";
+import { seqnoOf, versionOf } from "./witness.js";
 
 /** Messages that a client remembers to have had accepted. */
 const MOST_REMEMBERED = 256;
@@ -120,6 +121,29 @@ async function afterFailure(client, error, hash, options, wasAccepted, evidence)
   }
 }
 
+const OTHER_ACCOUNT = "or it is the account of another wallet version, wallet id or network";
+
+/** The reason of a rejection, by the wallet that the account or the message shows. The exit code alone means something else for each. */
+function explained(error, message, witness) {
+  const state = witness?.isActive === false ? message?.init : undefined;
+  const reason =
+    witness?.isActive === false && !witness.hasCoins
+      ? `the account has no coins and no contract: send TON to it first, ${OTHER_ACCOUNT}`
+      : witness?.isActive === false && !state
+        ? `the account has no contract: its first request needs the StateInit (\`deploy: true\`), ${OTHER_ACCOUNT}`
+        : explainExitCode(error.exitCode, bodyOf(message, witness?.version ?? (state?.code && versionOf(state.code))));
+  if (reason === undefined) return error;
+  const text = error.message.replace(/^the account did not accept the message(: exit code -?\d+)?/, `$&: ${reason}`);
+  return new TonEdgeError({
+    ...error.toJSON(),
+    message: text.replace(/: exit code -?\d+: /, ": "),
+    cause: error.cause,
+  });
+}
+
+/** The body of requests of a wallet; without one, of the message if only one kind of wallet has it. */
+const bodyOf = (message, version) => (version === undefined ? message?.decoded.type : WALLETS[version].signed);
+
 /** Looks that must agree before a rejection is believed that contradicts what the wallet says. */
 const LOOKS = 3;
 
@@ -137,10 +161,13 @@ async function findRejected(follower, hash, options, error, evidence) {
   if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until, pollIntervalMs } = options;
   let highest = 0;
+  /** The rejection, with what is known of its reason. */
+  let why = error;
   for (let agreed = 0; ; ) {
     const verdict = await lookOnce(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);
     if (verdict?.says === "executed") return verdict.transaction;
-    if (verdict?.says === "never") throw about(error, hash);
+    if (verdict) why = explained(error, evidence.message, verdict.witness);
+    if (verdict?.says === "never") throw about(why, hash);
     if (verdict?.says === "unknown" && !isDuplicate) break;
     if (verdict?.says === "open" && !isDuplicate) {
       const { witness } = verdict;
@@ -148,15 +175,15 @@ async function findRejected(follower, hash, options, error, evidence) {
       // A replica that is behind others has not seen it yet.
       if (witness.block >= highest && !isContradiction) agreed += 1;
       highest = Math.max(highest, witness.block);
-      if (agreed >= (isOfExecuted(error.exitCode, witness) ? LOOKS : 1)) throw about(error, hash);
+      if (agreed >= (isOfExecuted(error.exitCode, witness) ? LOOKS : 1)) throw about(why, hash);
     }
     if (Date.now() + pollIntervalMs > until) break;
     await sleep(pollIntervalMs, signal ?? new AbortController().signal);
   }
-  const why = evidence.why === undefined ? "" : ` (${evidence.why})`;
+  const seen = evidence.why === undefined ? "" : ` (${evidence.why})`;
   throw fail(
     "timeout",
-    `whether the message was executed is not known${why}; the service rejected it: ${error.message}`,
+    `whether the message was executed is not known${seen}; the service rejected it: ${why.message}`,
     {
       messageHash: hash,
       exitCode: error.exitCode,

@@ -1,17 +1,71 @@
 // What became of a message in one transaction: from a row of v3, or from the cells of v2.
 
+import { ROWS } from "../../dist/schemas.js";
+import { explainExitCode, parseBoc } from "../../message.js";
 import { outcomeOf } from "./outcome.js";
 import { kindOf, phasesOfRow } from "./phases.js";
 import { integerIn, listIn, numberIn, phaseIn, textIn } from "./read-response.js";
+import { failedFor, leftOutFor } from "./shortage.js";
+
+/** The result code of too little TON for a message. */
+const NOT_ENOUGH = 37;
+
+/**
+ * The outcome with what the message and the balance add to its reason: what the exit code means to the body, and how much TON was missing.
+ *
+ * @param {ReturnType<typeof outcomeOf>} outcome @param {number | null} opcode @param {import("./shortage.js").Sheet | undefined} sheet
+ */
+function withDetails(outcome, opcode, sheet) {
+  const { reason, exitCode, resultCode, skippedActions } = outcome;
+  if (reason === null) return outcome;
+  if (/^exit code -?\d+, which/.test(reason)) {
+    // Wallets v5 r1 and v5 beta share their opcodes, and no exit code.
+    const bodies = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
+    const meaning = bodies.map(([body]) => explainExitCode(Number(exitCode), body)).find(Boolean);
+    return meaning ? { ...outcome, reason: reason.replace(", which the contract chose", `: ${meaning}`) } : outcome;
+  }
+  const figures =
+    sheet === undefined
+      ? undefined
+      : / as the send mode allows$/.test(reason)
+        ? leftOutFor(sheet, skippedActions)
+        : resultCode === NOT_ENOUGH
+          ? failedFor(sheet)
+          : undefined;
+  return figures ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${figures}`) } : outcome;
+}
+
+/** What the balance after a transaction can prove of its messages; `undefined` where it is not known. */
+function balanceSheetOfRow(row) {
+  const { balance } = row.account_state_after ?? {};
+  const { body } = row.in_msg?.message_content ?? {};
+  if (typeof balance !== "string" || typeof body !== "string") return undefined;
+  const sent = listIn(row.out_msgs ?? null)
+    .filter(({ destination }) => destination !== null)
+    .sort((one, other) => (integerIn(one.created_lt) < integerIn(other.created_lt) ? -1 : 1));
+  return {
+    body: () => parseBoc(body),
+    sent: sent.map(({ destination, value }) => ({ to: destination, value: integerIn(value ?? 0n) })),
+    balance: integerIn(balance),
+    fees: sent.reduce((sum, { fwd_fee }) => sum + integerIn(fwd_fee ?? 0n), integerIn(row.total_fees)),
+    at: row.description.action?.result_arg ?? 0,
+  };
+}
 
 /** @param {any} row a transaction of v3 */
 export function summaryOfRow(row) {
+  const outcome = outcomeOf(phaseIn(phasesOfRow(row)));
+  const opcode = row.in_msg?.opcode ?? null;
   return {
     account: textIn(row.account),
     hash: textIn(row.hash),
     lt: integerIn(row.lt),
     now: numberIn(row.now),
-    ...outcomeOf(phaseIn(phasesOfRow(row))),
+    ...withDetails(
+      outcome,
+      opcode === null ? null : Number(opcode),
+      outcome.success ? undefined : balanceSheetOfRow(row),
+    ),
     actsLater: listIn(row.out_msgs ?? null).some(({ destination }) => destination === row.account),
     totalFees: integerIn(row.total_fees),
     // Servers before 2026 only list what is final.
@@ -23,8 +77,23 @@ export function summaryOfRow(row) {
 
 const opcodeOf = ({ body }) => (body.bits < 32 ? null : body.beginParse().loadUint(32));
 
-/** @param {any} transaction from `decodeTransaction` @param {string} account in raw form */
-export function summaryOfCells(transaction, account) {
+function balanceSheetOfCells({ inMsg, outMsgs, totalFees, description }, balance) {
+  if (!inMsg || balance === undefined) return undefined;
+  const sent = outMsgs.filter(({ info }) => info.type === "internal");
+  return {
+    body: () => inMsg.body,
+    sent: sent.map(({ info }) => ({ to: info.dest, value: info.value.coins })),
+    balance,
+    fees: sent.reduce((sum, { info }) => sum + info.fwdFee, totalFees.coins),
+    at: description.action?.resultArg ?? 0,
+  };
+}
+
+/**
+ * @param {any} transaction from `decodeTransaction` @param {string} account in raw form
+ * @param {bigint} [balance] of the account after it, where that is known
+ */
+export function summaryOfCells(transaction, account, balance) {
   const { computePh, action, bounce, aborted } = transaction.description;
   const compute = phaseIn(computePh);
   return {
@@ -32,17 +101,21 @@ export function summaryOfCells(transaction, account) {
     hash: transaction.hash,
     lt: transaction.lt,
     now: transaction.now,
-    ...outcomeOf({
-      skipped: compute.type === "skipped" ? compute.reason : undefined,
-      computeSuccess: compute.success,
-      exitCode: compute.exitCode,
-      actionSuccess: action?.success,
-      resultCode: action?.resultCode,
-      skippedActions: action?.skippedActions ?? 0,
-      bounce: bounce?.type,
-      aborted: aborted === true,
-      kind: transaction.inMsg ? kindOf(opcodeOf(transaction.inMsg), Boolean(transaction.inMsg.init)) : "request",
-    }),
+    ...withDetails(
+      outcomeOf({
+        skipped: compute.type === "skipped" ? compute.reason : undefined,
+        computeSuccess: compute.success,
+        exitCode: compute.exitCode,
+        actionSuccess: action?.success,
+        resultCode: action?.resultCode,
+        skippedActions: action?.skippedActions ?? 0,
+        bounce: bounce?.type,
+        aborted: aborted === true,
+        kind: transaction.inMsg ? kindOf(opcodeOf(transaction.inMsg), Boolean(transaction.inMsg.init)) : "request",
+      }),
+      transaction.inMsg ? opcodeOf(transaction.inMsg) : null,
+      balanceSheetOfCells(transaction, balance),
+    ),
     actsLater: transaction.outMsgs.some(({ info }) => info.dest === account),
     totalFees: transaction.totalFees.coins,
     finality: "finalized",

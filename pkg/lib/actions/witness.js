@@ -4,7 +4,7 @@
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeBody, decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { readDict } from "../message/dict.js";
-import { fieldsOf } from "../message/loaders.js";
+import { fieldsOf, QUERIES_OF_A_CELL } from "../message/loaders.js";
 import { isTonEdgeError } from "../util/error.js";
 import { ofAccount } from "./follow-v2.js";
 import { integerIn, listIn, numberIn, readResponse, requireSame, textIn } from "./read-response.js";
@@ -19,7 +19,7 @@ const HIGHLOAD = "highload_v3";
 /** The versions of wallets by the hashes of their codes. @type {Map<string, string> | undefined} */
 let versions;
 
-function versionOf(code) {
+export function versionOf(code) {
   versions ??= new Map(Object.entries(WALLETS).map(([version, { code }]) => [hashOf(parseBoc(code)), version]));
   return versions.get(hashOf(code));
 }
@@ -34,6 +34,8 @@ function requestOf(version, body) {
   const isHighload = version === HIGHLOAD;
   try {
     const read = /** @type {any} */ (decodeBody(body, { as: WALLETS[version].signed }));
+    // A longer request is one of another wallet v5.
+    if (read.opcode !== null && read.rest !== null) return undefined;
     return {
       seqno: isHighload ? undefined : read.seqno,
       queryId: isHighload ? read.queryId : undefined,
@@ -49,13 +51,16 @@ function requestOf(version, body) {
 
 /** The part of a wallet's data that tells what it has executed: its seqno; or the queries that it remembers, and when it forgot older ones. */
 function progressOf(version, data) {
-  const { seqno, oldQueries, queries, lastCleanTime } = fieldsOf(WALLETS[version].data)(data.beginParse(), {});
-  return version === HIGHLOAD ? { queries: [oldQueries, queries], lastCleanTime: Number(lastCleanTime) } : { seqno };
+  const read = fieldsOf(WALLETS[version].data)(data.beginParse(), {});
+  const { seqno, oldQueries, queries, lastCleanTime, signatureDisabled } = read;
+  if (version === HIGHLOAD) return { queries: [oldQueries, queries], lastCleanTime: Number(lastCleanTime) };
+  // A wallet v5 beta that takes no signed messages has a negative one.
+  return { seqno: signatureDisabled ? 2 ** 32 - seqno : seqno };
 }
 
 /** Whether a highload wallet remembers a query: a bit of one of 8192 cells. */
 function remembers(queries, queryId) {
-  const [cell, bit] = [Math.floor(queryId / 1024), queryId % 1024];
+  const [cell, bit] = [Math.floor(queryId / QUERIES_OF_A_CELL), queryId % QUERIES_OF_A_CELL];
   return queries.some((root) => {
     const found = readDict(root, 13).get(BigInt(cell));
     if (!found) return false;
@@ -78,6 +83,7 @@ export async function readWitness(client, account, options) {
     const last = response.last_transaction_id;
     return {
       isActive,
+      hasCoins: Number(response.balance) > 0,
       version,
       ...(version === undefined ? {} : progressOf(version, parseBoc(response.data))),
       time: numberIn(response.sync_utime),

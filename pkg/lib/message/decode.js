@@ -77,13 +77,17 @@ export function decodeBody(source, { as } = {}) {
   }
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };
   const opcode = cell.bits < 32 ? null : cell.beginParse(true).loadUint(32);
-  const row = opcode === null ? undefined : ROWS.find(([, code]) => code === opcode);
-  if (row) {
-    try {
-      return decodeRow(row, cell);
-    } catch {
-      // It begins like a body of the table, and goes on in another way.
-    }
+  const rows = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
+  // Wallets v5 r1 and v5 beta share their opcodes. The readings that leave nothing over have lengths that no other one has.
+  const found = rows.map((row) => tryRow(row, cell)).find((body) => body && (rows.length === 1 || body.rest === null));
+  return found ?? { type: "unknown", opcode };
+}
+
+/** A body as a row of the table; nothing if it begins like that, and goes on in another way. */
+function tryRow(row, cell) {
+  try {
+    return decodeRow(row, cell);
+  } catch {
+    return undefined;
   }
-  return { type: "unknown", opcode };
 }

@@ -145,7 +145,7 @@ function bodyCell(body, testnet) {
   const names = ["type", "opcode", ...fields.map(([name]) => name), "rest"];
   const values = { ...knownOnly(body, names, "body") };
   for (const [name, [kind]] of fields) {
-    if ("mwl".includes(kind)) values[name] = actionsOf(values[name], name, testnet);
+    if ("mwWl".includes(kind)) values[name] = actionsOf(values[name], name, testnet);
     const isNothing = values[name] === undefined || values[name] === null;
     if ("ad".includes(kind) && !isNothing) addressOf(values[name], name, testnet);
     // Amounts of other tables, such as those of fees, are 0 where they are left out.

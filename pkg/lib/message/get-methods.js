@@ -1,6 +1,6 @@
 // Get-methods of the table in src/message/get_method.rs: their arguments for the stack, and their results as objects.
 
-import { GET_METHODS } from "../../dist/schemas.js";
+import { BODY_EXIT_CODES, GET_METHODS } from "../../dist/schemas.js";
 import { EXIT_CODES, RESULT_CODES } from "../../dist/vm-codes.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
@@ -95,8 +95,10 @@ export function readGetMethod(method, values) {
 /** A code of a response may be anything. */
 const meaningOf = (codes, code) => (typeof code === "number" && Object.hasOwn(codes, code) ? codes[code] : undefined);
 
-/** @param {number} exitCode */
-export const explainExitCode = (exitCode) => meaningOf(EXIT_CODES, exitCode);
+/** @param {number} exitCode @param {any} [body] */
+export const explainExitCode = (exitCode, body) =>
+  (Object.hasOwn(BODY_EXIT_CODES, body) ? meaningOf(BODY_EXIT_CODES[body], exitCode) : undefined) ??
+  meaningOf(EXIT_CODES, exitCode);
 
 /** @param {number} resultCode */
 export const explainResultCode = (resultCode) => meaningOf(RESULT_CODES, resultCode);

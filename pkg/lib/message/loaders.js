@@ -14,8 +14,13 @@ const MOST_IN_ALL = 1024;
 const MOST_ACTIONS = 255;
 /** The tag of an action that sends a message. */
 export const SEND = 0x0ec3c86d;
-/** The actions of wallets v5 by their tags. */
+/** The actions of wallets v5 by their tags. @type {Record<string, string>} */
 export const EXTENDED = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
+
+/** @type {Record<string, string>} The same of wallets v5 beta: https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb */
+export const BETA_EXTENDED = { 474012575: EXTENDED[2], 1588524196: EXTENDED[3], 550222170: EXTENDED[4] };
+/** The bits of a cell in which a highload wallet remembers queries. */
+export const QUERIES_OF_A_CELL = 1023;
 
 /** How many values the call has loaded, and how many messages the head of the transaction announces. No call is within another. */
 let values = 0;
@@ -199,6 +204,8 @@ const SIMPLE = {
   g: (slice) => slice.loadBytes(64),
   m: loadMessages,
   w: loadActions,
+  W: loadBetaActions,
+  q: loadQueryId,
   l: (slice) => loadOutList(slice.loadRef()),
 };
 
@@ -287,6 +294,32 @@ function loadActions(slice) {
     if (actions.length > 2 * MOST_ACTIONS)
       throw fail("message_invalid", "there are more actions than a wallet accepts");
   }
+  return actions;
+}
+
+/** The number of a query. The wallet itself fails at a bit that its cells do not have. */
+function loadQueryId(slice) {
+  const [cell, bit] = [slice.loadUint(13), slice.loadUint(10)];
+  if (bit >= QUERIES_OF_A_CELL) throw fail("message_invalid", "the number is out of range");
+  return cell * QUERIES_OF_A_CELL + bit;
+}
+
+/** Actions of the wallet itself, each with a reference to what follows; the messages come last. */
+function loadBetaActions(slice) {
+  const actions = [];
+  let at = slice;
+  while (at.loadBit()) {
+    const type = BETA_EXTENDED[at.loadUint(32)];
+    if (type === undefined) throw wrongTag();
+    actions.push(type === EXTENDED[4] ? { type, allowed: at.loadBit() } : { type, address: at.loadAddress() });
+    if (actions.length > 2 * MOST_ACTIONS)
+      throw fail("message_invalid", "there are more actions than a wallet accepts");
+    const next = at.loadRef().beginParse();
+    if (at !== slice) at.endParse();
+    at = next;
+  }
+  actions.push(...loadOutList(at.loadRef()));
+  if (at !== slice) at.endParse();
   return actions;
 }
 

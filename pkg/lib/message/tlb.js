@@ -3,7 +3,7 @@
 import { fail, isTonEdgeError } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { bytesOf, objectOf } from "./inputs.js";
-import { EXTENDED, SEND } from "./loaders.js";
+import { BETA_EXTENDED, EXTENDED, QUERIES_OF_A_CELL, SEND } from "./loaders.js";
 
 const missing = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
 
@@ -102,6 +102,10 @@ export function storeForm(form, value, builder) {
       return builder;
     case "w":
       return storeActions(need(value), builder);
+    case "W":
+      return storeBetaActions(need(value), builder);
+    case "q":
+      return storeQueryId(need(value), builder);
     case "l":
       return builder.storeRef(outList(need(value)));
   }
@@ -144,8 +148,28 @@ function storeActions(actions, builder) {
   return builder;
 }
 
-function storeExtended(action, builder) {
-  const tag = Object.keys(EXTENDED).find((key) => EXTENDED[key] === action.type);
-  builder.storeUint(Number(tag), 8);
-  return tag === "4" ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
+function storeExtended(action, builder, tags = EXTENDED, bits = 8) {
+  const tag = Object.keys(tags).find((key) => tags[key] === action.type);
+  builder.storeUint(Number(tag), bits);
+  return action.type === EXTENDED[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
+}
+
+/** Those of a wallet v5 beta: its own actions first, each with a reference to what follows. */
+function storeBetaActions(actions, builder) {
+  const others = actions.filter(({ type }) => type !== "send_message");
+  const list = outList(actions.filter(({ type }) => type === "send_message"));
+  if (others.length === 0) return builder.storeBit(false).storeRef(list);
+  let next = beginCell().storeBit(false).storeRef(list);
+  for (let at = others.length - 1; at >= 0; at -= 1) {
+    const to = (at === 0 ? builder : beginCell()).storeBit(true);
+    storeExtended(others[at], to, BETA_EXTENDED, 32).storeRef(next.endCell());
+    next = to;
+  }
+  return builder;
+}
+
+/** The number of a query: one of 8192 cells, and a bit of it. */
+function storeQueryId(value, builder) {
+  const number = beginCell().storeUint(value, 23).endCell().beginParse().loadUint(23);
+  return builder.storeUint(Math.floor(number / QUERIES_OF_A_CELL), 13).storeUint(number % QUERIES_OF_A_CELL, 10);
 }

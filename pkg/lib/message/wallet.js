@@ -12,7 +12,9 @@ import {
   rowOf,
   signedFields,
 } from "./encode.js";
+import { decodeMessage } from "./decode.js";
 import { knownOnly } from "./inputs.js";
+import { QUERIES_OF_A_CELL } from "./loaders.js";
 import { hex } from "./text.js";
 import { storeFields } from "./tlb.js";
 import { ed25519, subtle } from "./web-crypto.js";
@@ -23,10 +25,10 @@ const VALID_FOR = 60;
 const BEHIND = 30;
 /** The mode that some wallets demand of messages in requests from outside, lest the request be repeated. */
 const IGNORE_ERRORS = 2;
-/** Send the whole balance. */
-const CARRY_ALL = 128;
+/** Pay the fees of a message from the balance. */
+const PAY_FEES = 1;
 /** Query ids of a highload wallet: 8192 cells with a bit for each. */
-const QUERIES = 8192 * 1023;
+const QUERIES = 8192 * QUERIES_OF_A_CELL;
 
 /** The signature of a hash by a private key of WebCrypto. */
 async function signByKey(key, hash) {
@@ -65,12 +67,12 @@ function usualId([rule, first], network, workchain, subwallet) {
 }
 
 const OPTIONS = ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"];
-const REQUEST = ["seqno", "validUntil", "queryId", "createdAt", "internal", "deploy"];
+const REQUEST = ["seqno", "validUntil", "queryId", "createdAt", "batchValue", "internal", "deploy"];
 
 /** A wallet of a version. @param {string} version @param {any} options */
 function makeWallet(version, options) {
   const rules = WALLETS[version];
-  const [actionRule, batch] = rules.actions;
+  const [actionRule, batch, ...batchCosts] = rules.actions;
   const { publicKey, workchain = 0, network = "mainnet" } = knownOnly(options, OPTIONS, "options");
   if (!ArrayBuffer.isView(publicKey) || publicKey.byteLength !== 32)
     throw fail("invalid_option", "`publicKey` must be 32 bytes as Uint8Array", { parameter: "publicKey" });
@@ -89,11 +91,17 @@ function makeWallet(version, options) {
   });
   const address = `${workchain}:${hex(stateInit.hash()).toUpperCase()}`;
 
-  /** The one message that a request of a highload wallet has: to itself, if there are several to send. */
-  function onlyMessage(actions, queryId) {
-    if (actions.length === 1) return actions[0];
+  /**
+   * The one message that a request of a highload wallet has: to itself, if there are several to send, or one with a StateInit, which the contract
+   * does not send from a request.
+   */
+  function onlyMessage(actions, { queryId, batchValue }) {
+    if (actions.length === 1 && decodeMessage(actions[0].message).init === null) return actions[0];
     const body = encodeBody({ type: batch, queryId, actions });
-    return { type: "send_message", mode: CARRY_ALL, message: internalMessage({ to: address, value: 0n, body }) };
+    const [own, perMessage, inMasterchain] = batchCosts;
+    const cost = BigInt(own + perMessage * actions.length) * (workchain === -1 ? BigInt(inMasterchain) : 1n);
+    const message = internalMessage({ to: address, value: batchValue ?? cost, body });
+    return { type: "send_message", mode: PAY_FEES, message };
   }
 
   /** @param {any[]} list @param {any} [request] */
@@ -104,14 +112,21 @@ function makeWallet(version, options) {
       throw fail("invalid_parameter", `\`actions\` must have at most ${rules.mostMessages} items`, {
         parameter: "actions",
       });
-    const number = option(request, "queryId", QUERIES - 1, 0);
-    const queryId = Math.floor(number / 1023) * 1024 + (number % 1023);
     if (actionRule === "one") {
+      if (request.queryId === undefined || request.queryId === null)
+        throw fail(
+          "missing_parameter",
+          "`queryId` is required: a highload wallet executes each once, until its timeout",
+          {
+            parameter: "queryId",
+          },
+        );
+      option(request, "queryId", QUERIES - 1, undefined);
       if (actions.length === 0)
         throw fail("missing_parameter", "a highload wallet needs a message", { parameter: "actions" });
       if (actions.some(({ type }) => type !== "send_message"))
         throw fail("invalid_parameter", "this wallet only sends messages", { parameter: "actions" });
-      actions = [onlyMessage(actions, queryId)];
+      actions = [onlyMessage(actions, request)];
     } else if (request.seqno === undefined)
       throw fail(
         "missing_parameter",
@@ -136,7 +151,7 @@ function makeWallet(version, options) {
       actions,
       message: first?.message,
       mode: first?.mode,
-      queryId,
+      queryId: request.queryId,
       createdAt: request.createdAt ?? seconds() - BEHIND,
       timeout,
     };

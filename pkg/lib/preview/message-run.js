@@ -69,7 +69,13 @@ export class MessageRun {
     }
     const transaction = parseBoc(answer.transaction);
     const decoded = decodeTransaction(transaction);
-    const { success, exitCode, resultCode, skippedActions, bounced, reason } = summaryOfCells(decoded, address);
+    account.after = stateOf(parseBoc(answer.account));
+    const balance = account.after.account?.balance.coins ?? 0n;
+    const { success, exitCode, resultCode, skippedActions, bounced, reason } = summaryOfCells(
+      decoded,
+      address,
+      balance,
+    );
     const node = {
       status: "done",
       account: address,
@@ -85,7 +91,6 @@ export class MessageRun {
     children.push(node);
     this.nodes.push(node);
     this.isRandom ||= answer.isRandom;
-    account.after = stateOf(parseBoc(answer.account));
     account.transactions.push(decoded);
     return messagesOf(transaction)
       .map((message) => ({ cell: message, info: decodeMessage(message).info, children: node.children }))

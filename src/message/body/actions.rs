@@ -119,6 +119,73 @@ fn load_extended(slice: &mut Slice<'_>) -> Result<Action, DecodeError> {
     })
 }
 
+/// The actions of a wallet v5 beta: those of its own first, each with a reference to what follows; the messages come last.
+pub(super) fn load_beta_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
+    let mut actions = Vec::new();
+    let mut next = load_beta(slice, &mut actions)?;
+    while let Some(cell) = next {
+        let mut inside = cell.slice()?;
+        next = load_beta(&mut inside, &mut actions)?;
+        inside.end()?;
+        if actions.len() > 2 * MOST {
+            return Err(DecodeFault::Count.into());
+        }
+    }
+    Ok(actions)
+}
+
+/// An action of the wallet itself, which gives the cell that follows, or the messages.
+fn load_beta<'a>(slice: &mut Slice<'a>, actions: &mut Vec<Action>) -> Result<Option<Cell<'a>>, DecodeError> {
+    if !slice.load_bit()? {
+        actions.append(&mut load_out_list(slice.load_ref()?)?);
+        return Ok(None);
+    }
+    actions.push(match slice.load_u64(32)? {
+        BETA_ADD => Action::AddExtension { address: Address::load(slice)? },
+        BETA_REMOVE => Action::RemoveExtension { address: Address::load(slice)? },
+        BETA_SET_ALLOWED => Action::SetSignatureAllowed { allowed: slice.load_bit()? },
+        _ => return Err(DecodeFault::Tag.into()),
+    });
+    Ok(Some(slice.load_ref()?))
+}
+
+/// The tags of the actions of a wallet v5 beta
+/// (<https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb>).
+const BETA_ADD: u64 = 0x1C40_DB9F;
+const BETA_REMOVE: u64 = 0x5EAE_F4A4;
+const BETA_SET_ALLOWED: u64 = 0x20CB_B95A;
+
+/// Stores the actions of a wallet v5 beta.
+pub(super) fn store_beta_actions(
+    cells: &mut Cells,
+    builder: &mut Builder,
+    actions: &[Action],
+) -> Result<(), BuildError> {
+    let (messages, others): (Vec<&Action>, Vec<&Action>) =
+        actions.iter().partition(|action| action.is_message());
+    let list = store_out_list(cells, messages)?;
+    // The last is stored first: what comes before refers to it.
+    let mut last = Builder::new();
+    let to = if others.is_empty() { &mut *builder } else { &mut last };
+    to.store_bit(false)?.store_ref(list)?;
+    for (index, action) in others.iter().enumerate().rev() {
+        let next = cells.add(&last)?;
+        last = Builder::new();
+        let to = if index == 0 { &mut *builder } else { &mut last };
+        to.store_bit(true)?;
+        match action {
+            Action::SendMessage { .. } => return Err(BuildError::Range),
+            Action::AddExtension { address } => to.store_uint(BETA_ADD, 32)?.store_address(address)?,
+            Action::RemoveExtension { address } => to.store_uint(BETA_REMOVE, 32)?.store_address(address)?,
+            Action::SetSignatureAllowed { allowed } => {
+                to.store_uint(BETA_SET_ALLOWED, 32)?.store_bit(*allowed)?
+            }
+        };
+        to.store_ref(next)?;
+    }
+    Ok(())
+}
+
 /// Adds a list of messages as the virtual machine collects them: each cell refers to the one before.
 pub(super) fn store_out_list<'a>(
     cells: &mut Cells,

@@ -1,6 +1,6 @@
 //! A body of the table, decoded.
 
-use super::actions::{load_actions, load_messages, load_out_list};
+use super::actions::{load_actions, load_beta_actions, load_messages, load_out_list};
 use super::{KnownBody, Row, Value};
 use crate::cell::{BuildError, CellId, Cells, Either, Int, ReadError, Slice};
 use crate::message::envelope::rest;
@@ -66,8 +66,10 @@ impl Row {
 impl Field {
     fn load(&self, slice: &mut Slice<'_>) -> Result<Loaded, DecodeError> {
         let value = match self.form {
-            Form::Uint(bits) => Value::Uint(slice.load_u64(bits)?),
+            Form::Uint(bits @ 0..=64) => Value::Uint(slice.load_u64(bits)?),
+            Form::Uint(bits) => Value::Int(slice.load_uint(bits)?),
             Form::Uint256 => Value::Int(slice.load_uint(256)?),
+            Form::QueryId => Value::Uint(load_query_id(slice)?),
             Form::Coins => Value::Coins(slice.load_coins()?),
             Form::Address | Form::Receiver => Value::Address(slice.load_msg_address()?),
             Form::Cell => Value::Cell(Some(slice.load_ref()?.id())),
@@ -88,6 +90,7 @@ impl Field {
             Form::Signature => Value::Bytes(slice.load_bytes(64)?),
             Form::Messages => Value::Actions(load_messages(slice)?),
             Form::Actions => Value::Actions(load_actions(slice)?),
+            Form::BetaActions => Value::Actions(load_beta_actions(slice)?),
             Form::OutList => Value::Actions(load_out_list(slice.load_ref()?)?),
             Form::Bool => Value::Uint(slice.load_bit()?.into()),
             Form::Enter => {
@@ -101,6 +104,21 @@ impl Field {
         };
         Ok(Loaded::Value(value))
     }
+}
+
+/// The bits of a cell in which a highload wallet remembers queries.
+const QUERIES_OF_A_CELL: u64 = 1023;
+
+/// The number of a query. The wallet itself fails at a bit that its cells do not have.
+fn load_query_id(slice: &mut Slice<'_>) -> Result<u64, DecodeError> {
+    let (cell, bit) = (slice.load_u64(13)?, slice.load_u64(10)?);
+    if bit < QUERIES_OF_A_CELL { Ok(cell * QUERIES_OF_A_CELL + bit) } else { Err(DecodeFault::Value.into()) }
+}
+
+/// The same number as it is stored; `None` if it is out of range.
+pub(super) fn stored_query_id(number: u64) -> Option<u64> {
+    let (cell, bit) = (number / QUERIES_OF_A_CELL, number % QUERIES_OF_A_CELL);
+    if cell < 1 << 13 { Some(cell << 10 | bit) } else { None }
 }
 
 impl Value {

@@ -1,6 +1,7 @@
 //! A body of the table, encoded.
 
-use super::actions::{ordinary, store_actions, store_messages, store_out_list};
+use super::actions::{ordinary, store_actions, store_beta_actions, store_messages, store_out_list};
+use super::decode::stored_query_id;
 use super::{Action, Row, Value};
 use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, MsgAddress, number};
 use crate::message::field::{Field, Form};
@@ -175,6 +176,11 @@ pub(crate) fn store_fields<'a>(
 fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) -> Result<(), EncodeFault> {
     let stored = match (form, value) {
         (Form::Uint(bits), Value::Uint(number)) => builder.store_uint(*number, bits).map(|_| ()),
+        (Form::Uint(bits), Value::Int(number)) => builder.store_uint(*number, bits).map(|_| ()),
+        (Form::QueryId, Value::Uint(number)) => {
+            let stored = stored_query_id(*number).ok_or(EncodeFault::Build(BuildError::Range))?;
+            builder.store_uint(stored, 23).map(|_| ())
+        }
         (Form::Uint256, value) => {
             let int = value.as_int().map_err(|_| EncodeFault::Type)?;
             builder.store_uint(int, 256).map(|_| ())
@@ -199,6 +205,7 @@ fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) ->
             store_messages(builder, actions)
         }
         (Form::Actions, Value::Actions(actions)) => store_actions(cells, builder, actions),
+        (Form::BetaActions, Value::Actions(actions)) => store_beta_actions(cells, builder, actions),
         (Form::OutList, Value::Actions(actions)) if actions.iter().all(Action::is_message) => {
             store_out_list(cells, actions).and_then(|list| builder.store_ref(list).map(|_| ()))
         }

@@ -44,6 +44,8 @@ const DNS: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0081-
 const COMMENT: &str = "https://docs.ton.org/foundations/messages/internal";
 const WALLET: &str = "https://github.com/ton-blockchain/wallet-contract";
 const WALLET_V5: &str = "https://github.com/ton-blockchain/wallet-contract-v5/blob/main/types.tlb";
+const WALLET_V5_BETA: &str =
+    "https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb";
 const HIGHLOAD: &str =
     "https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/scheme.tlb";
 
@@ -56,6 +58,21 @@ const ACTIONS: Field = field("actions", Form::Actions, "What the wallet is to do
 
 /// A signed request to a wallet v5.
 const WALLET_V5_SIGNED: &[Field] = &[WALLET_ID, VALID_UNTIL, SEQNO, ACTIONS, SIGNATURE];
+
+const BETA_ACTIONS: Field = field("actions", Form::BetaActions, "What the wallet is to do.");
+
+/// A signed request to a wallet v5 beta.
+const WALLET_V5_BETA_SIGNED: &[Field] = &[
+    field(
+        "wallet_id",
+        Form::Uint(80),
+        "Global id of the network (32 bits), workchain (8), version (8) and number of the subwallet (32).",
+    ),
+    VALID_UNTIL,
+    SEQNO,
+    BETA_ACTIONS,
+    SIGNATURE,
+];
 
 /// All bodies.
 pub static ROWS: &[Row] = &[
@@ -214,6 +231,27 @@ pub static ROWS: &[Row] = &[
         fields: &[QUERY_ID, ACTIONS],
     },
     Row {
+        name: "wallet_v5_beta_external",
+        opcode: Some(0x7369_676E),
+        doc: "A signed request to a wallet v5 beta, from outside. It is longer than one to a wallet v5 r1, which has the same opcode.",
+        source: WALLET_V5_BETA,
+        fields: WALLET_V5_BETA_SIGNED,
+    },
+    Row {
+        name: "wallet_v5_beta_internal",
+        opcode: Some(0x7369_6E74),
+        doc: "A signed request to a wallet v5 beta, in a message of another contract that pays for the gas.",
+        source: WALLET_V5_BETA,
+        fields: WALLET_V5_BETA_SIGNED,
+    },
+    Row {
+        name: "wallet_v5_beta_extension",
+        opcode: Some(0x6578_746E),
+        doc: "A request of an extension to a wallet v5 beta.",
+        source: WALLET_V5_BETA,
+        fields: &[BETA_ACTIONS],
+    },
+    Row {
         name: "highload_v3_transfer",
         opcode: Some(0xAE42_E5A4),
         doc: "A highload wallet v3 tells itself what to send, since a request has one message.",
@@ -258,7 +296,7 @@ pub static ROWS: &[Row] = &[
             field("subwallet_id", Form::Uint(32), "Tells wallets of one public key apart."),
             field("message", Form::Cell, "The message to send."),
             field("mode", Form::Uint(8), "How it is sent."),
-            field("query_id", Form::Uint(23), "Each is accepted once until it has timed out."),
+            field("query_id", Form::QueryId, "0 to 8380415. Each is accepted once until it has timed out."),
             field("created_at", Form::Uint(64), "Unix time in seconds of the signature."),
             field("timeout", Form::Uint(22), "Seconds after which it is refused."),
         ],

@@ -215,6 +215,42 @@ versions! {
     }
 }
 
+/// A wallet whose requests and data can be read, and that is not written here: newer versions have replaced it.
+///
+/// ```
+/// use ton_edge::message::WALLET_V5_BETA;
+/// assert_eq!(WALLET_V5_BETA.signed, "wallet_v5_beta_external");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct OldWallet {
+    /// Its name in the npm package.
+    pub name: &'static str,
+    /// Its code, as a bag of cells.
+    pub code: &'static [u8],
+    /// The fields of its data.
+    pub data: &'static [Field],
+    /// The body of its signed requests.
+    pub signed: &'static str,
+}
+
+/// Wallet v5 beta. Its code is a library of the masterchain.
+///
+/// If it takes no signed messages, the seqno of its data is negative: `signature_disabled` is the sign, `seqno` the rest of the
+/// two's complement.
+pub const WALLET_V5_BETA: OldWallet = OldWallet {
+    name: "v5_beta",
+    code: include_bytes!("v5_beta.boc"),
+    data: &[
+        field("signature_disabled", Form::Bool),
+        SEQNO,
+        field("wallet_id", Form::Uint(80)),
+        PUBLIC_KEY,
+        field("extensions", Form::MaybeRef),
+    ],
+    signed: "wallet_v5_beta_external",
+};
+
 impl WalletVersion {
     /// Its name in the npm package.
     #[must_use]

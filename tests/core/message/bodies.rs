@@ -240,7 +240,8 @@ fn opcodes_are_checksums_of_their_schemes() {
     }
     let opcodes: HashSet<_> = ROWS.iter().filter_map(|row| row.opcode).collect();
     let names: HashSet<_> = ROWS.iter().map(|row| row.name).collect();
-    assert_eq!((opcodes.len(), names.len()), (ROWS.len() - 3, ROWS.len()), "each is there once");
+    // Three have none, and three are those of wallets v5 r1, too.
+    assert_eq!((opcodes.len(), names.len()), (ROWS.len() - 6, ROWS.len()), "each is there once");
 }
 
 #[test]
@@ -370,7 +371,9 @@ fn what_follows_is_kept() {
     for row in ROWS {
         // Texts and payloads take all that is left.
         let open = |form| matches!(form, Form::Text | Form::Bytes | Form::Payload);
-        if row.opcode.is_none() || row.fields.iter().any(|field| open(field.form)) {
+        // Nothing may follow what shares its opcode.
+        let is_alone = |row: &&Row| ROWS.iter().filter(|other| other.opcode == row.opcode).count() == 1;
+        if row.opcode.is_none() || !is_alone(&row) || row.fields.iter().any(|field| open(field.form)) {
             continue;
         }
         let values: Vec<_> = row.fields.iter().map(|field| (field.name, sample(field.form))).collect();
@@ -389,7 +392,7 @@ fn what_follows_is_kept() {
 /// A value that a form accepts.
 fn sample(form: Form) -> Value {
     match form {
-        Form::Uint(_) => Value::Uint(1),
+        Form::Uint(_) | Form::QueryId => Value::Uint(1),
         Form::Uint256 => Value::Int(1.into()),
         Form::Coins => Value::Coins(1),
         Form::Address => Value::Address(MsgAddress::None),
@@ -397,7 +400,7 @@ fn sample(form: Form) -> Value {
         Form::Text => Value::Text("a".into()),
         Form::Bytes => Value::Bytes(vec![1]),
         Form::Signature => Value::Bytes(vec![1; 64]),
-        Form::Messages | Form::Actions | Form::OutList => Value::Actions(vec![]),
+        Form::Messages | Form::Actions | Form::BetaActions | Form::OutList => Value::Actions(vec![]),
         _ => Value::Cell(None),
     }
 }
@@ -406,7 +409,8 @@ fn sample(form: Form) -> Value {
 fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
     let range = EncodeFault::Build(BuildError::Range);
     let mut list = match form {
-        Form::Uint(64) => vec![],
+        Form::Uint(64..) => vec![],
+        Form::QueryId => vec![(Value::Uint(8_380_416), range), (Value::Uint(u64::MAX), range)],
         Form::Uint(bits) => vec![(Value::Uint(1 << bits), range), (Value::Uint(u64::MAX), range)],
         Form::Uint256 => vec![(Value::Int((-1).into()), range)],
         Form::Coins => vec![(Value::Coins(1 << 120), range), (Value::Coins(u128::MAX), range)],

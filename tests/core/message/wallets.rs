@@ -96,7 +96,8 @@ fn every_version_has_a_fixture() {
                 actions: vec![Action::SendMessage { mode: number(&request["mode"]), message }],
                 seqno: number(&request["seqno"]),
                 valid_until: number(&request["validUntil"]),
-                query_id: number(&request["queryId"]),
+                query_id: Some(number(&request["queryId"])),
+                batch_value: None,
                 created_at: number(&request["createdAt"]),
                 internal: false,
             };
@@ -224,7 +225,7 @@ fn requests_of_highload_wallets() {
                 .take(count)
                 .map(|message| Action::SendMessage { mode, message: *message })
                 .collect(),
-            query_id: row["query_id"].as_str().unwrap().parse().unwrap(),
+            query_id: Some(row["query_id"].as_str().unwrap().parse().unwrap()),
             created_at: number(&row["created_at"]),
             ..Request::default()
         };
@@ -233,15 +234,18 @@ fn requests_of_highload_wallets() {
         assert_eq!(found.get("subwallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
         assert_eq!(found.get("created_at"), Some(&Value::Uint(request.created_at.into())));
         assert_eq!(found.get("timeout"), Some(&Value::Uint(wallet.timeout.into())));
-        let packed = u64::from(request.query_id / 1023) * 1024 + u64::from(request.query_id % 1023);
-        assert_eq!(found.get("query_id"), Some(&Value::Uint(packed)));
+        assert_eq!(found.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
         let Some(&Value::Cell(Some(sent))) = found.get("message") else { panic!("{found:?}") };
         let message = Message::load(&mut cells, sent).unwrap();
         if count == 1 {
             assert_eq!(sent, drafts[0]);
         } else {
             assert_eq!(message.info.dest_account(), Some(&wallet.address()), "a message to itself");
-            assert!(matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == 0));
+            let costs = wallet.batch_value(count);
+            assert!(matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == costs));
+            assert_eq!(found.get("mode"), Some(&Value::Uint(1)), "the fees come from the balance");
+            let inside = Body::decode(&mut cells, message.body);
+            assert_eq!(inside.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
         }
         let init = wallet.state_init(&mut cells).unwrap();
         assert_eq!(Wallet::from_state_init(&cells, &init, 0), Some(wallet));
@@ -261,7 +265,7 @@ fn too_many_messages_are_refused() {
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
         let most = version.most_messages();
-        let with = |count| Request { actions: vec![action; count], ..Request::default() };
+        let with = |count| Request { actions: vec![action; count], query_id: Some(1), ..Request::default() };
         let unsigned = wallet.request(&mut cells, &with(most)).unwrap();
         let body = unsigned.sign(&mut cells, &[7; 64]).unwrap();
         let row = version.row().unwrap();
@@ -291,7 +295,7 @@ fn actions_that_a_version_does_not_have() {
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
         for other in others {
-            let request = Request { actions: vec![action, other], ..Request::default() };
+            let request = Request { actions: vec![action, other], query_id: Some(1), ..Request::default() };
             match wallet.request(&mut cells, &request) {
                 Ok(unsigned) => {
                     assert_eq!(version, WalletVersion::V5R1);
@@ -314,7 +318,8 @@ fn only_wallets_v5_have_internal_requests() {
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
         let mut hash_with = |internal| {
-            let request = Request { actions: vec![action], internal, ..Request::default() };
+            let request =
+                Request { actions: vec![action], internal, query_id: Some(1), ..Request::default() };
             wallet.request(&mut cells, &request).unwrap().hash
         };
         assert_eq!(hash_with(false) != hash_with(true), version == WalletVersion::V5R1, "{version:?}");
@@ -432,7 +437,7 @@ fn malformed_lists_of_actions_are_refused() {
 #[test]
 fn numbers_of_highload_wallets_have_bounds() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
-    let with = |query_id| Request { actions: vec![action], query_id, ..Request::default() };
+    let with = |query_id| Request { actions: vec![action], query_id: Some(query_id), ..Request::default() };
     for query_id in [0, 8_380_415] {
         assert!(wallet.request(&mut cells, &with(query_id)).is_ok(), "{query_id}");
     }
@@ -445,8 +450,11 @@ fn numbers_of_highload_wallets_have_bounds() {
             "{query_id}"
         );
     }
-    // A request sends something.
-    let error = wallet.request(&mut cells, &Request::default()).unwrap_err();
+    // A request has a number of its own, and sends something.
+    let none = Request { query_id: None, ..with(0) };
+    let error = wallet.request(&mut cells, &none).unwrap_err();
+    assert_eq!((error.field, error.fault), ("query_id", EncodeFault::Missing));
+    let error = wallet.request(&mut cells, &Request { actions: vec![], ..with(0) }).unwrap_err();
     assert_eq!((error.field, error.fault), ("actions", EncodeFault::Missing));
     let late = Wallet { timeout: 1 << 22, ..wallet };
     assert_eq!(late.state_init(&mut cells), Err(BuildError::Range));
@@ -458,14 +466,98 @@ fn numbers_of_highload_wallets_have_bounds() {
     assert!(last.state_init(&mut cells).is_ok() && last.request(&mut cells, &with(0)).is_ok());
 }
 
+/// The message to itself carries what the caller says, and more in the masterchain; a message with a `StateInit` goes there alone, too.
+#[test]
+fn batches_of_highload_wallets() {
+    let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
+    let own = |cells: &mut Cells, wallet: &Wallet, request: &Request| {
+        let unsigned = wallet.request(cells, request).unwrap();
+        let body = unsigned.sign(cells, &[0; 64]).unwrap();
+        let found = Body::Known(wallet.version.row().unwrap().decode(cells, body).unwrap());
+        let Some(&Value::Cell(Some(sent))) = found.get("message") else { panic!("{found:?}") };
+        let message = Message::load(cells, sent).unwrap();
+        let MessageInfo::Internal { value, .. } = message.info else { panic!() };
+        (value.coins, Body::decode(cells, message.body).name())
+    };
+    let request = Request { actions: vec![action; 4], query_id: Some(7), ..Request::default() };
+    assert_eq!(own(&mut cells, &wallet, &request), (14_000_000, "highload_v3_transfer"));
+    let more = Request { batch_value: Some(5), ..request.clone() };
+    assert_eq!(own(&mut cells, &wallet, &more), (5, "highload_v3_transfer"));
+    let master = Wallet { workchain: -1, ..wallet };
+    assert_eq!(own(&mut cells, &master, &request), (350_000_000, "highload_v3_transfer"));
+    let one = Request { actions: vec![action], ..request.clone() };
+    assert_eq!(own(&mut cells, &wallet, &one), (1, "empty"));
+    let init = wallet.state_init(&mut cells).unwrap();
+    let body = cells.add(&Builder::new()).unwrap();
+    let deploys = Message { init: Some(init), ..Message::to_send(wallet.address(), 1.into(), false, body) };
+    let message = deploys.add(&mut cells).unwrap();
+    let one = Request { actions: vec![Action::SendMessage { mode: 3, message }], ..request };
+    assert_eq!(own(&mut cells, &wallet, &one), (11_000_000, "highload_v3_transfer"));
+}
+
+/// Requests of wallets v5 beta share their opcodes with those of v5 r1.
+#[test]
+fn requests_of_wallets_v5_beta() {
+    let mut seen = HashSet::new();
+    for row in rows("wallets", "betas", 24) {
+        let (mut cells, root) = load_text(row["boc"].as_str().unwrap());
+        let Body::Known(body) = Body::decode(&mut cells, root) else { panic!("{row}") };
+        assert_eq!((Some(body.row.name), body.rest), (row["type"].as_str(), None));
+        let found = Body::Known(body.clone());
+        let Some(Value::Actions(actions)) = found.get("actions") else { panic!("{found:?}") };
+        let actions: Vec<Json> = actions
+            .iter()
+            .map(|action| match *action {
+                Action::SendMessage { mode, message } => {
+                    serde_json::json!(["send_message", mode, hash_of(&cells, message).to_b64()])
+                }
+                Action::AddExtension { address } => {
+                    serde_json::json!(["add_extension", address.to_string().to_lowercase()])
+                }
+                Action::RemoveExtension { address } => {
+                    serde_json::json!(["remove_extension", address.to_string().to_lowercase()])
+                }
+                Action::SetSignatureAllowed { allowed } => {
+                    serde_json::json!(["set_signature_allowed", allowed])
+                }
+            })
+            .collect();
+        assert_eq!(Json::from(actions), row["actions"], "{row}");
+        if body.row.name != "wallet_v5_beta_extension" {
+            let id = row["wallet_id"].as_str().unwrap().parse::<u128>().unwrap();
+            let Some(Value::Int(found_id)) = found.get("wallet_id") else { panic!("{found:?}") };
+            assert_eq!(found_id.to_string(), id.to_string());
+            assert_eq!(found.get("valid_until"), Some(&Value::Uint(number(&row["valid_until"]))));
+            assert_eq!(found.get("seqno"), Some(&Value::Uint(number(&row["seqno"]))));
+        }
+        let values: Vec<_> =
+            body.row.fields.iter().map(|field| field.name).zip(body.values.iter().cloned()).collect();
+        let again = body.row.encode(&mut cells, &values).unwrap();
+        assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
+        // With a bit more, it is neither.
+        let content = cells.get(root).unwrap().slice().unwrap();
+        let mut longer = Builder::new();
+        longer.store_slice(&content).unwrap().store_bit(true).unwrap();
+        let longer = cells.add(&longer).unwrap();
+        assert!(
+            matches!(Body::decode(&mut cells, longer), Body::Unknown { opcode } if opcode == body.row.opcode)
+        );
+        seen.insert(body.row.name);
+    }
+    assert_eq!(seen.len(), 3);
+}
+
 /// Query ids differ in what the contract reads, in two numbers of which the second is below 1023.
 #[test]
 fn query_ids_are_distinct() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
     let mut seen = HashSet::new();
     for query_id in (0..3000).chain(8_377_000..=8_380_415) {
-        let request = Request { actions: vec![action], query_id, ..Request::default() };
+        let request = Request { actions: vec![action], query_id: Some(query_id), ..Request::default() };
         let unsigned = wallet.request(&mut cells, &request).unwrap();
+        let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
+        let found = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
+        assert_eq!(found.get("query_id"), Some(&Value::Uint(query_id.into())), "the same number in and out");
         let mut slice = cells.get(unsigned.cell).unwrap().slice().unwrap();
         slice.skip(32 + 8).unwrap();
         let (shift, bit) = (slice.load_u64(13).unwrap(), slice.load_u64(10).unwrap());
@@ -542,7 +634,7 @@ fn names_of_versions() {
 fn cells_of_another_arena_are_refused() {
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
-        let request = Request { actions: vec![action], ..Request::default() };
+        let request = Request { actions: vec![action], query_id: Some(1), ..Request::default() };
         assert!(wallet.request(&mut Cells::new(), &request).is_err(), "{version}");
         let unsigned = wallet.request(&mut cells, &request).unwrap();
         assert_eq!(unsigned.sign(&mut Cells::new(), &[0; 64]), Err(BuildError::UnknownCell));

@@ -7,8 +7,9 @@ use sha2::{Digest as _, Sha256};
 use ton_edge::cell::{self, Limits};
 use ton_edge::message::form::{FORMS, Field, Form};
 use ton_edge::message::{
-    ActionRule, CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind, MessageKind,
-    RESULT_CODES, ROWS, Row, SKIP_REASONS, SignaturePlace, WalletIdRule, WalletVersion,
+    ActionRule, BODY_EXIT_CODES, CONTENT_KEYS, DNS_CATEGORIES, EXIT_CODES, GET_METHODS, Item, ItemKind,
+    MessageKind, RESULT_CODES, ROWS, Row, SKIP_REASONS, SignaturePlace, WALLET_V5_BETA, Wallet, WalletIdRule,
+    WalletVersion,
 };
 
 /// `query_id` as `queryId`.
@@ -112,6 +113,8 @@ fn letter(form: Form) -> &'static str {
         Form::Signature => "g",
         Form::Messages => "m",
         Form::Actions => "w",
+        Form::BetaActions => "W",
+        Form::QueryId => "q",
         Form::OutList => "l",
         Form::Enter => "n",
         Form::Extra => "x",
@@ -140,6 +143,14 @@ pub(crate) fn script() -> Result<String> {
         let offset = version.data_offset("public_key").context("a wallet has no public key")?;
         let _ = writeln!(keys, "  \"{}\": {offset},", code.to_b64());
     }
+    let beta = &WALLET_V5_BETA;
+    let (name, signed) = (beta.name, beta.signed);
+    let data = written.fields(beta.data);
+    let _ = writeln!(
+        wallets,
+        "  {name}: {{ code: \"{}\", data: {data}, signed: \"{signed}\" }},",
+        hex(beta.code)
+    );
     written.text.push_str(&get_methods());
     Ok(format!(
         "// Written by the build from the tables of src/message/.\n{}\
@@ -151,10 +162,14 @@ pub(crate) fn script() -> Result<String> {
     ))
 }
 
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The rules of a wallet version, as `pkg/lib/message/wallet.js` follows them.
 fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
     let rules = version.rules();
-    let code: String = rules.code.iter().map(|byte| format!("{byte:02x}")).collect();
+    let code = hex(rules.code);
     let body = |name: &str| {
         Row::find(name)
             .map(|row| format!("\"{}\"", row.name))
@@ -171,7 +186,13 @@ fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
     let actions = match rules.actions {
         ActionRule::AsGiven => "[\"given\"]".to_owned(),
         ActionRule::IgnoreErrors => "[\"ignore errors\"]".to_owned(),
-        ActionRule::OneMessage(batch) => format!("[\"one\",{}]", body(batch)?),
+        ActionRule::OneMessage(batch) => {
+            // What the message to itself costs: alone, for each message to send, and how many times as much in the masterchain.
+            let wallet = Wallet::new(version, [0; 32]);
+            let (alone, inside) = (wallet.batch_value(0), Wallet { workchain: -1, ..wallet }.batch_value(0));
+            let one = wallet.batch_value(1) - alone;
+            format!("[\"one\",{},{alone},{one},{}]", body(batch)?, inside / alone)
+        }
         other => bail!("wallet.js does not know {other:?}"),
     };
     let signature = match rules.signature {
@@ -290,7 +311,10 @@ fn get_methods() -> String {
     format!(
         "/** Get-methods: arguments and results, each a name and a kind. @type {{Record<string, any[]>}} */\n\
          export const GET_METHODS = {{\n{rows}}};\n\
+         /** Exit codes by the body that a contract received. @type {{Record<string, Record<string, string>>}} */\n\
+         export const BODY_EXIT_CODES = {{\n{}}};\n\
          {TEXTS}\nexport const CONTENT_KEYS = {};\n{TEXTS}\nexport const DNS_CATEGORIES = {};\n",
+        BODY_EXIT_CODES.iter().map(|(body, rows)| format!("{body}: {},\n", codes(rows))).collect::<String>(),
         by_hash(CONTENT_KEYS),
         by_hash(DNS_CATEGORIES),
     )

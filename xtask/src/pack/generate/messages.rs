@@ -24,6 +24,7 @@ fn pascal(name: &str) -> String {
 fn decoded(form: Form) -> String {
     match form {
         Form::Bool => "boolean".to_owned(),
+        Form::QueryId => "number".to_owned(),
         Form::Uint(bits) | Form::Int(bits) if bits <= 32 => "number".to_owned(),
         Form::Uint(_) | Form::Int(_) | Form::Uint256 | Form::Coins | Form::VarUint(_) => "bigint".to_owned(),
         Form::Address | Form::Receiver => "string | ExternalAddress | null".to_owned(),
@@ -31,7 +32,7 @@ fn decoded(form: Form) -> String {
         Form::Account | Form::AccountHash | Form::Hash | Form::Text => "string".to_owned(),
         Form::Cell | Form::Enter | Form::Body => "Cell".to_owned(),
         Form::Bytes | Form::Signature => "Uint8Array".to_owned(),
-        Form::Messages | Form::Actions | Form::OutList => "WalletAction[]".to_owned(),
+        Form::Messages | Form::Actions | Form::BetaActions | Form::OutList => "WalletAction[]".to_owned(),
         Form::Maybe(inner) | Form::MaybeTagged(_, _, inner) => format!("{} | null", decoded(*inner)),
         Form::Child(inner) | Form::Either(inner) => decoded(*inner),
         Form::Record(name, _) | Form::OneOf(name, _) => name.to_owned(),
@@ -118,13 +119,13 @@ fn given(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
         Form::Uint(64) => ("number | bigint", true),
-        Form::Uint(_) | Form::Uint256 | Form::Coins => ("number | bigint", false),
+        Form::Uint(_) | Form::Uint256 | Form::QueryId | Form::Coins => ("number | bigint", false),
         Form::Receiver => ("AddressLike", false),
         Form::Address => ("AddressLike | null", true),
         Form::Cell => ("CellLike", false),
         Form::Text => ("string", false),
         Form::Bytes | Form::Signature => ("Uint8Array", false),
-        Form::Messages | Form::Actions | Form::OutList => ("WalletActionInput[]", false),
+        Form::Messages | Form::Actions | Form::BetaActions | Form::OutList => ("WalletActionInput[]", false),
         _ => ("CellLike | null", true),
     })
 }

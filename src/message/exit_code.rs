@@ -1,0 +1,151 @@
+//! What exit codes mean that a contract chooses: by the body that it received, since the same number is used by many.
+
+/// A body of [`ROWS`](super::ROWS), and what the exit codes of the contract mean that it is for.
+type BodyCodes = (&'static str, &'static [(i32, &'static str)]);
+
+const SEQNO: &str = "its seqno is not the wallet's next one";
+const WALLET_ID: &str = "it is for another wallet id";
+const SIGNATURE: &str = "its signature is wrong";
+const EXPIRED: &str = "it has expired";
+const MODE: &str = "the send mode of a message does not ignore errors (2)";
+const HAS_EXTENSION: &str = "the wallet has the extension already";
+const NO_EXTENSION: &str = "the wallet does not have the extension";
+const ACTION: &str = "the wallet does not know an action";
+const LAST_WAY: &str = "without an extension, the wallet has to take signed messages";
+const SAME_MODE: &str = "signed messages are allowed, or not, already";
+const LAST_EXTENSION: &str = "the last extension has to stay while the wallet takes no signed messages";
+
+/// <https://github.com/ton-blockchain/wallet-contract-v5>
+const WALLET_V5: &[(i32, &str)] = &[
+    (132, "the wallet takes no signed messages"),
+    (133, SEQNO),
+    (134, WALLET_ID),
+    (135, SIGNATURE),
+    (136, EXPIRED),
+    (137, MODE),
+    (138, "it is not a signed request"),
+    (139, HAS_EXTENSION),
+    (140, NO_EXTENSION),
+    (141, ACTION),
+    (142, LAST_WAY),
+    (143, SAME_MODE),
+    (144, LAST_EXTENSION),
+    (145, "the extension is in another workchain"),
+    (146, "only an extension can change whether the wallet takes signed messages"),
+    (147, "the list of messages is malformed"),
+];
+
+/// <https://github.com/tonkeeper/w5/tree/fa1b372a417a32af104fe1b949b6b31d29cee349>
+const WALLET_V5_BETA: &[(i32, &str)] = &[
+    (33, SEQNO),
+    (34, WALLET_ID),
+    (35, SIGNATURE),
+    (36, EXPIRED),
+    (37, MODE),
+    (39, HAS_EXTENSION),
+    (40, NO_EXTENSION),
+    (41, ACTION),
+    (42, LAST_WAY),
+    (43, SAME_MODE),
+    (44, LAST_EXTENSION),
+];
+
+const NOT_OWNER: &str =
+    "the sender does not own the jetton wallet, if it is like the reference contracts of TEP-74";
+const TOO_FEW: &str = "the jetton wallet has fewer units, if it is like the reference contracts of TEP-74";
+const NO_PAYLOAD: &str = "the forward payload is missing, if the contract is like the reference contracts";
+const JETTON_VALUE: &str =
+    "the message brings too little TON, if the jetton wallet is like the reference contracts of TEP-74";
+const STRANGER: &str =
+    "the sender is not a contract of this jetton, if the contract is like the reference contracts of TEP-74";
+const WORKCHAIN: &str =
+    "the new owner is in another workchain, if the contract is like the reference contracts";
+const NOT_INITIALIZED: &str =
+    "its collection has not initialized the NFT, if it is like the reference contract of TEP-62";
+
+/// What the exit codes of contracts mean, by the name of the body that they received: wallets, jettons and NFTs. The two reference
+/// contracts of TEP-74 have codes of their own, and a contract of another author may have others: their texts say so.
+///
+/// <https://github.com/ton-blockchain/token-contract>, <https://github.com/ton-blockchain/jetton-contract>
+///
+/// ```
+/// use ton_edge::message::{BODY_EXIT_CODES, Row};
+/// assert!(BODY_EXIT_CODES.iter().all(|(body, _)| Row::find(body).is_some()));
+/// ```
+pub static BODY_EXIT_CODES: &[BodyCodes] = &[
+    // https://github.com/ton-blockchain/ton/tree/master/crypto/smartcont
+    ("wallet_v3_signed", &[(33, SEQNO), (34, WALLET_ID), (35, "its signature is wrong, or it has expired")]),
+    ("wallet_v4_signed", &[(33, SEQNO), (34, WALLET_ID), (35, SIGNATURE), (36, EXPIRED)]),
+    ("wallet_v5_external", WALLET_V5),
+    ("wallet_v5_internal", WALLET_V5),
+    ("wallet_v5_extension", WALLET_V5),
+    ("wallet_v5_beta_external", WALLET_V5_BETA),
+    ("wallet_v5_beta_internal", WALLET_V5_BETA),
+    ("wallet_v5_beta_extension", WALLET_V5_BETA),
+    // https://github.com/ton-blockchain/highload-wallet-contract-v3
+    (
+        "highload_v3_signed",
+        &[
+            (33, SIGNATURE),
+            (34, WALLET_ID),
+            (35, "it was signed too long ago, or in the future"),
+            (36, "its query was executed already"),
+            (37, "its message cannot be sent: it is external, or it has a source or a StateInit"),
+            (38, "its timeout is not that of the wallet"),
+        ],
+    ),
+    (
+        "jetton_transfer",
+        &[
+            (47, TOO_FEW),
+            (48, JETTON_VALUE),
+            (73, NOT_OWNER),
+            (333, WORKCHAIN),
+            (705, NOT_OWNER),
+            (706, TOO_FEW),
+            (708, NO_PAYLOAD),
+            (709, JETTON_VALUE),
+        ],
+    ),
+    ("jetton_internal_transfer", &[(74, STRANGER), (707, STRANGER)]),
+    (
+        "jetton_burn",
+        &[
+            (47, TOO_FEW),
+            (48, JETTON_VALUE),
+            (73, NOT_OWNER),
+            (705, NOT_OWNER),
+            (706, TOO_FEW),
+            (707, JETTON_VALUE),
+        ],
+    ),
+    ("jetton_burn_notification", &[(74, STRANGER)]),
+    (
+        "nft_transfer",
+        &[
+            (333, WORKCHAIN),
+            (401, "the sender does not own the NFT, if it is like the reference contract of TEP-62"),
+            (402, "the message brings too little TON, if the NFT is like the reference contract of TEP-62"),
+            (405, NOT_INITIALIZED),
+            (708, NO_PAYLOAD),
+        ],
+    ),
+    ("nft_get_static_data", &[(405, NOT_INITIALIZED)]),
+];
+
+/// What an exit code means that a contract chose; `None` if it is not known for that body. See
+/// [`explain_exit_code`](super::explain_exit_code) for those of the virtual machine.
+///
+/// ```
+/// use ton_edge::message::{WalletVersion, explain_body_exit_code};
+/// let signed = WalletVersion::HighloadV3.rules().signed;
+/// assert_eq!(explain_body_exit_code(signed, 36), Some("its query was executed already"));
+/// let signed = WalletVersion::V4R2.rules().signed;
+/// assert_eq!(explain_body_exit_code(signed, 36), Some("it has expired"));
+/// assert_eq!(explain_body_exit_code("comment", 36), None);
+/// ```
+#[must_use]
+pub fn explain_body_exit_code(body: &str, exit_code: i32) -> Option<&'static str> {
+    let (_, codes) = BODY_EXIT_CODES.iter().find(|(name, _)| *name == body)?;
+    codes.iter().find(|(code, _)| *code == exit_code).map(|(_, text)| *text)
+}
