@@ -24,6 +24,8 @@ export interface EndpointRow {
   livePage?: EndpointLivePage;
   /** Name of the type of its result; `X[]` is a bare array. */
   result: string;
+  /** Field that every result has as a list (or null), where there are no pages. */
+  list?: string;
   cache: { class: string; ttl: number; immutableWhen?: string; immutableTtl?: number };
   idempotent?: boolean;
   sideEffect?: boolean;
@@ -105,10 +107,15 @@ export interface EndpointLivePage extends EndpointPage {
   statusOverMax?: string;
   /** How the last page shows. */
   end?: string;
-  /** What tells a row from others, as dotted paths parted by spaces. Without it the operation has no pager. */
+  /**
+   * The fields that identify a row, as dotted paths separated by spaces; of paths joined by `|` the first that has a value. Without it
+   * the operation has no pager.
+   */
   id?: string;
   /** The server drops stale rows after it has cut the page: a short page need not be the last. */
   stale?: boolean;
+  /** What rows are sorted by changes while they are read, so that they move: docs/paging.md. */
+  moves?: boolean;
 }
 
 /**

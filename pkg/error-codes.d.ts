@@ -70,7 +70,7 @@ export type TonEdgeErrorCode =
   | "redirected"
   /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
   | "response_too_large"
-  /** The response is not what the API promises: HTML, broken JSON or an unknown envelope. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
+  /** The response is not what the API promises: HTML, broken JSON, an unknown envelope, or no list where there is always one. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
   | "invalid_response"
   /** 401: the API key does not exist. Check the API key, and that it was issued for this service. */
   | "api_key_unknown"

@@ -58,6 +58,8 @@ mod result;
 mod retry;
 mod scheduler;
 mod settings;
+#[cfg(feature = "stream")]
+mod stream;
 mod timeout;
 mod transport;
 
@@ -65,7 +67,7 @@ pub use api_key::ApiKey;
 pub use error::Error;
 pub use pager::{Page, PageOptions, PageStats, Pager};
 pub use settings::{CallOptions, KeyIn, RateLimit, Retry, Settings};
-pub use transport::{Outgoing, Transport, TransportError};
+pub use transport::{Outgoing, SendTransport, Transport, TransportError};
 
 use crate::endpoint::{Endpoint, Generation};
 use crate::error::{self as core_error, Code};

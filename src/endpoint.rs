@@ -186,6 +186,9 @@ pub struct Endpoint {
     pub live_page: Option<LivePage>,
     /// Name of the result type; `X[]` is an array of them.
     pub result: Doc,
+    /// Field that holds the list of a result without pages; empty: it has none.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub list: &'static str,
     /// How long a result may be cached.
     pub cache: Cache,
     /// The same request may be repeated without changing anything.
@@ -213,6 +216,17 @@ impl Endpoint {
     #[must_use]
     pub fn is_paged(&self) -> bool {
         self.live_page.is_some_and(|page| !page.id.is_empty())
+    }
+
+    /// Field that every result has as a list, perhaps null; an empty name where the result itself is that list, `None` where the result
+    /// is something else. A body without it says nothing.
+    #[must_use]
+    pub fn list_field(&self) -> Option<&'static str> {
+        match (self.page, self.live_page) {
+            (Some(page), _) => page.rows.or(Some("")),
+            (None, Some(live)) if self.is_paged() => live.rows.or(Some("")),
+            _ => Some(self.list).filter(|name| !name.is_empty()),
+        }
     }
 
     /// Whether the operation takes that verb.
@@ -306,6 +320,7 @@ pub enum Value {
 
 /// Which characters a text parameter may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
 pub enum Pattern {
     /// `^[0-9]+$`
     #[serde(rename = "^[0-9]+$")]
@@ -418,6 +433,7 @@ impl Serialize for Rule {
 
 /// What a rule says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Op {
     /// Exactly one of them.
     ExactlyOne(&'static [&'static str]),
@@ -496,12 +512,16 @@ pub struct LivePage {
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: Doc,
-    /// The fields that identify a row, as dotted paths separated by spaces; empty: it has no pager.
+    /// The fields that identify a row, as dotted paths separated by spaces; of paths joined by `|` the first that has a value. Empty: it
+    /// has no pager.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub id: &'static str,
     /// The server drops stale rows after it has cut the page: a short page need not be the last.
     #[serde(skip_serializing_if = "is_false")]
     pub stale: bool,
+    /// What rows are sorted by changes while they are read, so that they move.
+    #[serde(skip_serializing_if = "is_false")]
+    pub moves: bool,
     /// Paging by a cursor of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<LiveCursor>,
@@ -525,6 +545,7 @@ pub struct LivePage {
 /// What moves from page to page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum PageStyle {
     /// `limit` and `offset`.
     Offset,
@@ -596,6 +617,7 @@ pub struct Cache {
 
 /// The condition under which a result is immutable: the chain can no longer change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fixed {
     /// Nothing.
     Never,

@@ -1,7 +1,7 @@
 //! JSON as text: what is read of it before, or instead of, being parsed into values.
 
 #[cfg(any(feature = "client", feature = "gateway"))]
-pub(crate) use raw::{Members, Text};
+pub(crate) use raw::{Members, Text, lacks_list};
 use std::borrow::Cow;
 
 #[cfg(any(feature = "client", feature = "gateway"))]
@@ -30,6 +30,16 @@ mod raw {
         pub(crate) fn repeats(&self, name: &str) -> bool {
             self.0.iter().filter(|(given, _)| given == name).nth(1).is_some()
         }
+    }
+
+    /// Whether JSON has neither a list nor null under that name; without a name, whether it is neither.
+    pub(crate) fn lacks_list(json: &str, name: &str) -> bool {
+        let is_list = |value: &str| value.starts_with('[') || value == "null";
+        if name.is_empty() {
+            return !is_list(json);
+        }
+        let members: Option<Members<'_>> = serde_json::from_str(json).ok();
+        !members.is_some_and(|members| members.get(name).is_some_and(|value| is_list(value.get())))
     }
 
     impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {

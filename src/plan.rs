@@ -51,6 +51,7 @@ impl From<bool> for Arg<'_> {
 
 /// What to do with a parameter that the row does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Unknown {
     /// Refuse it with the near name. Silently ignored filters have cost people money.
     #[default]

@@ -38,13 +38,16 @@ pub struct Facts<'a> {
     pub result: Option<&'a str>,
     /// Field `code`, when it is a whole number.
     pub code: Option<i32>,
+    /// The result lacks the list that every result of the operation has ([`Endpoint::list_field`](crate::endpoint::Endpoint)): the field is
+    /// missing, or is neither a list nor null.
+    pub lacks_list: bool,
 }
 
 impl Facts<'_> {
     /// A body of that shape with none of the fields.
     #[must_use]
     pub const fn bare(shape: Shape) -> Self {
-        Self { shape, ok: None, error: None, has_result: false, result: None, code: None }
+        Self { shape, ok: None, error: None, has_result: false, result: None, code: None, lacks_list: false }
     }
 }
 
@@ -94,9 +97,17 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
             (_, Shape::Empty) => Err(broken(status, "an empty body")),
             (_, Shape::NotJson) => Err(broken(status, "a body that is not JSON")),
             (_, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
+            // It is not known whether there are rows.
+            (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => Err(listless(status)),
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
             (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),
-            (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => Ok(Payload::Result),
+            (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => {
+                if facts.lacks_list {
+                    Err(listless(status))
+                } else {
+                    Ok(Payload::Result)
+                }
+            }
             (Generation::V2, _) => Err(broken(status, "JSON without the envelope of v2")),
         };
     }
@@ -105,6 +116,10 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
 
 fn broken(status: u16, what: &str) -> Error {
     response_error(Code::InvalidResponse, status, " and ", what)
+}
+
+fn listless(status: u16) -> Error {
+    broken(status, "JSON without the list of this operation")
 }
 
 fn response_error(code: Code, status: u16, joint: &str, what: &str) -> Error {

@@ -2,7 +2,7 @@
 
 use crate::endpoint::Generation;
 use crate::error::Error;
-use crate::json::{Members, exact};
+use crate::json::{Members, exact, lacks_list};
 use crate::reply::{Facts, Payload, Shape, classify};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ const MOST_TOLD: usize = 65_536;
 /// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the
 /// key out of a text: before it is cut, which would leave the half of one.
 pub(super) fn result(
-    generation: Generation,
+    (generation, list): (Generation, Option<&str>),
     status: u16,
     body: &str,
     clean: impl Fn(&str) -> String,
@@ -41,6 +41,14 @@ pub(super) fn result(
         has_result: member("result").is_some(),
         result: text_result.as_deref(),
         code,
+        lacks_list: list.is_some_and(|name| {
+            let payload = if generation == Generation::V2 {
+                member("result").map(|result| result.get())
+            } else {
+                Some(json.trim())
+            };
+            lacks_list(payload.unwrap_or_default(), name)
+        }),
     };
     Ok(match (classify(generation, status, &facts)?, member("result")) {
         (Payload::Result, Some(result)) => result.get().into(),
@@ -72,14 +80,14 @@ mod tests {
 
     #[test]
     fn the_result_comes_out_of_its_envelope_digit_by_digit() {
-        let v2 = |status, body| result(Generation::V2, status, body, |text| text.to_owned());
+        let v2 = |status, body| result((Generation::V2, None), status, body, |text| text.to_owned());
         assert_eq!(
             v2(200, "\u{feff}{\"ok\":true,\"result\": [1, 12345678901234567890]}").unwrap(),
             "[1, \"12345678901234567890\"]"
         );
         assert_eq!(v2(200, "{\"ok\":true,\"result\":null,\"id\":\"1\"}").unwrap(), "null");
         assert_eq!(
-            result(Generation::V3, 200, "{\"result\":1}", |text| text.to_owned()).unwrap(),
+            result((Generation::V3, None), 200, "{\"result\":1}", |text| text.to_owned()).unwrap(),
             "{\"result\":1}"
         );
     }
@@ -87,12 +95,12 @@ mod tests {
     #[test]
     fn failures_are_told_by_status_and_envelope() {
         let code = |generation, status, body| {
-            result(generation, status, body, |text| text.to_owned()).unwrap_err().code
+            result((generation, None), status, body, |text| text.to_owned()).unwrap_err().code
         };
         let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
         assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
         let odd = "{\"ok\":true,\"result\":\"Ratelimit exceed\",\"code\":429}";
-        let error = result(Generation::V2, 200, odd, |text| text.to_owned()).unwrap_err();
+        let error = result((Generation::V2, None), 200, odd, |text| text.to_owned()).unwrap_err();
         assert_eq!((error.code, error.message.ends_with(": Ratelimit exceed")), (Code::RateLimited, true));
         assert_eq!(code(Generation::V2, 200, "{\"result\":\"5\"}"), Code::InvalidResponse);
         assert_eq!(code(Generation::V2, 200, "{\"ok\":\"true\",\"result\":\"5\"}"), Code::BadRequest);
@@ -104,18 +112,43 @@ mod tests {
     }
 
     #[test]
+    fn a_list_that_is_missing_is_not_an_empty_one() {
+        let lacks = |generation, list, body: &str| {
+            let result = result((generation, Some(list)), 200, body, |text| text.to_owned());
+            result.err().map(|error| error.code)
+        };
+        let missing = Some(Code::InvalidResponse);
+        for body in ["{}", "[]", "{\"ok\":true}", "{\"rows\":{}}", "{\"rows\":\"\"}", "[{\"rows\":[]}]"] {
+            assert_eq!(lacks(Generation::V3, "rows", body), missing, "{body}");
+        }
+        for body in ["{\"rows\":[]}", "{\"rows\": null}", "{\"a\":1,\"rows\":[{}]}"] {
+            assert_eq!(lacks(Generation::V3, "rows", body), None, "{body}");
+        }
+        assert_eq!(lacks(Generation::V3, "", "{}"), missing);
+        assert_eq!(lacks(Generation::V3, "", " []"), None);
+        for (list, result) in [("", "{}"), ("rows", "[]"), ("rows", "null")] {
+            let body = format!("{{\"ok\":true,\"result\":{result}}}");
+            assert_eq!(lacks(Generation::V2, list, &body), missing, "{body}");
+        }
+        for (list, result) in [("", "[]"), ("", "null"), ("rows", "{\"rows\":null}")] {
+            let body = format!("{{\"ok\":true,\"result\":{result}}}");
+            assert_eq!(lacks(Generation::V2, list, &body), None, "{body}");
+        }
+    }
+
+    #[test]
     fn the_key_is_taken_out_before_a_text_is_cut() {
         let key = "0123456789abcdef".repeat(4);
         let clean = |text: &str| crate::client::api_key::redact(text, std::slice::from_ref(&key));
         for (before, shown) in [(280, &key[..20]), (0, &key[..20]), (295, &key[..5])] {
             let body = format!("{{\"error\":\"{}{key}\"}}", "x".repeat(before));
-            let message = result(Generation::V3, 500, &body, clean).unwrap_err().message.clone();
+            let message = result((Generation::V3, None), 500, &body, clean).unwrap_err().message.clone();
             assert!(!message.contains(shown), "{message}");
         }
         let broken = format!("{{\"error\":\"{}\\n  {}\"}}", &key[..40], &key[40..]);
-        let message = result(Generation::V3, 500, &broken, clean).unwrap_err().message.clone();
+        let message = result((Generation::V3, None), 500, &broken, clean).unwrap_err().message.clone();
         assert!(!message.contains(&key[..20]) && !message.contains(&key[44..]), "{message}");
         let long = format!("{{\"error\":\"{}\"}}", "é".repeat(200_000));
-        assert!(result(Generation::V3, 500, &long, clean).unwrap_err().message.len() < 1000);
+        assert!(result((Generation::V3, None), 500, &long, clean).unwrap_err().message.len() < 1000);
     }
 }

@@ -1,5 +1,6 @@
 //! The error of a call.
 
+use super::transport::TransportError;
 use crate::error::{self, Code, Details};
 use core::time::Duration;
 use std::fmt;
@@ -24,6 +25,7 @@ struct Failed {
     url: Option<String>,
     retry_after: Option<f64>,
     untaken: bool,
+    cause: Option<TransportError>,
 }
 
 impl Error {
@@ -60,6 +62,12 @@ impl Error {
         self
     }
 
+    /// Names the failure of the transport behind it.
+    pub(super) fn caused_by(mut self, cause: TransportError) -> Self {
+        self.0.cause = Some(cause);
+        self
+    }
+
     pub(super) fn asked_to_rest(mut self, ms: Option<f64>) -> Self {
         self.0.retry_after = ms;
         self
@@ -73,6 +81,7 @@ impl Error {
             message.push_str(&format!("; requested: {url}"));
         }
         self.0.error.message = message.into();
+        self.0.cause = self.0.cause.map(|cause| cause.cleaned(clean));
         self.0.url = Some(url);
         self
     }
@@ -80,7 +89,7 @@ impl Error {
 
 impl From<error::Error> for Error {
     fn from(error: error::Error) -> Self {
-        Self(Box::new(Failed { error, url: None, retry_after: None, untaken: false }))
+        Self(Box::new(Failed { error, url: None, retry_after: None, untaken: false, cause: None }))
     }
 }
 
@@ -98,4 +107,26 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    /// The [`TransportError`] behind `connection_failed` and `response_too_large`.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.cause.as_ref().map(|cause| cause as _)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::error::Error as _;
+
+    #[test]
+    fn the_source_is_the_failure_of_the_transport_without_the_key() {
+        let error = Error::from(error::Error::new(Code::ConnectionFailed, "no response"));
+        assert!(error.source().is_none());
+        let error = error.caused_by(TransportError::Failed("broke off at ?api_key=secret".into()));
+        let error = error.about("https://a.example", |text| text.replace("secret", "***"));
+        assert_eq!(error.source().unwrap().to_string(), "broke off at ?api_key=***");
+        let cause = error.source().unwrap().downcast_ref::<TransportError>();
+        assert!(matches!(cause, Some(TransportError::Failed(_))));
+    }
+}

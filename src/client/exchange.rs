@@ -23,18 +23,21 @@ pub(super) async fn exchange<P: Transport>(
     let secrets = settings.secrets(job.key.as_deref());
     let shown = |error: Error| error.about(&url, |text| redact(text, &secrets));
     let outgoing = Outgoing::new(request(client, job, &url)?, settings.written.max_response_bytes);
-    let generation = job.plan.endpoint.generation;
+    let (generation, list) = (job.plan.endpoint.generation, job.plan.endpoint.list_field());
     let response = match client.transport().send(outgoing).await {
         Ok(response) => response,
-        Err(TransportError::Redirected) => {
-            let result = classify(generation, 0, &Facts::bare(Shape::Empty));
-            return Err(shown(result.err().unwrap_or_else(|| too_large(0, client)).into()));
+        Err(cause) => {
+            let error = match &cause {
+                TransportError::NotConnected(reason) => unanswered(client, reason).untaken(true),
+                TransportError::Failed(reason) => unanswered(client, reason),
+                TransportError::TooLarge { status } => too_large(*status, client).into(),
+                TransportError::Redirected => classify(generation, 0, &Facts::bare(Shape::Empty))
+                    .err()
+                    .unwrap_or_else(|| too_large(0, client))
+                    .into(),
+            };
+            return Err(shown(error.caused_by(cause)));
         }
-        Err(TransportError::TooLarge { status }) => return Err(shown(too_large(status, client).into())),
-        Err(TransportError::NotConnected(reason)) => {
-            return Err(shown(unanswered(client, &reason).untaken(true)));
-        }
-        Err(TransportError::Failed(reason)) => return Err(shown(unanswered(client, &reason))),
     };
     let (head, body) = response.into_parts();
     let header = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
@@ -47,7 +50,9 @@ pub(super) async fn exchange<P: Transport>(
     let result = if body.len() as u64 > settings.written.max_response_bytes {
         Err(too_large(status, client))
     } else {
-        envelope::result(generation, status, &String::from_utf8_lossy(&body), |text| redact(text, &secrets))
+        envelope::result((generation, list), status, &String::from_utf8_lossy(&body), |text| {
+            redact(text, &secrets)
+        })
     };
     result.map_err(|error| {
         let status = error.status.unwrap_or(status);

@@ -12,6 +12,7 @@ use crate::plan::json::Args;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -180,7 +181,14 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
             };
             let result = self.fetch(&request).await?;
             let mut body: Value = result.read()?;
-            let found = rows(&mut body, self.fields.rows).map_err(|message| result.wrong(message))?;
+            let found = rows(&mut body, self.fields.rows);
+            let ids = identities(&found, &self.fields);
+            if !self.pagination.route().moves && ambiguous(&found, &ids) {
+                let fields = self.fields.id;
+                return Err(
+                    result.wrong(format!("two rows of a page differ but share their identity, `{fields}`"))
+                );
+            }
             let next = (!self.fields.next.is_empty()).then(|| at(&body, self.fields.next.iter().copied()));
             let before = self.pagination.clone();
             let (mut pagination, accepted) =
@@ -223,17 +231,27 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     }
 }
 
-/// Takes the rows out of a result. A null list is an empty one.
-fn rows(result: &mut Value, member: Option<&str>) -> Result<Vec<Value>, String> {
+/// Takes the rows out of a result, which has a list or null there.
+fn rows(result: &mut Value, member: Option<&str>) -> Vec<Value> {
     let found = match member {
         Some(name) if !name.is_empty() => result.get_mut(name).map(Value::take),
         _ => Some(result.take()),
     };
-    match found {
-        None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::Array(rows)) => Ok(rows),
-        Some(_) => Err(format!("the page has no list of rows under `{}`", member.unwrap_or_default())),
-    }
+    if let Some(Value::Array(rows)) = found { rows } else { Vec::new() }
+}
+
+/// The identity of each row, as [`page::identity`] takes it.
+fn identities(rows: &[Value], fields: &Fields) -> Vec<String> {
+    rows.iter().map(|row| at(row, fields.id.split(' '))).collect()
+}
+
+/// Whether two rows share an identity and differ: the list cannot be read without losing one of them.
+fn ambiguous(rows: &[Value], ids: &[String]) -> bool {
+    let mut known = HashMap::new();
+    let differs = |(row, id): (&Value, &String)| {
+        !id.trim().is_empty() && known.insert(id.clone(), row.clone()).is_some_and(|other| other != *row)
+    };
+    ids.iter().collect::<HashSet<_>>().len() < ids.len() && rows.iter().zip(ids).any(differs)
 }
 
 /// The pagination behind these rows, and what is new of them.
@@ -244,7 +262,7 @@ fn accept(
     limit: u32,
     next: Option<&str>,
 ) -> Result<(Pagination, Accepted), error::Error> {
-    let ids: Vec<u64> = rows.iter().map(|row| page::identity(&at(row, fields.id.split(' ')))).collect();
+    let ids: Vec<u64> = identities(rows, fields).iter().map(|id| page::identity(id)).collect();
     // Where rows have neither identity nor bound, what they hold tells whether a page came again.
     let key = |(row, id): (&Value, &u64)| match fields.key {
         [] if *id == 0 => row.to_string(),
@@ -257,7 +275,8 @@ fn accept(
     Ok((pagination, accepted))
 }
 
-/// The values of dotted paths, joined by spaces; what is neither text, number nor flag is an empty text.
+/// The values of dotted paths, joined by spaces; of paths joined by `|` the first that has one. What is neither text, number nor flag is an
+/// empty text.
 fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
     let one = |path: &str| {
         let found = path.split('.').try_fold(value, |part, name| part.get(name));
@@ -269,5 +288,6 @@ fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
         };
         text.replace(char::is_whitespace, "_")
     };
-    paths.map(one).collect::<Vec<_>>().join(" ")
+    let first = |path: &str| path.split('|').map(one).find(|text| !text.is_empty()).unwrap_or_default();
+    paths.map(first).collect::<Vec<_>>().join(" ")
 }

@@ -82,6 +82,7 @@ impl Default for Settings {
 
 /// Where the API key is sent (specification, section 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KeyIn {
     /// As the header `X-API-Key`.
     #[default]
@@ -92,6 +93,7 @@ pub enum KeyIn {
 
 /// When calls start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub enum RateLimit {
     /// One per second without a key, learned from responses to calls with one; what `RateLimit-Policy` tells goes before
     /// both.

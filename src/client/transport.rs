@@ -47,11 +47,36 @@ pub enum TransportError {
     Redirected,
 }
 
+impl TransportError {
+    /// The same with its text cleaned.
+    pub(super) fn cleaned(self, clean: impl Fn(&str) -> String) -> Self {
+        match self {
+            Self::NotConnected(reason) => Self::NotConnected(clean(&reason)),
+            Self::Failed(reason) => Self::Failed(clean(&reason)),
+            Self::TooLarge { .. } | Self::Redirected => self,
+        }
+    }
+}
+
+impl fmt::Display for TransportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotConnected(reason) => write!(f, "no connection: {reason}"),
+            Self::Failed(reason) => f.write_str(reason),
+            Self::TooLarge { status } => write!(f, "the body of a response with status {status} is too long"),
+            Self::Redirected => f.write_str("the environment hides a redirect"),
+        }
+    }
+}
+
+impl std::error::Error for TransportError {}
+
 /// How a client sends requests. On wasm there is `FetchTransport`, for native programs `ReqwestTransport` (tokio) and
 /// `UreqTransport` (no async runtime); for another HTTP library it takes a few lines, since most accept an [`http::Request`].
 ///
 /// A dropped future is a cancelled call: the transport closes its connection. No future needs to be `Send`;
-/// if those of a transport are, so are those of its client.
+/// if those of a transport are, so are those of its client. Code that is generic over the transport and spawns its calls
+/// asks for a [`SendTransport`].
 #[allow(async_fn_in_trait, reason = "whether its futures are `Send` is the transport's own matter")]
 pub trait Transport {
     /// Sends a request and reads the whole response. Redirects are not followed: they would send the API key
@@ -77,5 +102,67 @@ pub trait Transport {
     /// read it.
     fn is_public(&self) -> bool {
         false
+    }
+}
+
+/// A [`Transport`] whose futures can be sent to other threads, so that code generic over it can spawn calls. `ReqwestTransport` and
+/// `UreqTransport` are ones.
+///
+/// ```
+/// use ton_edge::client::{Client, SendTransport, Error};
+/// use ton_edge::endpoint::Generation;
+///
+/// fn balance<T: SendTransport>(client: Client<T>) -> impl Future<Output = Result<String, Error>> + Send + 'static {
+///     async move { client.call(Generation::V2, "getMasterchainInfo", &()).await }
+/// }
+/// ```
+pub trait SendTransport: Send + Sync + 'static {
+    /// As [`Transport::send`].
+    fn send(
+        &self,
+        outgoing: Outgoing,
+    ) -> impl Future<Output = Result<http::Response<Vec<u8>>, TransportError>> + Send;
+
+    /// As [`Transport::now`].
+    fn now(&self) -> f64;
+
+    /// As [`Transport::unix_now`].
+    fn unix_now(&self) -> f64;
+
+    /// As [`Transport::chance`].
+    fn chance(&self) -> f64;
+
+    /// As [`Transport::sleep`].
+    fn sleep(&self, time: Duration) -> impl Future<Output = ()> + Send;
+
+    /// As [`Transport::is_public`].
+    fn is_public(&self) -> bool {
+        false
+    }
+}
+
+impl<T: SendTransport> Transport for T {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
+        SendTransport::send(self, outgoing).await
+    }
+
+    fn now(&self) -> f64 {
+        SendTransport::now(self)
+    }
+
+    fn unix_now(&self) -> f64 {
+        SendTransport::unix_now(self)
+    }
+
+    fn chance(&self) -> f64 {
+        SendTransport::chance(self)
+    }
+
+    async fn sleep(&self, time: Duration) {
+        SendTransport::sleep(self, time).await;
+    }
+
+    fn is_public(&self) -> bool {
+        SendTransport::is_public(self)
     }
 }

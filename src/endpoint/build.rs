@@ -39,6 +39,7 @@ impl Endpoint {
             page: None,
             live_page: None,
             result: Doc::NONE,
+            list: "",
             cache: Cache::NEVER,
             idempotent: true,
             side_effect: false,
@@ -106,6 +107,12 @@ impl Endpoint {
 
     pub(super) const fn returns(mut self, result: &'static str) -> Self {
         self.result = Doc::new(result);
+        self
+    }
+
+    /// Every result has a list under that name.
+    pub(super) const fn lists(mut self, field: &'static str) -> Self {
+        self.list = field;
         self
     }
 
@@ -400,6 +407,7 @@ const fn live(
         row_type: Doc::new(row_type),
         id: "",
         stale: false,
+        moves: false,
         cursor: None,
         keyset: None,
         status_over_max: Doc::new("422"),
@@ -478,6 +486,12 @@ impl LivePage {
     /// A short page need not be the last.
     pub(super) const fn stale(mut self) -> Self {
         self.stale = true;
+        self
+    }
+
+    /// Rows move: what they are sorted by changes.
+    pub(super) const fn moves(mut self) -> Self {
+        self.moves = true;
         self
     }
 

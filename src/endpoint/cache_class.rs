@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// How the gateway stores the results of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Storage {
     /// Not at all.
     Never,
@@ -19,6 +20,7 @@ macro_rules! classes {
         /// Cache class of a result.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
         #[serde(rename_all = "snake_case")]
+        #[non_exhaustive]
         pub enum CacheClass {
             $($(#[doc = $doc])+ $class,)+
         }

@@ -240,10 +240,10 @@ impl Packer {
     }
 
     /// What a pager needs of a live page; what the specification's page has is not said twice.
-    const fn live(mut self, live: Option<LivePage>, own: bool) -> Self {
-        let Some(live) = live else { return self.byte(NOT_PAGED) };
+    const fn live(mut self, live: Option<LivePage>, own: bool, list: &str) -> Self {
+        let Some(live) = live else { return self.byte(NOT_PAGED).text(list) };
         if live.id.is_empty() {
-            return self.byte(NOT_PAGED);
+            return self.byte(NOT_PAGED).text(list);
         }
         let by_time = matches!(live.keyset, Some(keyset) if is_time(keyset.desc));
         let from_envelope = matches!(live.cursor, Some(cursor) if cursor.from_envelope);
@@ -257,7 +257,7 @@ impl Packer {
                 | if from_envelope { ENVELOPE } else { 0 }
                 | if inclusive { INCLUSIVE } else { 0 },
         );
-        self = self.text(live.id);
+        self = self.byte(live.moves as u8).text(live.id);
         if own {
             self = self.number(live.max as i64);
             self = self.rows_field(live.rows);
@@ -290,7 +290,7 @@ impl Packer {
             }
             self = self.rows_field(page.rows);
         }
-        self = self.live(row.live_page, row.page.is_none());
+        self = self.live(row.live_page, row.page.is_none(), row.list);
         if GATEWAY {
             // An immutable result has a TTL above 0.
             let fixed = match row.cache.immutable_ttl {
@@ -453,11 +453,13 @@ impl Reader {
         Rule { op, enforced }
     }
 
-    fn live(&mut self, page: Option<&Page>) -> Option<LivePage> {
+    fn live(&mut self, page: Option<&Page>, list: &mut &'static str) -> Option<LivePage> {
         let flags = self.byte();
         if flags == NOT_PAGED {
+            *list = self.text();
             return None;
         }
+        let moves = self.byte() == 1;
         let id = self.text();
         let max = page.map_or_else(|| self.number() as u32, |page| page.max);
         let rows = page.map_or_else(|| self.rows_field(), |page| page.rows);
@@ -482,6 +484,7 @@ impl Reader {
             row_type: Doc::NONE,
             id,
             stale: flags & STALE != 0,
+            moves,
             cursor,
             keyset,
             status_over_max: Doc::NONE,
@@ -504,7 +507,8 @@ impl Reader {
             order: Doc::NONE,
             notes: Doc::NONE,
         });
-        let live_page = self.live(page.as_ref());
+        let mut list = "";
+        let live_page = self.live(page.as_ref(), &mut list);
         let (mut cache, mut rpc_aliases): (_, &'static [&'static str]) = (Cache::NEVER, &[]);
         let mut category = Category::default();
         if GATEWAY {
@@ -530,6 +534,7 @@ impl Reader {
             rules: self.list(Self::rule),
             page,
             live_page,
+            list,
             result: Doc::NONE,
             cache,
             idempotent: flags & IDEMPOTENT != 0,

@@ -59,6 +59,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             many("code_hash", Kind::Hash).undocumented().doc("Extra filter on contract code hash."),
         ])
         .returns("AccountStatesResponse")
+        .lists("accounts")
         .live_for(5),
     get("/addressBook", "Accounts", "Address book")
         .doc("Friendly form, DNS name and detected interfaces per address.")
@@ -105,6 +106,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("Extra filter on contract code hash, as on accountStates."),
         ])
         .returns("WalletStatesResponse")
+        .lists("wallets")
         .live_for(2),
     get("/actions", "Actions and traces", "Actions")
         .doc("Classified actions, newest trace first.")
@@ -175,7 +177,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "[account,] trace_end_lt|trace_end_utime, trace_id, end_lt|end_utime, action_id",
             )
             .sortable()
-            .keyset(keyset("end_lt", "start_lt", "trace_end_lt", "action_id")),
+            .keyset(keyset("end_lt", "start_lt", "trace_end_lt", "trace_id action_id"))
+            .moves(),
         )
         .returns("ActionsResponse")
         .live_for(2),
@@ -194,7 +197,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             ACTIONS_VERSION.undocumented(),
         ])
         .rules(&[at_least_one(&["account", "ext_msg_hash"])])
-        .returns("ActionsResponse"),
+        .returns("ActionsResponse")
+        .lists("actions"),
     get("/pendingTraces", "Actions and traces", "Pending traces")
         .doc("Traces still being emulated or not yet indexed.")
         .notes(
@@ -210,7 +214,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             ACTIONS_VERSION.undocumented(),
         ])
         .rules(&[at_least_one(&["account", "ext_msg_hash"])])
-        .returns("TracesResponse"),
+        .returns("TracesResponse")
+        .lists("traces"),
     get("/traces", "Actions and traces", "Traces")
         .doc("Transaction trees, newest finished first.")
         .notes(
@@ -249,7 +254,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live(
             by_offset(100, 1000, "traces", "Trace", "end_lt|end_utime, trace_id")
                 .sortable()
-                .keyset(keyset("end_lt", "start_lt", "end_lt", "trace_id")),
+                .keyset(keyset("end_lt", "start_lt", "end_lt", "trace_id"))
+                .moves(),
         )
         .returns("TracesResponse")
         .live_for(2)
@@ -271,6 +277,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .doc("in: parent only; out: children only; absent: both."),
         ])
         .returns("TransactionsResponse")
+        .lists("transactions")
         .slow_for(10)
         .fixed_when(Fixed::Incoming, 3600),
     get("/blocks", "Blockchain data", "Blocks")
@@ -324,6 +331,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[MASTERCHAIN_SEQNO])
         .returns("BlocksResponse")
+        .lists("blocks")
         .immutable_for(86400),
     get("/masterchainBlockShards", "Blockchain data", "Masterchain block shards")
         .doc(
@@ -402,7 +410,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             )
             .sortable()
             .keyset(
-                keyset("end_lt", "start_lt", "created_lt", "hash")
+                keyset("end_lt", "start_lt", "created_lt", "hash created_lt|in_msg_tx_hash")
                     .warning("any lt bound drops external-in messages"),
             ),
         )
@@ -425,7 +433,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .ignored()
                 .doc("Documented, but v1.3 never reads it: account is mandatory and wins."),
         ])
-        .returns("TransactionsResponse"),
+        .returns("TransactionsResponse")
+        .lists("transactions"),
     get("/transactions", "Blockchain data", "Transactions")
         .doc("Transactions by filter.")
         .notes(
@@ -813,6 +822,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             .note("the server refuses longer lists")
             .doc("Sale or auction contract addresses.")])
         .returns("NFTSalesResponse")
+        .lists("nft_sales")
         .live_for(10),
     get("/nft/transfers", "NFTs", "NFT transfers")
         .doc("NFT ownership transfers.")
@@ -906,6 +916,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 envelope(&["after"], &["next_cursor"]),
             )
             .id("nft_item_address")
+            .moves()
             .refused_with("500")
             .ends("cursor is null")
             .notes("offset works too, not together with the cursor"),
@@ -921,6 +932,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Positions of one nominator across pools.")
         .params(&[one("nominator", Kind::Address).required().doc("Nominator.")])
         .returns("NominatorPoolsResponse")
+        .lists("nominator_pools")
         .live_for(30),
     get("/staking/nominatorPools/nominatorEvents", "Staking", "Nominator events from nominator pools")
         .doc("Nominator-side events of a pool.")
@@ -1240,6 +1252,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             by_offset(100, 1000, WHOLE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
                 .stale()
                 .id("account")
+                .moves()
                 .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
                 .notes(STALE_ROWS),
         )

@@ -367,7 +367,7 @@ codes! {
         remedy: "Request fewer rows, or raise `maxResponseBytes`.",
         visitor: "The response is too large for this web app. Choose fewer rows per page.",
     }
-    /// The response is not what the API promises: HTML, broken JSON or an unknown envelope.
+    /// The response is not what the API promises: HTML, broken JSON, an unknown envelope, or no list where there is always one.
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",

@@ -14,7 +14,7 @@ use super::config::Config;
 use super::header::Header;
 use super::request::incoming::Incoming;
 use crate::endpoint::{Endpoint, Generation, Storage};
-use crate::json::Members;
+use crate::json::{Members, lacks_list};
 use crate::network::Network;
 use crate::plan::Plan;
 use key::CachedRequest;
@@ -107,7 +107,7 @@ pub fn inspect(
 ) -> Inspected {
     let request = key.and_then(CachedRequest::read);
     let row = request.as_ref().map(|request| request.row);
-    let result = row.and_then(|row| result(row.generation, status, body));
+    let result = row.and_then(|row| result(row, status, body));
     // Most bodies have a result, and are JSON if they do.
     if result.is_none() && status == 200 && serde_json::from_str::<IgnoredAny>(body).is_err() {
         let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
@@ -158,8 +158,21 @@ fn is_limited(body: &str) -> bool {
 }
 
 /// The result in a response, without the envelope, which changes from call to call. `None` for a broken body,
-/// an error under status 200, or a status that is not cached.
-fn result(generation: Generation, status: u16, body: &str) -> Option<&str> {
+/// an error under status 200, a result without the list of its operation and without anything else, or a status that is not cached.
+fn result<'a>(row: &Endpoint, status: u16, body: &'a str) -> Option<&'a str> {
+    let result = payload(row.generation, status, body)?;
+    let is_listless = row.list_field().is_some_and(|name| lacks_list(result, name)) && is_hollow(result);
+    (status != 200 || !is_listless).then_some(result)
+}
+
+/// Whether JSON holds nothing but flags: `{}`, `[]`, `{"ok":true}`, as stubs and servers that broke off send.
+fn is_hollow(json: &str) -> bool {
+    let is_flag = |value: &RawValue| matches!(value.get(), "true" | "false" | "null");
+    serde_json::from_str::<Members<'_>>(json)
+        .map_or(json == "[]", |members| members.into_iter().all(|(_, value)| is_flag(value)))
+}
+
+fn payload(generation: Generation, status: u16, body: &str) -> Option<&str> {
     match (status, generation) {
         (200, Generation::V2) => {
             let envelope: Envelope<'_> = serde_json::from_str(body).ok()?;

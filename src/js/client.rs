@@ -85,7 +85,7 @@ pub(super) fn planned<'a>(
 }
 
 /// Checks the parameters. What comes out is written like the head and body of HTTP: `1` or `0` whether it may be
-/// repeated, verb and target; a line for each header; an empty line and the body, if there is one.
+/// repeated, verb, target, and the field that has a list in every result; a line for each header; an empty line and the body, if there is one.
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let by = verb(fields.optional().as_deref())?;
     let endpoint = endpoint(fields, by)?;
@@ -94,6 +94,10 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     text.push_str(planned.verb.as_str());
     text.push(' ');
     text.push_str(&planned.target());
+    if let Some(name) = planned.endpoint.list_field() {
+        text.push(' ');
+        text.push_str(name);
+    }
     for (name, value) in &planned.headers {
         for part in ["\n", name, ": ", value] {
             text.push_str(part);
@@ -109,7 +113,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
 /// Judges a reply by what the shell saw of it: yes when its member `result` is the result, no when all of it is.
 ///
 /// Fields: generation; status; shape, which is 0 empty, 1 not JSON, 2 an object, 3 an array, 4 another value; `ok`, 0
-/// absent, 1 true, 2 anything else; 1 when there is a `result`; `code`, 0 when there is none; `error`; `result`.
+/// absent, 1 true, 2 anything else; 1 when there is a `result`; 1 when the list of the operation is missing; `code`, 0 when there is none; `error`; `result`.
 pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     let generation = generation(fields.word())?;
     let status = fields.number() as u16;
@@ -122,6 +126,7 @@ pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     };
     let ok = fields.word();
     let has_result = fields.word() == "1";
+    let lacks_list = fields.word() == "1";
     let code = Some(fields.number() as i32);
     let (error, result) = (fields.optional(), fields.optional());
     let facts = Facts {
@@ -131,6 +136,7 @@ pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
         has_result,
         result: result.as_deref(),
         code,
+        lacks_list,
     };
     Ok(yes(reply::classify(generation, status, &facts)? == Payload::Result))
 }

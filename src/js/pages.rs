@@ -19,7 +19,7 @@ fn mode(text: &str) -> Result<Mode, Error> {
 }
 
 /// Begins, or goes on from a cursor. Fields: generation, path, size, mode, cursor, network, base URL, parameters. Lines:
-/// state, member of the rows, fields of the identity, of the bound in a row, of the bound beside the rows.
+/// state, member of the rows, fields of the identity, of the bound in a row, of the bound beside the rows, and 1 where rows move.
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     // 0 is out of bounds, as is whatever is too much for 32 bits.
@@ -40,6 +40,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     push_line(&mut lines, &[fields.id]);
     push_line(&mut lines, fields.key);
     push_line(&mut lines, fields.next);
+    push_line(&mut lines, if route.moves { &["1"] } else { &[] });
     Ok(lines)
 }
 

@@ -31,6 +31,7 @@ use crate::cell::{CellId, Cells, Int, MsgAddress};
 /// # Ok::<(), ton_edge::cell::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Body {
     /// No bits and no references: only coins.
     Empty,
@@ -61,6 +62,7 @@ pub struct KnownBody {
 /// assert_ne!(Value::Uint(5), Value::Coins(5));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Value {
     /// Up to 64 bits.
     Uint(u64),

@@ -37,6 +37,7 @@ impl Left {
 /// assert_ne!(ContentLayout::OnChain, ContentLayout::OffChain);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ContentLayout {
     /// In the cell.
     OnChain,

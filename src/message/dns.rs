@@ -80,6 +80,7 @@ pub fn encode_domain(domain: &str) -> Result<Vec<u8>, DomainError> {
 /// assert_ne!(DnsSite::Adnl(Hash([1; 32])), DnsSite::Bag(Hash([1; 32])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DnsSite {
     /// An ADNL address.
     Adnl(Hash),

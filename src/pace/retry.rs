@@ -37,13 +37,17 @@ const FINAL: &[&str] = &[
     "wrong value",
 ];
 
+/// Words of a success without the list of its operation ([`crate::reply`]): a stub in between, or a server that broke off.
+const LISTLESS: &str = "without the list of this operation";
+
 impl Failure<'_> {
     /// The status of a failure without a status that no retry would change.
     pub const PERMANENT: u16 = 1;
 
     /// Whether the request may be sent again.
     ///
-    /// Reads: without a response, 408, 425, 429 and every 5xx (542 is the C++ server's own) but 501 and 505. Sends: only
+    /// Reads: without a response, 408, 425, 429, every 5xx (542 is the C++ server's own) but 501 and 505, and a success without the list
+    /// of its operation. Sends: only
     /// on proof that the message was not taken, which is 429 and a refused connection. Nothing whose reason stays.
     ///
     /// ```
@@ -59,6 +63,7 @@ impl Failure<'_> {
             429 => true,
             0 => self.read || self.untaken,
             408 | 425 => self.read,
+            200..300 => self.read && crate::text::says(self.text, LISTLESS),
             501 | 505 => false,
             500..600 => self.read && !FINAL.iter().any(|words| crate::text::says(self.text, words)),
             _ => false,

@@ -15,7 +15,10 @@ use crate::text::{concat, fill, parts};
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
 
-/// Most rows of one time that a cursor goes on from.
+/// Most rows that a cursor remembers of a page in whose middle it stands.
+const MOST_OF_PAGE: u32 = 32;
+
+/// Most rows of one time that a cursor goes on from, and most of a page in whose middle it stands.
 const MOST_ROWS: u32 = 1 << 20;
 
 /// The version of the text, before its first hyphen.
@@ -40,12 +43,15 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
 #[must_use]
 pub fn write(pagination: &Pagination) -> String {
     let mut text = String::from(VERSION);
+    // Of the rows of one time all are remembered, of a page in whose middle it stands those before the position.
+    let most = if pagination.route.way == Way::Envelope { MOST_OF_PAGE } else { u32::MAX };
+    let remembered = pagination.overlap.min(most) as usize;
     let mut copy = Pagination {
         count: pagination.count,
         at: pagination.at,
         overlap: pagination.overlap,
         bound: pagination.bound.clone(),
-        window: pagination.window.last(REMEMBERED.max(pagination.overlap as usize)),
+        window: pagination.window.last(REMEMBERED.max(remembered)),
         blind: pagination.blind,
         proven: pagination.proven,
         ..Pagination::new(pagination.route, pagination.list)
@@ -117,6 +123,8 @@ pub fn unpack(text: &str) -> Result<Pagination, Error> {
 fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     let Pagination { route, search, window, .. } = pagination;
     let flags = [
+        &mut pagination.empty,
+        &mut route.moves,
         &mut route.ascending,
         &mut route.stale,
         &mut route.offset,
@@ -165,7 +173,15 @@ fn push(text: &mut String, pagination: &mut Pagination) {
 
 fn parse(text: &str) -> Option<Pagination> {
     let mut numbers = parts(text.strip_prefix('-')?, b'-').map(number);
-    let route = Route { way: Way::Offset, ascending: false, max: 0, size: 0, stale: false, offset: false };
+    let route = Route {
+        way: Way::Offset,
+        ascending: false,
+        max: 0,
+        size: 0,
+        stale: false,
+        moves: false,
+        offset: false,
+    };
     let mut pagination = Pagination::new(route, 0);
     let mut broken = false;
     let lengths = each(&mut pagination, &mut |_| {

@@ -22,7 +22,8 @@ pub struct Marks {
 
 impl Marks {
     /// Drops rows that were returned before. Returns the number of rows before the position where the list begins again.
-    pub(super) fn leave_out(&mut self, rows: &[Row<'_>], keep: &mut [bool]) -> usize {
+    /// Where rows move (`moves`), they come again as thickly as they like: no list begins again.
+    pub(super) fn leave_out(&mut self, rows: &[Row<'_>], keep: &mut [bool], moves: bool) -> usize {
         // Nearly all rows are new: a bit for each identity of the sample says so without a look at all of them.
         let mut seen = [0_u64; 256];
         for id in &self.ids {
@@ -43,7 +44,7 @@ impl Marks {
         }
         let every = 1 << self.shift;
         let covered = self.hits.saturating_mul(every);
-        let again = self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
+        let again = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
         if let Some(start) = start.filter(|_| again) {
             // What stands before the first of them by less than the distance of two is of the same circle.
             let from = start.saturating_sub(every as usize - 1);

@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::route::{Route, Way, quoted, stalled};
-use super::search::{Search, Step};
+use super::search::{Search, Step, lost};
 use super::window::{ROOM, Window};
 use super::{Row, digest};
 use crate::error::{Code, Error};
@@ -25,7 +25,8 @@ pub struct Pagination {
     pub(super) count: u64,
     /// Offset of the next request, in the list that begins at `bound`.
     pub(super) at: u64,
-    /// So many rows of the next page are known when nothing has moved.
+    /// So many rows of the next page are known when nothing has moved. By [`Way::Envelope`]: above 0 it stands behind that many rows of
+    /// the page that begins at the bound.
     pub(super) overlap: u32,
     /// Values of the bound, parted by spaces; empty: the list as it is.
     pub(super) bound: String,
@@ -36,6 +37,8 @@ pub struct Pagination {
     /// Rows of the largest page: the service does not cut shorter than that.
     pub(super) proven: u32,
     pub(super) done: bool,
+    /// The last page was empty: a second one is believed.
+    pub(super) empty: bool,
     /// Requests without progress since the last one that made some.
     pub(super) idle: u32,
     /// The rows of the last page, whatever their order.
@@ -74,6 +77,9 @@ impl Pagination {
     /// share one time can need two.
     pub const IDLE: u32 = 5;
 
+    /// Requests in a row that bring only rows which have moved, before they count as no progress.
+    const MOVED: u32 = 1000;
+
     /// A pagination from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
     pub fn new(route: Route, list: u64) -> Self {
@@ -89,6 +95,7 @@ impl Pagination {
             search: Search::default(),
             proven: 0,
             done: false,
+            empty: false,
             idle: 0,
             print: 0,
             marks: Marks::default(),
@@ -170,12 +177,24 @@ impl Pagination {
         let mut before = Vec::with_capacity(rows.len());
         let (mut hits, mut doubled, mut beyond) = (0, 0, 0);
         let overlap = self.overlap;
-        // Known rows at the beginning, and up to the last known one.
-        let (mut first, mut from) = (0, 0);
+        // Known rows at the beginning, the rows that they are with their copies, and the rows up to the last known one.
+        let (mut first, mut start, mut from) = (0, 0, 0);
+        let mut copies = 0;
         let (mut inverted, mut behind) = (false, usize::MAX);
+        let was_empty = core::mem::replace(&mut self.empty, rows.is_empty());
+        // An empty page can be a replica that is behind, or a null of a server that failed: it is requested once more.
+        let doubtful = rows.is_empty() && !was_empty;
         for (at, row) in (1..).zip(rows) {
             let place = self.window.behind(row.id);
             let known = if self.blind { at <= self.overlap } else { place.is_some() };
+            // A join lists a row once for each of its partners: in a row, and as one.
+            if row.id != 0 && before.last() == Some(&row.id) {
+                keep.push(false);
+                copies += 1;
+                start += u32::from(start + 1 == at);
+                from += u32::from(from + 1 == at);
+                continue;
+            }
             let again = row.id != 0 && before.iter().rev().take(MOST_ROWS).any(|one: &u64| *one == row.id);
             before.push(row.id);
             let out = self.is_beyond(row.key);
@@ -184,7 +203,8 @@ impl Pagination {
             doubled += u32::from(again || out && !known);
             if known && !again {
                 hits += 1;
-                first += u32::from(first + 1 == at);
+                first += u32::from(start + 1 == at);
+                start += u32::from(start + 1 == at);
                 from = at;
                 // Rows of one time come in any order.
                 let tied = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
@@ -192,10 +212,20 @@ impl Pagination {
                 behind = place.unwrap_or(behind);
             }
         }
-        // Where rows go stale, more of the rows passed come again than were counted.
-        let in_place = first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap);
+        if self.route.moves && first > 0 {
+            // The position is in its place: a known row behind it has moved there.
+            from = start;
+        }
+        let within = self.route.way == Way::Envelope && self.overlap > 0;
+        // Where rows go stale, more of the rows passed come again than were counted. Of a page, only its last rows are remembered.
+        let in_place = if within {
+            from == self.overlap
+        } else {
+            first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap)
+        };
         let drift = !in_place && self.search.attempts == 0;
-        let mut accepted = Accepted { keep, duplicates: hits.saturating_sub(self.overlap) + doubled, drift };
+        let mut accepted =
+            Accepted { keep, duplicates: hits.saturating_sub(self.overlap) + doubled + copies, drift };
         let print = self.print(rows);
         // An empty page between them is another page: the second time the same page was requested.
         let same_page = core::mem::replace(&mut self.print, print) == print && print != 0;
@@ -210,7 +240,8 @@ impl Pagination {
         if !bounded && !self.blind {
             if rows.is_empty() && self.at == 0 {
                 // Nothing is left of the list, from its bound on.
-                self.done = true;
+                self.done = !doubtful;
+                self.idle += 1;
                 return Ok(accepted);
             }
             if !self.connects(rows, from, limit, ends, same_page)? {
@@ -222,11 +253,18 @@ impl Pagination {
             // What stands before a row known was inserted there, or it was passed and is forgotten.
             accepted.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
         }
+        if within && !rows.is_empty() {
+            if from == 0 {
+                accepted.keep = vec![false; rows.len()];
+                return self.seek(rows, next).map(|()| accepted);
+            }
+            accepted.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
+        }
         // Rows without identity are only known by their whole page.
         if same_page && rows.iter().any(|row| row.id == 0) {
             accepted.keep = vec![false; rows.len()];
         }
-        let whole = self.marks.leave_out(rows, &mut accepted.keep);
+        let whole = self.marks.leave_out(rows, &mut accepted.keep, self.route.moves);
         let circle = whole < rows.len();
         let rows = rows.get(..whole).unwrap_or_default();
         let mut new = Vec::new();
@@ -248,30 +286,43 @@ impl Pagination {
         let attempts = if fresh == 0 { self.search.attempts + 1 } else { 0 };
         let seen = if fresh == 0 { core::mem::take(&mut self.search.seen) } else { Vec::new() };
         self.search = Search { attempts, seen, ..Search::default() };
-        if !rows.is_empty() || self.route.way == Way::Envelope && !circle {
+        let bound = self.bound.clone();
+        if limit == Self::PART && self.route.way == Way::Envelope {
+            // To go on inside a page means to request it again: what is beside its rows leads behind all of them.
+            self.overlap = count;
+        } else if !rows.is_empty() || self.route.way == Way::Envelope && !circle && !doubtful {
             // Of one time came all that fits into the largest page, and it is known.
-            let stuck = bounded && fresh == 0 && !ends && beyond == 0 && limit >= self.room();
+            let stuck = bounded
+                && fresh == 0
+                && !ends
+                && beyond == 0
+                && limit >= self.room()
+                && !(self.route.moves && self.edge(rows) != bound);
             self.advance(rows, fresh, bounded, stuck, next)?;
         }
+        // Rows that moved come again, on the way to the others.
+        let ahead = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
+        let ahead = ahead && self.search.attempts < Self::MOVED;
         self.proven = self.proven.max(count);
         // The end of a page that is not the requested one, or that has a row twice, says nothing of the list. Nor does one that
         // is the page before it, or that lacks the rows requested again: that page is requested once more.
         let misled = if doubled > 0 && fresh > 0 {
             true
         } else if bounded {
-            beyond > 0 || self.idle == 0 && fresh == 0 && overlap > 0 && (count == 0 || same_page)
+            beyond > 0 || doubtful || self.idle == 0 && fresh == 0 && overlap > 0 && same_page
         } else {
-            inverted && !from_start || same_page && fresh == 0 && hits > overlap
+            inverted && !from_start || same_page && fresh == 0 && (self.idle == 0 || hits + copies > overlap)
         };
         self.done = match self.route.way {
             _ if circle => false,
+            _ if doubtful => false,
             Way::Envelope => next.is_none_or(is_end),
             // Where the server does not say whether more follow, the length of the page does.
             Way::Behind => next != Some("true") && (ends || next == Some("false")),
             // Stale rows make pages shorter: the page is requested once more.
             _ => ends && !misled && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
         };
-        self.idle = if fresh > 0 || self.done { 0 } else { self.idle + 1 };
+        self.idle = if fresh > 0 || self.done || ahead { 0 } else { self.idle + 1 };
         if limit != Self::PART {
             self.moved(if self.at > 0 && beyond == 0 { "offset" } else { "" })?;
         }
@@ -395,6 +446,14 @@ impl Pagination {
         self.route.max.min(ROOM as u32)
     }
 
+    /// It stands inside a page, and none of its rows is on this one: rows were inserted before them, so they stand on a later one.
+    fn seek(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
+        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(lost)?);
+        self.search.count()?;
+        self.idle = if self.search.look(rows) { 0 } else { self.idle + 1 };
+        self.moved("")
+    }
+
     /// Moves on behind the rows of a page.
     fn advance(
         &mut self,
@@ -415,6 +474,7 @@ impl Pagination {
                 match next.filter(|next| !is_end(next)) {
                     Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
                     // To continue later means to request this page again.
+                    None if rows.is_empty() => {}
                     None => self.overlap = rows.len() as u32,
                 }
                 return Ok(());

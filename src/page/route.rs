@@ -10,6 +10,7 @@ use std::slice;
 
 /// What moves from page to page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Way {
     /// `offset`.
     Offset,
@@ -25,6 +26,7 @@ pub enum Way {
 
 /// The caller's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Mode {
     /// A keyset where it is exact, the service's own cursor where it has one, offsets otherwise.
     #[default]
@@ -48,6 +50,8 @@ pub struct Route {
     pub size: u32,
     /// The service drops stale rows after it has cut the page: a short page need not be the last.
     pub stale: bool,
+    /// What rows are sorted by changes while they are read: rows move, and some come again.
+    pub moves: bool,
     /// The operation takes `offset`.
     pub offset: bool,
 }
@@ -115,7 +119,9 @@ pub fn route(
     };
     let sort = text(args, "sort").unwrap_or_default();
     let ascending = sort.starts_with(['a', 'A']);
-    Ok(Route { way, ascending, max, size, stale: page.stale, offset })
+    // Balances and activity change; the order by id does not.
+    let by_change = page.stale && (!sort.is_empty() || is_true(args, "sort_by_last_transaction_lt"));
+    Ok(Route { way, ascending, max, size, stale: page.stale, moves: page.moves || by_change, offset })
 }
 
 /// Most rows of a request: of the specification where it speaks, and less where a flag makes rows heavy.

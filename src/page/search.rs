@@ -107,7 +107,7 @@ impl Search {
     }
 }
 
-fn lost() -> Error {
+pub(super) fn lost() -> Error {
     let message =
         "rows moved so far that the position in the list cannot be found again: every row remembered is gone";
     Error::new(Code::PaginationDrift, message)

@@ -39,7 +39,7 @@ impl Window {
     pub(super) fn pass(&mut self, rows: &[Row<'_>]) {
         self.ids.retain(|id| !rows.iter().any(|row| row.id == *id));
         for row in rows {
-            if row.id != 0 {
+            if row.id != 0 && self.ids.last() != Some(&row.id) {
                 self.ids.push(row.id);
             }
         }

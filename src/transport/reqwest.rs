@@ -1,6 +1,6 @@
 //! A transport on a tokio runtime: reqwest for HTTP, tokio for the timer.
 
-use crate::client::{Outgoing, Transport, TransportError};
+use crate::client::{Outgoing, SendTransport, TransportError};
 use core::time::Duration;
 use reqwest::redirect::Policy;
 use reqwest::{ClientBuilder, Response};
@@ -69,7 +69,7 @@ impl ReqwestTransport {
     }
 }
 
-impl Transport for ReqwestTransport {
+impl SendTransport for ReqwestTransport {
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         if Handle::try_current().is_err() {
             return Err(TransportError::Failed(

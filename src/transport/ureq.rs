@@ -2,7 +2,7 @@
 
 mod timer;
 
-use crate::client::{Outgoing, Transport, TransportError};
+use crate::client::{Outgoing, SendTransport, TransportError};
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
@@ -91,7 +91,7 @@ impl UreqTransport {
     }
 }
 
-impl Transport for UreqTransport {
+impl SendTransport for UreqTransport {
     async fn send(&self, outgoing: Outgoing) -> Outcome {
         let agent = self.agents.take();
         let shared = Arc::new(Mutex::new(State::default()));

@@ -58,6 +58,32 @@ fn nothing_but_success_is_cached() {
     assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
 }
 
+/// A body without the list of its operation says nothing of the list: it is for its caller, who requests it again.
+#[test]
+fn a_response_without_its_list_is_not_cached() {
+    let is_cached = |url: &str, body: &str| {
+        let inspected = inspect(&config(), Some(&key(url)), 200, None, body);
+        assert_eq!(inspected.fault, None, "{body}");
+        inspected.entry.is_some()
+    };
+    for url in [
+        "/api/v3/jetton/masters",
+        "/api/v3/accountStates?address=0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8",
+    ] {
+        for body in ["{}", "[]", r#"{"ok":true}"#] {
+            assert!(!is_cached(url, body), "{url} {body}");
+        }
+        assert!(is_cached(url, r#"{"jetton_masters":[],"accounts":[]}"#), "{url}");
+        assert!(is_cached(url, r#"{"jetton_masters":null,"accounts":null}"#), "{url}");
+    }
+    assert!(
+        is_cached("/api/v3/topAccountsByBalance", "[]") && !is_cached("/api/v3/topAccountsByBalance", "{}")
+    );
+    let block = "/api/v2/getBlockTransactions?workchain=-1&shard=-9223372036854775808&seqno=5";
+    assert!(!is_cached(block, r#"{"ok":true,"result":{}}"#));
+    assert!(is_cached(block, r#"{"ok":true,"result":{"transactions":[]}}"#));
+}
+
 fn forwarded(incoming: &Incoming<'_>) -> Forward {
     match decide(&config(), incoming) {
         Verdict::Forward(forward) => forward,

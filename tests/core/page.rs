@@ -3,6 +3,7 @@
 mod chain;
 mod cursor;
 mod liar;
+mod worlds;
 
 use std::borrow::Cow;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
@@ -40,8 +41,10 @@ fn a_list_that_stays_comes_whole_and_in_order() {
         for size in 1..=40 {
             let (seen, requests) = walk_still(total, size, u32::MAX, row("jetton/burns"));
             assert_eq!(seen, (0..total).collect::<Vec<_>>(), "total {total}, size {size}");
-            // A full last page costs a request more, and so does a first page of a round number.
-            assert!(requests <= total.div_ceil(size) + 1, "total {total}, size {size}: {requests}");
+            // A full last page costs a request more, and so does a first page of a round number or an empty one.
+            // A page like the one before it is requested once more.
+            let most = total.div_ceil(size).max(1) + 1 + u32::from(total == 1 && size == 1);
+            assert!(requests <= most, "total {total}, size {size}: {requests}");
         }
     }
     assert_eq!(walk_still(7, 100, u32::MAX, row("jetton/burns")).1, 1);

@@ -47,6 +47,7 @@ fn with_facts<T>(body: &str, run: impl FnOnce(&Facts<'_>) -> T) -> T {
         has_result: members.contains_key("result"),
         result: result.as_deref(),
         code: members.get("code").and_then(|raw| serde_json::from_str(raw.get()).ok()),
+        lacks_list: false,
     })
 }
 

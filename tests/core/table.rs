@@ -198,6 +198,7 @@ fn names(op: Op) -> Vec<&'static str> {
         }
         Op::Requires(name, any_of) => [&[name], any_of].concat(),
         Op::SeveralNeedOne(a, b) | Op::Ordered(a, b) | Op::Cap(a, _, b) => vec![a, b],
+        other => panic!("{other:?}"),
     }
 }
 

@@ -52,6 +52,21 @@ describe("validators", () => {
     assert.ok(exact > 20, `${exact} of them`);
   });
 
+  test("no schema of a list is a boolean, which generators of clients refuse", () => {
+    const found = [];
+    const walk = (value, path) => {
+      if (value === null || typeof value !== "object") return;
+      for (const [name, part] of Object.entries(value)) {
+        const isList = ["prefixItems", "anyOf", "oneOf", "allOf"].includes(name) && Array.isArray(part);
+        if (isList && part.some((schema) => typeof schema === "boolean")) found.push(`${path}/${name}`);
+        if (name === "items" && typeof part === "boolean") found.push(`${path}/${name}`);
+        walk(part, `${path}/${name}`);
+      }
+    };
+    for (const generation of GENERATIONS) walk(documents[generation], generation);
+    assert.deepEqual(found, []);
+  });
+
   test("both find a fault", async () => {
     const { file, document } = await faulty();
     assert.equal((await new Validator().validate(document)).valid, false);

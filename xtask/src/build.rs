@@ -24,7 +24,7 @@ use crate::{licences, node, outputs, paths, roads, sizes, up_to_date};
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
 
 /// The features of the Rust tests.
-pub(crate) const TEST_FEATURES: &str = "ton-edge/message,ton-edge/tvm,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/schema,xtask/generate";
+pub(crate) const TEST_FEATURES: &str = "ton-edge/message,ton-edge/tvm,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/stream,ton-edge/schema,xtask/generate";
 
 /// With what the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

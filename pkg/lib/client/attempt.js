@@ -35,20 +35,18 @@ export async function sendAttempt(job, attempt, pacer, started) {
 
 const header = (response, name) => response.headers?.get?.(name) ?? undefined;
 
-function readOutcome({ call, settings: { maxResponseBytes }, url, secrets }, status, text) {
+function readOutcome({ call, planned, settings: { maxResponseBytes }, url, secrets }, status, text) {
   if (text === undefined || text.length > maxResponseBytes) {
     throw fail("response_too_large", `the response is larger than ${maxResponseBytes} bytes`, { status });
   }
   const { shape, value } = parseJson(text);
   const clean = (said) => redact(said, secrets);
   if (call.judge) return call.judge(status, shape, value, clean, (error) => withoutSecrets(error, url, secrets));
-  return withLists(core.settle(call.generation, status, shape, value, clean));
-}
-
-/** The result with lists where the service sends `null` for none. */
-function withLists(result) {
-  if (result?.transactions === null) result.transactions = [];
-  if (result?.traces === null) result.traces = [];
+  const list = call.list ?? planned.list;
+  const result = core.settle(call.generation, status, shape, value, clean, list);
+  // The service sends `null` for an empty list.
+  if (list === "") return result ?? [];
+  if (list !== undefined && result[list] === null) result[list] = [];
   return result;
 }
 

@@ -103,7 +103,7 @@ function listOf(jobs) {
         if (item === undefined)
           return { ok: false, error: fail("invalid_response", "the batch response lacks this call") };
         try {
-          return { ok: true, value: core.settle("v2", status, 2, item, clean) };
+          return { ok: true, value: core.settle("v2", status, 2, item, clean, jobs[at].list) };
         } catch (error) {
           return { ok: false, error: shown(error) };
         }

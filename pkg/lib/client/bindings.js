@@ -39,6 +39,12 @@ const MOST_TOLD = 65_536;
 const clipText = (value, clean) =>
   typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined;
 
+/** Whether a result has neither a list nor null under that name; without a name, whether it is neither. */
+function lacksList(result, field) {
+  const list = field === "" ? result : result?.[field];
+  return list !== null && !isList(list);
+}
+
 /** Characters that cross at once. */
 const MOST_TEXT = 4 * MAX_PARAMS_LENGTH;
 /** An instance whose memory has grown beyond these bytes is not called again: wasm gives nothing back. */
@@ -175,17 +181,24 @@ export function createClientBindings(module, load) {
       const message = call(REQUEST, fields(verb, generation, path) + read(generation, path, params, extra));
       const end = message.indexOf("\n\n");
       const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
-      const [repeatable, method, target] = lines.shift().split(" ");
+      const [repeatable, method, target, list] = lines.shift().split(" ");
       const headers = lines.length || end >= 0 ? lines.map((line) => line.split(/: (.*)/, 2)) : undefined;
       if (end >= 0) headers.push(["content-type", "application/json"]);
-      return { method, target, headers, body: end < 0 ? undefined : message.slice(end + 2), read: repeatable === "1" };
+      return {
+        method,
+        target,
+        headers,
+        body: end < 0 ? undefined : message.slice(end + 2),
+        read: repeatable === "1",
+        list,
+      };
     },
 
     /**
      * The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. `clean` takes
      * secrets out of a text: before it is cut, which would leave the half of one.
      */
-    settle(generation, status, shape, body, clean) {
+    settle(generation, status, shape, body, clean, field) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const kind = shape < 2 ? shape : list ? 3 : typeof body === "object" && body !== null ? 2 : 4;
@@ -194,7 +207,18 @@ export function createClientBindings(module, load) {
       // Only a status is of interest there, and whether it is one of failure.
       const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
       const inResult = said === undefined && (status >= 400 || number >= 400) ? clipText(result, clean) : undefined;
-      const facts = fields(generation, status, kind, known, Number(result !== undefined), number, said, inResult);
+      const lacks = Number(field !== undefined && lacksList(generation === "v2" ? result : body, field));
+      const facts = fields(
+        generation,
+        status,
+        kind,
+        known,
+        Number(result !== undefined),
+        lacks,
+        number,
+        said,
+        inResult,
+      );
       if (facts !== good) {
         inside = call(SETTLE, facts);
         good = facts;

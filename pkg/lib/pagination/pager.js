@@ -50,7 +50,7 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   const signal = readSignal(callOptions.signal);
   callOptions.extra = snapshot(callOptions.extra);
   const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
-  const [state, field, id, key, next] = started.split("\n");
+  const [state, field, id, key, next, moves] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
   /** One request: the page, or undefined when it only searched for the position; and the state behind it. */
@@ -64,11 +64,10 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     } catch (error) {
       const ends = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(before, error.status);
       if (!ends) throw error;
-      response = { [field]: [] };
+      response = field === "" ? [] : { [field]: [] };
     }
-    // A null list is an empty one.
-    const found = (field === "" ? response : response?.[field]) ?? [];
-    if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${field}\``);
+    const found = field === "" ? response : response[field];
+    const ids = identifyRows(found, id, moves);
     const accept = (rows, limit) => {
       const [after, keep, duplicates, drift, offset, done] = core
         .pageAccept(
@@ -78,8 +77,8 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
           limit,
           rows.length,
           next ? readFields(response, next) : undefined,
-          identifyRows(rows, id),
-          identifyRows(rows, key, id),
+          ids.slice(0, rows.length).join("\n"),
+          keysOf(rows, key, ids),
         )
         .split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
@@ -155,23 +154,40 @@ function string(code, name, value) {
   if (value.length > MAX_PARAMS_LENGTH) throw tooLongError(name);
 }
 
-/** The values of paths parted by spaces, joined by spaces; a list, an object or nothing is an empty text. */
-function readFields(row, paths) {
-  return paths
+/** The value at a dotted path as text; a list, an object or nothing is an empty text. */
+function readField(row, path) {
+  const value = path.split(".").reduce((part, name) => part?.[name], row);
+  return value === undefined || typeof value === "object" ? "" : String(value).replace(/\s/g, "_");
+}
+
+/** The values of paths parted by spaces, joined by spaces; of paths parted by `|` the first that has one. */
+const readFields = (row, paths) =>
+  paths
     .split(" ")
-    .map((path) => {
-      const value = path.split(".").reduce((part, name) => part?.[name], row);
-      return value === undefined || typeof value === "object" ? "" : String(value).replace(/\s/g, "_");
-    })
+    .map((path) => path.split("|").reduce((value, one) => value || readField(row, one), ""))
     .join(" ");
+
+/** The identity of each row. Rows that share one are the same row, or the list cannot be read without losing one of them. */
+function identifyRows(rows, id, moves) {
+  const ids = rows.map((row) => readFields(row, id));
+  if (!moves && new Set(ids).size < ids.length) {
+    const texts = new Map();
+    ids.forEach((one, at) => {
+      const text = JSON.stringify(rows[at]);
+      if (one.trim() !== "" && (texts.get(one) ?? text) !== text)
+        throw fail("invalid_response", `two rows of a page differ but share their identity, \`${id}\``);
+      texts.set(one, text);
+    });
+  }
+  return ids;
 }
 
 /**
- * One line per row. Where there are no `paths`, a row without an identity under `id` is identified by all that it holds, so that the
+ * The bound of each row, a line each. Where there is none, a row without an identity is identified by all that it holds, so that the
  * core knows a page that comes again.
  */
-function identifyRows(rows, paths, id) {
-  if (paths !== "") return rows.map((row) => readFields(row, paths)).join("\n");
-  if (id === undefined || rows.every((row) => readFields(row, id).trim() !== "")) return "";
-  return rows.map((row) => (readFields(row, id).trim() === "" ? (JSON.stringify(row) ?? "") : "")).join("\n");
+function keysOf(rows, key, ids) {
+  if (key !== "") return rows.map((row) => readFields(row, key)).join("\n");
+  if (rows.every((_, at) => ids[at].trim() !== "")) return "";
+  return rows.map((row, at) => (ids[at].trim() === "" ? (JSON.stringify(row) ?? "") : "")).join("\n");
 }

@@ -12,6 +12,7 @@ use crate::message::{DecodeError, DecodeFault};
 /// assert_eq!(Action::SetSignatureAllowed { allowed: true }, Action::SetSignatureAllowed { allowed: true });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Action {
     /// Send a message.
     SendMessage {

@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 /// # Ok::<(), ton_edge::message::StackError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StackForm {
     /// `runGetMethod` of v2.
     V2,

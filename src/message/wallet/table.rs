@@ -104,6 +104,7 @@ macro_rules! versions {
         /// # Ok::<(), ton_edge::error::Error>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum WalletVersion { $($(#[doc = $doc])+ $version,)+ }
 
         impl WalletVersion {

@@ -212,7 +212,7 @@ fn plain_content(content: &TokenContent) -> Value {
         ContentLayout::OnChain => "onchain",
         ContentLayout::OffChain => "offchain",
         ContentLayout::SemiChain => "semichain",
-        ContentLayout::Unknown => "unknown",
+        _ => "unknown",
     };
     fields.insert("layout".into(), layout.into());
     let texts = [
@@ -264,6 +264,7 @@ fn records_and_domains_are_read_as_in_javascript() {
         let site = records.site.map(|site| match site {
             DnsSite::Adnl(hash) => json!({ "type": "adnl", "value": hash.to_hex().to_string() }),
             DnsSite::Bag(hash) => json!({ "type": "bag", "value": hash.to_hex().to_string() }),
+            other => panic!("{other:?}"),
         });
         let shown = json!({
             "wallet": records.wallet.map(|address| address.to_string()),

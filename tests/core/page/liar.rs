@@ -190,7 +190,7 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read 
             .map(|key| match by.way {
                 Way::Keyset => key.split(' ').next().unwrap(),
                 Way::LastRow | Way::Behind => key,
-                Way::Offset | Way::Envelope => "",
+                _ => "",
             })
             .collect();
         let page: Vec<Row> =

@@ -1,12 +1,15 @@
 //! Pages of a list that moves while it is read.
 
 use core::cell::RefCell;
+use core::time::Duration;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use ton_edge::client::{Client, PageOptions, Pager, RateLimit, Settings};
+use ton_edge::client::{
+    Client, Outgoing, PageOptions, Pager, RateLimit, SendTransport, Settings, TransportError,
+};
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
@@ -171,4 +174,173 @@ fn a_cursor_belongs_to_a_network_and_a_base_url() {
         assert_eq!(error.code, Code::CursorInvalid);
         assert_eq!(error.to_string(), "the cursor belongs to another network or base URL");
     }
+}
+
+/// Histories by the cursor in the response, of a server that sends 64 rows whatever the limit.
+#[test]
+fn a_cursor_inside_a_page_loses_nothing_where_the_response_has_the_cursor() {
+    let hash = |row: u64| format!("{}{row:A>5}A=", "A".repeat(37));
+    let world = World::new(move |request, _| {
+        let from = parameter(request, "lt").map_or(0, |lt| 1_000 - lt);
+        let id = |row: usize| json!({ "lt": (1_000 - row).to_string(), "hash": hash(row as u64) });
+        let page: Vec<Value> = (from..100).take(64).map(|row| json!({ "transaction_id": id(row) })).collect();
+        let next = if from + 64 < 100 { id(from + 64) } else { json!({ "lt": "0", "hash": hash(0) }) };
+        let result = json!({ "transactions": page, "previous_transaction_id": next });
+        (200, vec![], json!({ "ok": true, "result": result }).to_string())
+    });
+    let settings = || Settings { rate_limit: RateLimit::Off, ..Settings::default() };
+    for part in [1, 20, 63, 64, 70] {
+        let (mut seen, mut cursor) = (Vec::new(), None);
+        loop {
+            let client = Client::new(settings(), world.clone()).unwrap();
+            let address = json!({ "address": "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" });
+            let options =
+                PageOptions { page_size: Some(20), max_items: Some(part), cursor, ..Default::default() };
+            let mut pager =
+                client.pages::<Value>(Generation::V2, "getTransactionsStd", &address, options).unwrap();
+            let before = seen.len();
+            while let Some(page) = world.one(pager.next()).unwrap() {
+                seen.extend(page.rows.iter().map(|row| row["transaction_id"]["lt"].clone()));
+            }
+            if seen.len() - before < part as usize {
+                break;
+            }
+            cursor = Some(pager.cursor());
+        }
+        let expected: Vec<Value> = (0..100).map(|row| json!((1_000 - row).to_string())).collect();
+        assert_eq!(seen, expected, "by {part}");
+    }
+}
+
+/// A replica that is behind, a null, and a body without the list: no one of them is the end.
+#[test]
+fn an_empty_page_and_a_missing_list_are_requested_again() {
+    for fault in [json!({ "jetton_masters": [] }), json!({ "jetton_masters": null }), json!({}), json!([])] {
+        for at in [1, 2] {
+            let (mut requests, fault) = (0, fault.clone());
+            let world = World::new(move |request, _| {
+                requests += 1;
+                let (limit, offset) =
+                    (parameter(request, "limit").unwrap(), parameter(request, "offset").unwrap());
+                let page: Vec<Value> = (offset..500)
+                    .take(limit)
+                    .map(|row| json!({ "address": format!("0:{row:064X}") }))
+                    .collect();
+                let body = if requests == at { fault.clone() } else { json!({ "jetton_masters": page }) };
+                (200, vec![], body.to_string())
+            });
+            let options = PageOptions { page_size: Some(1), max_items: Some(3), ..Default::default() };
+            let mut pager = masters(&world, options).unwrap();
+            let mut rows = 0;
+            while let Some(page) = world.one(pager.next()).unwrap() {
+                rows += page.rows.len();
+            }
+            assert_eq!(rows, 3);
+        }
+    }
+    let world = World::new(|_, _| (200, vec![], "{}".into()));
+    let error = world.one(masters(&world, PageOptions::default()).unwrap().next()).unwrap_err();
+    assert_eq!(error.code, Code::InvalidResponse);
+}
+
+/// Messages of one hash: several transactions accepted it. Without what distinguishes them, rows that differ are an error.
+#[test]
+fn rows_that_share_a_hash_are_all_returned_or_an_error() {
+    let read = |row: fn(usize) -> Value| {
+        let world = World::new(move |request, _| {
+            let (limit, offset) =
+                (parameter(request, "limit").unwrap(), parameter(request, "offset").unwrap());
+            let page: Vec<Value> = (offset..300).take(limit).map(row).collect();
+            (200, vec![], json!({ "messages": page }).to_string())
+        });
+        let settings = Settings { rate_limit: RateLimit::Off, ..Settings::default() };
+        let client = Client::new(settings, world.clone()).unwrap();
+        let mut pager =
+            client.pages::<Value>(Generation::V3, "messages", &(), PageOptions::default()).unwrap();
+        let mut rows = 0;
+        loop {
+            match world.one(pager.next()) {
+                Ok(Some(page)) => rows += page.rows.len(),
+                Ok(None) => return Ok(rows),
+                Err(error) => return Err(error.code),
+            }
+        }
+    };
+    assert_eq!(
+        read(|at| json!({ "hash": "m", "created_lt": null, "in_msg_tx_hash": at.to_string() })),
+        Ok(300)
+    );
+    assert_eq!(read(|at| json!({ "hash": "m", "value": at })), Err(Code::InvalidResponse));
+}
+
+/// Code that is generic over its transport can send calls and pages to other threads.
+fn spawned<T: SendTransport>(client: Client<T>) -> impl Future<Output = Vec<usize>> + Send + 'static {
+    async move {
+        let options = PageOptions { page_size: Some(20), ..Default::default() };
+        let mut pager = client.pages::<Value>(Generation::V3, "jetton/masters", &(), options).unwrap();
+        let mut lengths = Vec::new();
+        while let Some(page) = pager.next().await.unwrap() {
+            lengths.push(page.rows.len());
+        }
+        assert!(pager.cursor().len() > 20);
+        lengths
+    }
+}
+
+struct Canned;
+
+impl SendTransport for Canned {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
+        let (limit, offset) =
+            (parameter(&outgoing.request, "limit").unwrap(), parameter(&outgoing.request, "offset").unwrap());
+        let page: Vec<Value> =
+            (offset..57).take(limit).map(|row| json!({ "address": row.to_string() })).collect();
+        Ok(http::Response::new(json!({ "jetton_masters": page }).to_string().into_bytes()))
+    }
+
+    fn now(&self) -> f64 {
+        0.0
+    }
+
+    fn unix_now(&self) -> f64 {
+        0.0
+    }
+
+    fn chance(&self) -> f64 {
+        0.5
+    }
+
+    async fn sleep(&self, _: Duration) {
+        core::future::pending::<()>().await;
+    }
+}
+
+#[test]
+fn a_client_of_any_sendable_transport_can_be_spawned() {
+    let settings = Settings { rate_limit: RateLimit::Off, ..Settings::default() };
+    let work = spawned(Client::new(settings, Canned).unwrap());
+    let lengths = std::thread::spawn(move || pollster::block_on(work)).join().unwrap();
+    assert_eq!(lengths, [20, 20, 17]);
+}
+
+#[test]
+#[cfg(feature = "stream")]
+fn pages_are_a_stream_and_the_pager_stands_behind_them() {
+    use core::future::poll_fn;
+    use core::pin::Pin;
+    use futures_core::Stream;
+
+    let (world, _) = list(57, |_| {});
+    let mut pager = masters(&world, PageOptions { page_size: Some(20), ..Default::default() }).unwrap();
+    let mut stream = pager.stream();
+    let first = world.one(poll_fn(|context| Pin::new(&mut stream).poll_next(context)));
+    assert_eq!(first.unwrap().unwrap().rows.len(), 20);
+    drop(stream);
+    assert_eq!(pager.stats().rows, 20);
+    let mut stream = pager.stream();
+    let mut lengths = Vec::new();
+    while let Some(page) = world.one(poll_fn(|context| Pin::new(&mut stream).poll_next(context))) {
+        lengths.push(page.unwrap().rows.len());
+    }
+    assert_eq!(lengths, [20, 17]);
 }

@@ -1,0 +1,69 @@
+//! Pages as a stream.
+
+use super::error::Error;
+use super::pager::{Page, Pager};
+use super::transport::Transport;
+use core::pin::Pin;
+use core::task::{Context, Poll, ready};
+use futures_core::Stream;
+use serde::de::DeserializeOwned;
+
+/// A request in flight, which gives the pager back.
+type Turned<'a, P, T> = (&'a mut Pager<P, T>, Result<Option<Page<T>>, Error>);
+
+struct Pages<'a, P: Transport, T, F, N> {
+    /// The pager, while no request is in flight and the end was not seen.
+    pager: Option<&'a mut Pager<P, T>>,
+    request: Option<Pin<Box<F>>>,
+    turn: N,
+}
+
+impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
+    /// The pages that follow, as a stream (feature `stream`). It ends behind the last page, and behind an error. The pager stays with you:
+    /// its [cursor](Pager::cursor) is behind the last page that the stream gave, and another stream goes on there, also after an error.
+    ///
+    /// ```
+    /// # use ton_edge::client::{Client, Pager, Transport, Error};
+    /// # use core::pin::pin;
+    /// async fn count<P: Transport>(mut pager: Pager<P, serde_json::Value>) -> Result<usize, Error> {
+    ///     let mut pages = pin!(pager.stream());
+    ///     let mut rows = 0;
+    ///     // `futures::TryStreamExt` has `try_next` for this.
+    ///     while let Some(page) = core::future::poll_fn(|cx| futures_core::Stream::poll_next(pages.as_mut(), cx)).await {
+    ///         rows += page?.rows.len();
+    ///     }
+    ///     Ok(rows)
+    /// }
+    /// ```
+    pub fn stream(&mut self) -> impl Stream<Item = Result<Page<T>, Error>> + Unpin {
+        Pages { pager: Some(self), request: None, turn }
+    }
+}
+
+async fn turn<P: Transport, T: DeserializeOwned>(pager: &mut Pager<P, T>) -> Turned<'_, P, T> {
+    let page = pager.next().await;
+    (pager, page)
+}
+
+impl<'a, P, T, F, N> Stream for Pages<'a, P, T, F, N>
+where
+    P: Transport,
+    F: Future<Output = Turned<'a, P, T>>,
+    N: Fn(&'a mut Pager<P, T>) -> F + Unpin,
+{
+    type Item = Result<Page<T>, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        if let Some(pager) = this.pager.take() {
+            this.request = Some(Box::pin((this.turn)(pager)));
+        }
+        let Some(request) = &mut this.request else { return Poll::Ready(None) };
+        let (pager, page) = ready!(request.as_mut().poll(context));
+        this.request = None;
+        if let Ok(Some(_)) = page {
+            this.pager = Some(pager);
+        }
+        Poll::Ready(page.transpose())
+    }
+}

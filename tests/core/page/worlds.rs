@@ -1,0 +1,337 @@
+//! Random lists for every kind of position: rows come, go and move, pages come empty, again or longer than requested, rows come
+//! twice, and the reader stops inside pages and goes on with a cursor. No row is lost, none comes twice, and nothing stalls.
+
+use super::args;
+use proptest::prelude::*;
+use proptest::test_runner::TestRng;
+use std::collections::BTreeSet;
+use ton_edge::endpoint::{Generation, find};
+use ton_edge::error::Code;
+use ton_edge::page::{Mode, PageRequest, Pagination, Route, Row, Way, cursor, route};
+
+/// An operation for each kind of position, and what happens to its list.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    generation: Generation,
+    name: &'static str,
+    mode: Mode,
+    ascending: bool,
+    /// Rows are removed, and inserted anywhere.
+    changes: bool,
+    /// Rows move to the end where new ones come.
+    moves: bool,
+    /// Rows come several times.
+    copies: bool,
+}
+
+const fn kind(generation: Generation, name: &'static str, mode: Mode) -> Kind {
+    Kind { generation, name, mode, ascending: false, changes: false, moves: false, copies: false }
+}
+
+const KINDS: [Kind; 11] = [
+    kind(Generation::V3, "transactions", Mode::Offset),
+    kind(Generation::V3, "transactions", Mode::Keyset),
+    Kind { ascending: true, ..kind(Generation::V3, "transactions", Mode::Keyset) },
+    Kind { copies: true, ..kind(Generation::V3, "transactionsByMessage", Mode::Offset) },
+    kind(Generation::V2, "getTransactions", Mode::Auto),
+    kind(Generation::V2, "getTransactionsStd", Mode::Auto),
+    kind(Generation::V2, "getBlockTransactions", Mode::Auto),
+    Kind { ascending: true, changes: true, ..kind(Generation::V3, "dns/activeAuctions", Mode::Auto) },
+    kind(Generation::V3, "staking/nominatorPools/nominatorEvents", Mode::Auto),
+    Kind { ascending: true, moves: true, ..kind(Generation::V3, "traces", Mode::Keyset) },
+    Kind { ascending: true, moves: true, ..kind(Generation::V3, "actions", Mode::Keyset) },
+];
+
+/// Of a hundred responses, so many have the fault.
+#[derive(Clone, Copy, Debug)]
+struct Faults {
+    empty: u32,
+    again: u32,
+    longer: u32,
+}
+
+/// A row: what it is sorted by, and its identity.
+type Item = (u64, u64);
+/// A page, and what stands beside it.
+type Page = (Vec<Item>, Option<String>);
+
+struct World {
+    kind: Kind,
+    /// By time.
+    items: BTreeSet<Item>,
+    made: u64,
+    /// Moves that are left.
+    moves: u32,
+    /// The last response, by the limit of its request: a cache may ignore where a page begins.
+    last: Option<(u32, Page)>,
+    /// Responses since the last fault.
+    quiet: u32,
+    rng: TestRng,
+}
+
+impl World {
+    fn below(&mut self, most: u32) -> u32 {
+        self.rng.next_u32() % (most + 1)
+    }
+
+    fn newest(&self) -> u64 {
+        self.items.last().map_or(1_000, |item| item.0)
+    }
+
+    fn put(&mut self, time: u64) {
+        self.made += 1;
+        self.items.insert((time, self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
+    }
+
+    /// A row that comes now: of another time, unless the list is one whose rows are recognized within a time.
+    fn arrive(&mut self, way: Way) {
+        let tied = way == Way::Keyset && self.below(2) > 0;
+        self.put(self.newest() + if tied { 0 } else { 10 });
+    }
+
+    fn change(&mut self, way: Way, size: u32, seen: &[u64]) {
+        let is_whole = way == Way::Behind;
+        // What arrives faster than it is read is never read to its end; a row with its copies is many.
+        let most = if self.kind.copies {
+            size / 20
+        } else if self.kind.ascending {
+            size / 2
+        } else {
+            (3 * size).min(40)
+        };
+        for _ in 0..if is_whole || self.below(2) > 0 { 0 } else { self.below(most) } {
+            self.arrive(way);
+        }
+        let recent: BTreeSet<u64> = seen.iter().rev().take(40).copied().collect();
+        let all: Vec<Item> = self.items.iter().copied().collect();
+        for item in all {
+            if self.kind.changes && self.below(99) == 0 && !recent.contains(&item.1) {
+                self.items.remove(&item);
+                let time = item.0 + 1;
+                self.put(time);
+            }
+            if self.moves > 0 && self.below(60) == 0 {
+                self.moves -= 1;
+                self.items.remove(&item);
+                let time = self.newest() + 10;
+                self.items.insert((time, item.1));
+            }
+        }
+    }
+
+    /// The whole list, as the service sorts it.
+    fn list(&self) -> Vec<Item> {
+        let mut list: Vec<Item> = self.items.iter().copied().collect();
+        if !self.kind.ascending {
+            list.reverse();
+        }
+        if self.kind.copies {
+            list = list.iter().flat_map(|item| vec![*item; (item.1 % 40) as usize / 10 * 10 + 1]).collect();
+        }
+        list
+    }
+
+    fn honest(&mut self, request: &PageRequest, way: Way, longer: u32) -> Page {
+        let list = self.list();
+        let bound: Option<Item> = request.bound.split_once(' ').map_or_else(
+            || request.bound.parse().ok().map(|time| (time, 0)),
+            |(time, id)| Some((time.parse().unwrap(), id.parse().unwrap())),
+        );
+        let ascending = self.kind.ascending;
+        let from = bound.map_or(0, |bound| {
+            let before = |item: &&Item| match way {
+                Way::Keyset if ascending => item.0 < bound.0,
+                Way::Keyset => item.0 > bound.0,
+                Way::Behind => ascending && **item <= bound || !ascending && **item >= bound,
+                _ => ascending && **item < bound || !ascending && **item > bound,
+            };
+            list.iter().take_while(before).count()
+        });
+        let from = from + request.offset as usize;
+        let more = if self.below(99) < longer { self.below(400) as usize } else { 0 };
+        let page: Vec<Item> = list.iter().skip(from).take(request.limit as usize + more).copied().collect();
+        let behind = list.get(from + page.len());
+        let next = match way {
+            Way::Envelope => Some(behind.map_or("0 0".into(), |(time, id)| format!("{time} {id}"))),
+            Way::Behind => Some(behind.is_some().to_string()),
+            _ => None,
+        };
+        (page, next)
+    }
+
+    fn page(&mut self, request: &PageRequest, way: Way, faults: Faults) -> Page {
+        self.quiet += 1;
+        // Of several faults in a row nothing is known, and the pager says so.
+        if self.quiet > 8 && self.below(99) < faults.empty {
+            self.quiet = 0;
+            // Perhaps beside a cursor that leads behind the rows that are missing.
+            let next = self.honest(request, way, 0).1.filter(|_| way == Way::Envelope && self.below(1) > 0);
+            return (Vec::new(), next);
+        }
+        if self.quiet > 8
+            && self.below(99) < faults.again
+            && let Some((limit, page)) = self.last.take()
+            && limit == request.limit
+        {
+            self.quiet = 0;
+            return page;
+        }
+        let page = self.honest(request, way, faults.longer);
+        self.last = Some((request.limit, page.clone()));
+        page
+    }
+}
+
+fn read(
+    kind: Kind,
+    faults: Faults,
+    (size, rows, stops): (u32, u32, u32),
+    rng: TestRng,
+) -> Result<(), TestCaseError> {
+    let endpoint = find::by_name(kind.generation, kind.name).unwrap();
+    let sort =
+        args(if kind.ascending && endpoint.param("sort").is_some() { &[("sort", "asc")] } else { &[] });
+    let by = |size| route(endpoint, &sort, Some(size), kind.mode).unwrap();
+    let mut way: Route = by(size);
+    let moves = if kind.moves { rows } else { 0 };
+    let items = BTreeSet::new();
+    let mut world = World { kind, items, made: 0, moves, last: None, quiet: 7, rng };
+    (0..rows).for_each(|_| world.arrive(way.way));
+    let before: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
+    let mut pagination = Pagination::new(way, 7);
+    let (mut seen, mut requests) = (Vec::new(), 0);
+    while let Some(request) = pagination.next_request(u64::MAX) {
+        requests += 1;
+        prop_assert!(requests < 20_000, "it does not end");
+        let (page, next) = world.page(&request, way.way, faults);
+        let keys: Vec<String> = page
+            .iter()
+            .map(|(time, id)| match way.way {
+                Way::Keyset => time.to_string(),
+                Way::Offset | Way::Envelope => String::new(),
+                _ => format!("{time} {id}"),
+            })
+            .collect();
+        let page: Vec<Row> = page.iter().zip(&keys).map(|((_, id), key)| Row { id: *id, key }).collect();
+        let entry = pagination.clone();
+        let accepted = match pagination.accept(&page, request.limit, next.as_deref()) {
+            Ok(accepted) => accepted,
+            // Ten rows of one time could be a cut of more, and without an offset no request leads past them.
+            Err(error) if error.code == Code::NotPaginated && !way.offset => return Ok(()),
+            // A page of copies brings nothing new, and faults between such pages add up.
+            Err(error) if error.code == Code::PaginationStalled && kind.copies => return Ok(()),
+            Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
+        };
+        pagination = cursor::unpack(&cursor::pack(pagination)).unwrap();
+        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
+        if !new.is_empty() && world.below(99) < stops {
+            let taken = world.below(new.len() as u32 - 1) as usize;
+            let mut left = entry;
+            left.accept(&page[..=new[taken]], Pagination::PART, next.as_deref()).unwrap();
+            seen.extend(new[..=taken].iter().map(|at| page[*at].id));
+            way = by(1 + world.below(2 * size));
+            pagination = cursor::read(&cursor::write(&left), way, 7).unwrap();
+            prop_assert_eq!(pagination.count(), seen.len() as u64);
+            // A page from before the stop belongs to another pager.
+            world.last = None;
+        } else {
+            seen.extend(new.iter().map(|at| page[*at].id));
+        }
+        world.change(way.way, size, &seen);
+    }
+    let unique: BTreeSet<u64> = seen.iter().copied().collect();
+    // A cursor remembers only the last rows: one that moves behind it comes again.
+    prop_assert!(unique.len() == seen.len() || kind.moves && stops > 0, "rows came twice");
+    let now: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
+    let lost = before.intersection(&now).filter(|id| !unique.contains(id)).count();
+    prop_assert!(lost == 0, "lost {lost} of {}", before.len());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 3 * ProptestConfig::default().cases, max_shrink_iters: 200, failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn no_row_is_lost_or_doubled_by_any_kind_of_position(
+        kind in proptest::sample::select(&KINDS[..]), rng in any::<[u8; 32]>(),
+        sizes in (1..60_u32, 0..500_u32, prop_oneof![Just(0), Just(40_u32)]),
+        faults in (prop_oneof![Just(0), Just(40_u32)], prop_oneof![Just(0), Just(40_u32)], prop_oneof![Just(0), Just(40_u32)])
+            .prop_map(|(empty, again, longer)| Faults { empty, again, longer }),
+    ) {
+        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &rng);
+        read(kind, faults, sizes, rng)?;
+    }
+}
+
+/// The page of a list that goes on behind 36 of its 100 rows: taken by 20 rows, it is requested again.
+#[test]
+fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
+    for name in ["getTransactionsStd", "dns/activeAuctions"] {
+        let generation = if name.contains('/') { Generation::V3 } else { Generation::V2 };
+        let endpoint = find::by_name(generation, name).unwrap();
+        let way = route(endpoint, &[], Some(64), Mode::Auto).unwrap();
+        for taken in [1_usize, 20, 63] {
+            let rows: Vec<Row> = (1..=64).map(|id| Row { id, key: "" }).collect();
+            let mut pagination = Pagination::new(way, 7);
+            pagination.accept(&rows[..taken], Pagination::PART, Some("36 x")).unwrap();
+            let mut pagination = cursor::read(&cursor::write(&pagination), way, 7).unwrap();
+            let request = pagination.next_request(u64::MAX).unwrap();
+            assert_eq!((request.bound.as_str(), request.limit), ("", 64 + taken as u32), "{name}");
+            let accepted = pagination.accept(&rows, request.limit, Some("36 x")).unwrap();
+            assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 64 - taken);
+            assert!(!accepted.drift && accepted.duplicates == 0);
+            assert_eq!(pagination.next_request(u64::MAX).unwrap().bound, "36 x");
+        }
+    }
+}
+
+/// All rows before the position are new since: the position is on a later page.
+#[test]
+fn a_position_inside_a_page_is_found_behind_new_rows() {
+    let endpoint = find::by_name(Generation::V2, "getTransactionsStd").unwrap();
+    let way = route(endpoint, &[], Some(10), Mode::Auto).unwrap();
+    let page = |from: u64, to: u64| (from..to).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
+    let mut pagination = Pagination::new(way, 7);
+    pagination.accept(&page(500, 504), Pagination::PART, Some("9 x")).unwrap();
+    let mut pagination = cursor::read(&cursor::write(&pagination), way, 7).unwrap();
+    let accepted = pagination.accept(&page(400, 450), 50, Some("8 x")).unwrap();
+    assert!(accepted.keep.iter().all(|keep| !keep) && !pagination.done());
+    assert_eq!(pagination.next_request(u64::MAX).unwrap().bound, "8 x");
+    let accepted = pagination.accept(&page(498, 510), 12, Some("0 x")).unwrap();
+    assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 6);
+    assert!(pagination.done());
+    // Where the end comes first, it is not known which rows were returned.
+    let mut pagination = Pagination::new(way, 7);
+    pagination.accept(&page(500, 504), Pagination::PART, Some("9 x")).unwrap();
+    let error = pagination.accept(&page(400, 405), 14, Some("0 x")).unwrap_err();
+    assert_eq!(error.code, Code::PaginationDrift);
+}
+
+/// One empty page says nothing, wherever the list stands; a second one is the end.
+#[test]
+fn an_empty_page_is_requested_once_more() {
+    for kind in KINDS {
+        let endpoint = find::by_name(kind.generation, kind.name).unwrap();
+        let mut pagination = Pagination::new(route(endpoint, &[], Some(5), kind.mode).unwrap(), 7);
+        for done in [false, true] {
+            let request = pagination.next_request(u64::MAX).unwrap();
+            assert_eq!((request.offset, request.bound.as_str()), (0, ""));
+            let next = (kind.name == "getBlockTransactions").then_some("false");
+            pagination.accept(&[], request.limit, next).unwrap();
+            assert_eq!(pagination.done(), done, "{}", kind.name);
+        }
+    }
+    // Behind one row of five hundred, by pages of one row: the request begins at offset 0 again.
+    let mut pagination =
+        Pagination::new(route(super::row("jetton/masters"), &[], Some(1), Mode::Auto).unwrap(), 7);
+    pagination.accept(&[Row { id: 1, key: "" }], 1, None).unwrap();
+    let request = pagination.next_request(u64::MAX).unwrap();
+    pagination.accept(&[], request.limit, None).unwrap();
+    assert!(!pagination.done());
+    let rows = [Row { id: 1, key: "" }, Row { id: 2, key: "" }];
+    let request = pagination.next_request(u64::MAX).unwrap();
+    assert_eq!(pagination.accept(&rows, request.limit, None).unwrap().keep, [false, true]);
+}

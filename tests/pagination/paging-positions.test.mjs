@@ -1,0 +1,203 @@
+// Each kind of position, stopped after any row of a page and resumed in another client: every row once. And what is not the end of
+// a list: an empty page, a null page, a body without the list.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createClient, isTonEdgeError } from "ton-edge";
+
+const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+
+/** A hash as the service writes it. */
+const hash = (at) => btoa(String(at).padStart(32, "#"));
+
+/** A generator of whole numbers below `most`, always the same ones. */
+function randomFrom(seed) {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+/**
+ * Lists by how they are read: the method, its parameters, and the response to a query from all rows. The rows are newest first, but
+ * those of traces.
+ */
+const lists = {
+  "a cursor in the response, v2": {
+    open: (client) => [client.v2.getTransactionsStd, { address: ADDRESS }],
+    id: ({ transaction_id }) => transaction_id.hash,
+    row: (at) => ({ transaction_id: { lt: String(9_000 - at), hash: hash(at) } }),
+    answer(rows, query, most) {
+      const from = query.has("lt") ? rows.findIndex(({ transaction_id }) => transaction_id.lt === query.get("lt")) : 0;
+      const page = rows.slice(from, from + most);
+      const behind = rows[from + most]?.transaction_id ?? { lt: "0", hash: hash(0) };
+      return { ok: true, result: { transactions: page, previous_transaction_id: behind } };
+    },
+  },
+  "a cursor in the response, v3": {
+    open: (client) => [client.v3.dns.activeAuctions, { bidder: ADDRESS }],
+    id: (row) => row.nft_item_address,
+    row: (at) => ({ nft_item_address: `0:${String(at).padStart(64, "0")}` }),
+    answer(rows, query, most) {
+      const from = Number(query.get("after") ?? 0);
+      const next = from + most < rows.length ? String(from + most) : null;
+      return { auctions: rows.slice(from, from + most), next_cursor: next };
+    },
+  },
+  "the last row": {
+    open: (client) => [client.v2.getTransactions, { address: ADDRESS }],
+    id: ({ transaction_id }) => transaction_id.hash,
+    row: (at) => ({ transaction_id: { lt: String(9_000 - at), hash: hash(at) } }),
+    answer(rows, query, most) {
+      const from = query.has("lt") ? rows.findIndex(({ transaction_id }) => transaction_id.lt === query.get("lt")) : 0;
+      return { ok: true, result: rows.slice(from, from + most) };
+    },
+  },
+  "an offset": {
+    open: (client) => [client.v3.messages, {}],
+    id: (row) => `${row.hash} ${row.in_msg_tx_hash}`,
+    // An external message that several transactions accepted is several rows.
+    row: (at) => ({ hash: `m${at % 5 ? at : at - 5 * (at % 2)}`, created_lt: null, in_msg_tx_hash: `t${at}` }),
+    answer(rows, query, most) {
+      const from = Number(query.get("offset") ?? 0);
+      return { messages: rows.slice(from, from + most) };
+    },
+  },
+  "an offset, of a join": {
+    open: (client) => [client.v3.transactionsByMessage, { opcode: "0x1" }],
+    id: (row) => row.hash,
+    row: (at) => ({ hash: `h${at}`, lt: String(9_000 - at) }),
+    answer(rows, query, most) {
+      const joined = rows.flatMap((row, at) => Array.from({ length: at % 7 ? 1 : 9 }, () => row));
+      const from = Number(query.get("offset") ?? 0);
+      return { transactions: joined.slice(from, from + most) };
+    },
+  },
+  "a bound on time": {
+    open: (client) => [client.v3.transactions, { account: ADDRESS }],
+    id: (row) => row.hash,
+    row: (at) => ({ hash: `h${at}`, lt: String(9_000 - Math.floor(at / 3)) }),
+    answer(rows, query, most) {
+      const found = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
+      const from = Number(query.get("offset") ?? 0);
+      return { transactions: found.slice(from, from + most) };
+    },
+  },
+};
+
+/** A client of a list whose server may give more rows than requested, an empty or a null page. */
+function serve(list, rows, { longer = 0, fault = () => undefined } = {}) {
+  let requests = 0;
+  const fetch = async (request) => {
+    requests += 1;
+    const query = new URL(request.url).searchParams;
+    const most = Number(query.get("limit") ?? query.get("count")) + longer;
+    const answer = list.answer(rows, query, most);
+    return new Response(JSON.stringify(fault(requests, answer) ?? answer), {
+      headers: { "content-type": "application/json" },
+    });
+  };
+  const retry = { attempts: 3, minDelayMs: 1, maxDelayMs: 2 };
+  return createClient({ baseUrl: "https://lists.example", fetch, rateLimit: false, retry });
+}
+
+const rowsOf = (list, count) => Array.from({ length: count }, (_, at) => list.row(at));
+
+for (const [name, list] of Object.entries(lists)) {
+  test(`${name}: a stop after any row of a page loses and doubles nothing`, async () => {
+    const random = randomFrom(name.length);
+    for (const longer of [0, 300]) {
+      for (let round = 0; round < 8; round += 1) {
+        const rows = rowsOf(list, 100 + random(60));
+        const seen = [];
+        let cursor;
+        for (let stops = 0; ; stops += 1) {
+          assert.ok(stops < 400);
+          const client = serve(list, rows, { longer });
+          const [method, params] = /** @type {any[]} */ (list.open(client));
+          const pager = method.paginate(params, { pageSize: 1 + random(64), cursor });
+          const most = 1 + random(30);
+          const part = await pager.toArray({ maxItems: most });
+          seen.push(...part.map(list.id));
+          cursor = pager.cursor;
+          if (part.length < most) break;
+        }
+        assert.deepEqual(seen, rows.map(list.id), `round ${round}, ${longer} rows more than requested`);
+      }
+    }
+  });
+
+  test(`${name}: an empty or null page is not the end, and a missing list is retried`, async () => {
+    const rows = rowsOf(list, 500);
+    const emptied = (/** @type {any} */ answer, value) =>
+      JSON.parse(JSON.stringify(answer), (_, part) => (Array.isArray(part) ? value : part));
+    const v2 = name.includes("v2") || name === "the last row";
+    const faults = [
+      (answer) => emptied(answer, []),
+      (answer) => emptied(answer, null),
+      () => (v2 ? { ok: true, result: {} } : {}),
+      () => (v2 ? { ok: true, result: "" } : { ok: true }),
+    ];
+    for (const at of [1, 2]) {
+      for (const fault of faults) {
+        const client = serve(list, rows, { fault: (request, answer) => (request === at ? fault(answer) : undefined) });
+        const [method, params] = /** @type {any[]} */ (list.open(client));
+        for (const pageSize of at === 1 ? [1, 100] : [1]) {
+          const found = await method.paginate(params, { pageSize }).toArray({ maxItems: 5 });
+          assert.deepEqual(found.map(list.id), rows.slice(0, 5).map(list.id), `${fault} as response ${at}`);
+        }
+      }
+    }
+    // For good, it is an error, of a call as of a pager.
+    for (const fault of faults.slice(2)) {
+      const [method, params] = /** @type {any[]} */ (list.open(serve(list, rows, { fault })));
+      const invalid = (error) => isTonEdgeError(error, "invalid_response") && /without the list/.test(error.message);
+      await assert.rejects(method.paginate(params).toArray({ maxItems: 5 }), invalid);
+      await assert.rejects(method(params), invalid);
+    }
+    // An empty list is one after the second look.
+    const [method, params] = /** @type {any[]} */ (list.open(serve(list, [])));
+    assert.deepEqual(await method.paginate(params).toArray({ maxItems: 5 }), []);
+  });
+}
+
+test("rows that differ but share their identity are an error, and equal rows are one", async () => {
+  const row = (at) => ({ hash: "m1", created_lt: null, value: at });
+  const list = { ...lists["an offset"], row };
+  const read = (rows) => serve(list, rows).v3.messages.paginate({}).toArray({ maxItems: 100 });
+  await assert.rejects(read([row(1), row(2)]), { code: "invalid_response", message: /share their identity/ });
+  assert.equal((await read([row(1), row(1), row(1)])).length, 1);
+});
+
+test("traces that grow while they are read in ascending order come once, without a stall", async () => {
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const random = randomFrom(seed);
+    const rows = Array.from({ length: 240 }, (_, at) => ({ trace_id: `t${at}`, end_lt: String(1_000 + at) }));
+    let newest = 2_000;
+    const list = {
+      answer(_, query, most) {
+        const from = Number(query.get("start_lt") ?? 0);
+        const offset = Number(query.get("offset") ?? 0);
+        const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + most);
+        const answer = { traces: structuredClone(page) };
+        // The last rows of the page grow, and others among those that were read.
+        for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
+          if (newest > 2_400) break;
+          const [moved] = rows.splice(
+            rows.findIndex((one) => one.trace_id === trace_id),
+            1,
+          );
+          newest += 1;
+          rows.push({ ...moved, end_lt: String(newest) });
+        }
+        return answer;
+      },
+    };
+    const pager = serve(list, []).v3.traces.paginate({ sort: "asc" }, { pageSize: 10 });
+    const seen = (await pager.toArray({ maxItems: Infinity })).map(({ trace_id }) => trace_id);
+    assert.equal(new Set(seen).size, seen.length, "a trace came twice");
+    assert.equal(seen.length, 240, `${240 - seen.length} traces were lost`);
+  }
+});
