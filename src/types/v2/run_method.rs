@@ -331,7 +331,7 @@ impl JsonSchema for LegacyStackEntry {
             pair("list", generator.subschema_for::<TvmList>()),
             json_schema!({
                 "type": "array", "minItems": 2, "maxItems": 2,
-                "prefixItems": [{ "type": "string", "not": { "enum": known } }, true],
+                "prefixItems": [{ "type": "string", "not": { "enum": known } }, {}],
             }),
         ];
         json_schema!({
