@@ -225,6 +225,7 @@ describe("wallets", () => {
       client.send(await from.wallet.transfer(actions, request, from.privateKey), { ...POLL, wait: "trace" });
     const action = (at) => ({ to: alice.wallet.address, value: toNano("0.001"), bounce: false, body: `payment ${at}` });
     assert.equal((await send([action(0)], { queryId: 0, deploy: true })).success, true);
+    /** @type {bigint} */
     const had = (await client.account(from.wallet.address)).balance;
     const hundred = Array.from({ length: 100 }, (_, at) => action(at));
     assert.equal((await send(hundred, { queryId: 1 })).success, true);
