@@ -7,6 +7,7 @@ mod blocks;
 mod bodies;
 mod cuts;
 mod messages;
+#[cfg(feature = "types")]
 mod outcomes;
 mod random;
 mod shown;

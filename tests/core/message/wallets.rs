@@ -485,7 +485,7 @@ fn batches_of_highload_wallets() {
     assert_eq!(own(&mut cells, &wallet, &more), (5, "highload_v3_transfer"));
     let master = Wallet { workchain: -1, ..wallet };
     assert_eq!(own(&mut cells, &master, &request), (350_000_000, "highload_v3_transfer"));
-    let one = Request { actions: vec![action], ..request.clone() };
+    let one = Request { actions: vec![action], ..request };
     assert_eq!(own(&mut cells, &wallet, &one), (1, "empty"));
     let init = wallet.state_init(&mut cells).unwrap();
     let body = cells.add(&Builder::new()).unwrap();
@@ -520,6 +520,7 @@ fn requests_of_wallets_v5_beta() {
                 Action::SetSignatureAllowed { allowed } => {
                     serde_json::json!(["set_signature_allowed", allowed])
                 }
+                _ => panic!("{action:?}"),
             })
             .collect();
         assert_eq!(Json::from(actions), row["actions"], "{row}");

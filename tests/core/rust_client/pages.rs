@@ -274,6 +274,7 @@ fn rows_that_share_a_hash_are_all_returned_or_an_error() {
 }
 
 /// Code that is generic over its transport can send calls and pages to other threads.
+#[expect(clippy::manual_async_fn, reason = "an `async fn` would not say that its future is `Send`")]
 fn spawned<T: SendTransport>(client: Client<T>) -> impl Future<Output = Vec<usize>> + Send + 'static {
     async move {
         let options = PageOptions { page_size: Some(20), ..Default::default() };
