@@ -126,8 +126,10 @@ export async function receives(client: Client, stop: AbortSignal) {
   payments.cursor = "";
 
   const [row] = (await client.v3.transactions({ account: of })).transactions;
-  if (row) same<Same<Awaited<ReturnType<typeof ofRow>>["decoded"], null>>();
-  const ofRow = () => client.summarize(row!);
+  if (row) {
+    const summary = await client.summarize(row);
+    same<Same<(typeof summary)["decoded"], null>>();
+  }
   const [bag] = await client.v2.getTransactions({ address: of });
   if (bag) (await client.summarize(bag)).row satisfies null;
   // @ts-expect-error a hash is not a row
