@@ -158,18 +158,11 @@ fn is_limited(body: &str) -> bool {
 }
 
 /// The result in a response, without the envelope, which changes from call to call. `None` for a broken body,
-/// an error under status 200, a result without the list of its operation and without anything else, or a status that is not cached.
+/// an error under status 200, a result without the list of its operation, or a status that is not cached.
 fn result<'a>(row: &Endpoint, status: u16, body: &'a str) -> Option<&'a str> {
     let result = payload(row.generation, status, body)?;
-    let is_listless = row.list_field().is_some_and(|name| lacks_list(result, name)) && is_hollow(result);
+    let is_listless = row.list_field().is_some_and(|name| lacks_list(result, name));
     (status != 200 || !is_listless).then_some(result)
-}
-
-/// Whether JSON holds nothing but flags: `{}`, `[]`, `{"ok":true}`, as stubs and servers that broke off send.
-fn is_hollow(json: &str) -> bool {
-    let is_flag = |value: &RawValue| matches!(value.get(), "true" | "false" | "null");
-    serde_json::from_str::<Members<'_>>(json)
-        .map_or(json == "[]", |members| members.into_iter().all(|(_, value)| is_flag(value)))
 }
 
 fn payload(generation: Generation, status: u16, body: &str) -> Option<&str> {

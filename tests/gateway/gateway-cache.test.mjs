@@ -498,8 +498,10 @@ export default {
     test(`gateways share responses in ${runtime}, but not those of other upstreams`, { timeout: 60_000 }, async (t) => {
       // Deno's cache outlives a process, so each run uses a new cache key.
       const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
-      const service = await serviceOf((request, response, count) => says(200, { rows: [count] })(request, response));
-      const another = await serviceOf(says(200, { rows: ["another"] }));
+      const service = await serviceOf((request, response, count) =>
+        says(200, { vesting_contracts: [], rows: [count] })(request, response),
+      );
+      const another = await serviceOf(says(200, { vesting_contracts: [], rows: ["another"] }));
       const { urls, close } = await start(service.url, another.url);
       t.after(async () => {
         await close();

@@ -105,13 +105,13 @@ for (const name of walletFunctions) {
 
 /** What the fields of bodies are, by the letters of `dist/schemas.js`; and a value for those that are something else. */
 const LETTERS = { v: "amount", d: "account", a: "accountOrNone", t: "text" };
-const OTHERS = { u: 1, U: 1n, e: null, o: null, p: null, r: cell, y: new Uint8Array(), g: new Uint8Array(64) };
+const OTHERS = { u: 1, q: 1, U: 1n, e: null, o: null, p: null, r: cell, y: new Uint8Array(), g: new Uint8Array(64) };
 const GOOD = { amount: 1n, account: EQ, accountOrNone: EQ, text: "" };
 for (const [type, , schema] of ROWS) {
   const named = schema.filter(([, [kind]]) => kind !== "n");
   const good = Object.fromEntries(
     named.map(([name, [kind]]) => {
-      if ("mwl".includes(kind)) return [name, []];
+      if ("mwWl".includes(kind)) return [name, []];
       assert.ok(
         kind in LETTERS || kind in OTHERS,
         `a body has a field of another kind, ${kind}: say here what it takes`,

@@ -87,7 +87,11 @@ const lists = {
   },
 };
 
-/** A client of a list whose server may give more rows than requested, an empty or a null page. */
+/**
+ * A client of a list whose server may give more rows than requested, an empty or a null page.
+ *
+ * @param {any} list @param {any[]} rows @param {{ longer?: number, fault?: (request: number, answer: any) => any }} [how]
+ */
 function serve(list, rows, { longer = 0, fault = () => undefined } = {}) {
   let requests = 0;
   const fetch = async (request) => {

@@ -5,7 +5,7 @@ import { createClient as create, isTonEdgeError } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
-import { sample } from "./samples.mjs";
+import { sample, successOf } from "./samples.mjs";
 
 /** Not a literal in the import itself, because bundlers for browsers and Workers would resolve it. */
 const NODE_UTIL = "node:util";
@@ -99,17 +99,6 @@ function counting() {
 }
 
 const json = (body, init) => new Response(JSON.stringify(body), init);
-
-/** The list that every result of an operation has: a field, "" for the result itself, `undefined` for none. */
-const listOf = ({ page, livePage, list }) =>
-  page ? (page.rows ?? "") : livePage?.id ? (livePage.rows ?? "") : list || undefined;
-
-/** The body of a successful response to an operation: with its list, if with nothing in it. */
-function successOf(row, content) {
-  const list = listOf(row);
-  const result = list === undefined ? content : list === "" ? [] : { ...content, [list]: [] };
-  return row.generation === "v2" ? { ok: true, result } : result;
-}
 
 export const client = {
   "has a method for every row, and `paginate` where the table has pages"() {

@@ -40,3 +40,14 @@ export function sample(row) {
   if (row.path === "/jsonRPC") Object.assign(params, { method: "getMasterchainInfo", params: {} });
   return params;
 }
+
+/** The list that every result of an operation has: a field, "" for the result itself, `undefined` for none. @param {any} row */
+export const listOf = ({ page, livePage, list }) =>
+  page ? (page.rows ?? "") : livePage?.id ? (livePage.rows ?? "") : list || undefined;
+
+/** The body of a successful response to an operation: with its list, if with nothing in it. */
+export function successOf(row, content) {
+  const list = listOf(row);
+  const result = list === undefined ? content : list === "" ? [] : { ...content, [list]: [] };
+  return row.generation === "v2" ? { ok: true, result } : result;
+}
