@@ -84,7 +84,7 @@ test("twelve keyless calls at once, one request per second", () =>
     const server = serverOf({ rps: 1 });
     const clients = [1, 2].map(() => createClient({ baseUrl: "https://twelve.example", fetch: server.fetch }));
     const result = await measured(server, () =>
-      range(12).map((at) => clients[at % 2].v3.transactions({ limit: 1, offset: at })),
+      range(12).map((at) => clients[at % 2].v3.blocks({ limit: 1, offset: at })),
     );
     assert.equal(result.right, 12, result.first?.stack);
     assert.equal(result.refused, 0);

@@ -61,6 +61,25 @@ mod stack {
     }
 }
 
+#[cfg(all(feature = "types", feature = "message"))]
+mod outcome {
+    include!("guide_outcome.rs");
+
+    #[test]
+    fn a_payment_was_made_was_not_or_it_is_not_known() {
+        let path = format!("{}/tests/fixtures/recorded/v3/traces/1.json", env!("CARGO_MANIFEST_DIR"));
+        let mut response: TracesResponse =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let hash = response.traces[0].external_hash.clone().unwrap();
+        assert_eq!(is_paid(&response, &hash), Ok(true));
+        assert!(is_paid(&response, "another").unwrap_err().contains("another message"));
+        response.traces[0].is_incomplete = true;
+        assert!(is_paid(&response, &hash).unwrap_err().starts_with("not known: "));
+        response.traces.clear();
+        assert!(is_paid(&response, &hash).unwrap_err().starts_with("not known: "));
+    }
+}
+
 #[cfg(feature = "types")]
 fn recorded(name: &str) -> Server {
     let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -114,7 +133,8 @@ fn the_guide_shows_projects_that_are_tested() {
         ),
     ];
     let (manifests, programs) = (blocks(GUIDE, "toml"), blocks(GUIDE, "rust"));
-    let parts = [include_str!("guide_stack.rs"), include_str!("../tvm_guide.rs")];
+    let parts =
+        [include_str!("guide_stack.rs"), include_str!("guide_outcome.rs"), include_str!("../tvm_guide.rs")];
     for part in parts {
         assert!(programs.iter().any(|(_, text)| *text == part), "docs/rust.md does not show\n{part}");
     }
@@ -155,5 +175,5 @@ fn every_crate_that_a_program_uses_stands_in_the_dependencies_before_it() {
             programs += 1;
         }
     }
-    assert_eq!(programs, 7);
+    assert_eq!(programs, 8);
 }
