@@ -41,7 +41,8 @@ describe("jettons and NFTs", () => {
     await list(page, "ended", "nfts");
     assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
     await tab(page, "Tokens").click();
-    assert.equal(countRequests(), 2);
+    // An empty page is requested a second time before it is the end.
+    assert.equal(countRequests(), 4);
   });
 
   visit("the jetton of the seeded world, with its name and amount", async (page) => {
