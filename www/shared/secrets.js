@@ -25,7 +25,7 @@ export function isPhrase(text) {
 
 /** An address or a hash by its form, a name, or a link. */
 const KNOWN = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{48}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
-const BLOCK = /^\W*\d{0,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
+const BLOCK = /^\W*\d{1,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
 
 /**
  * Whether the URL may have a text that a visitor typed into a view that takes addresses, hashes, names or blocks.
@@ -33,4 +33,4 @@ const BLOCK = /^\W*\d{0,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
  * @param {string} text
  */
 export const isShareable = (text) =>
-  !isPhrase(text) && (BLOCK.test(text) || text.split(/[\s,;|"']+/).some((part) => KNOWN.test(part)));
+  text === "" || (!isPhrase(text) && (BLOCK.test(text) || text.split(/[\s,;|"']+/).some((part) => KNOWN.test(part))));
