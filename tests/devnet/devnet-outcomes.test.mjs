@@ -3,6 +3,7 @@
 // it says "not known" only where the lens hides what would decide.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
 import { keyPairFromSeed as coreKeyPair } from "@ton/crypto";
@@ -19,6 +20,7 @@ import {
   walletV5R1,
 } from "ton-edge/message";
 
+import { holds } from "../helpers/section.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { codeOf, stateOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -290,6 +292,9 @@ async function experiment({ kind, fate, lens, generation, call }) {
 }
 
 const IS_FULL = process.env.TESTS_FULL === "1";
+/** What was said, by lens and fate. @type {Map<string, Set<string>>} */
+const found = new Map();
+const cellOf = (lens, fate) => `${lens} | ${fate}`;
 const { pick } = seededRandom(57);
 /** All of them in a full run, else one. @param {string[]} list */
 const some = (list) => (IS_FULL ? list : [pick(list)]);
@@ -304,6 +309,8 @@ for (const lens of Object.keys(LENSES))
             test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
               const said = await experiment({ kind, fate, lens, generation, call });
               assert.ok(ALLOWED[fate].includes(said), `it is ${fate}, and the client says ${said}`);
+              const cell = cellOf(lens, fate);
+              found.set(cell, (found.get(cell) ?? new Set()).add(said));
               if (mustKnow({ fate, call, lens })) assert.notEqual(said, "not known");
             });
   });
@@ -322,4 +329,41 @@ test("a wallet v5 beta is known by its code: its seqno and the reasons of its re
     client.waitForMessage(wallet.boc, SHORT),
     /the seqno of the wallet is 1, and that of the message 1/,
   );
+});
+
+/** The answers of the table: what was said, "not known" last. */
+const wordsOf = (said) =>
+  [...said].sort((a, b) => (a === "not known" ? 1 : b === "not known" ? -1 : a < b ? -1 : 1)).join(", ");
+
+test("docs/sending.md has the table that a full run found", async () => {
+  const fates = Object.keys(FATES);
+  if (IS_FULL && process.env.TESTS_GENERATE === "1") {
+    const rows = Object.keys(LENSES).map((lens) => [
+      lens,
+      ...fates.map((fate) => wordsOf(found.get(cellOf(lens, fate)))),
+    ]);
+    const lines = [["what the client sees", ...fates], Array(fates.length + 1).fill("---"), ...rows];
+    await holds("docs/sending.md", "outcomes", `${lines.map((line) => `| ${line.join(" | ")} |\n`).join("")}`);
+  }
+  const text = await readFile(new URL("../../docs/sending.md", import.meta.url), "utf8");
+  const [, section] = /<!-- outcomes -->\n([^]*?)<!-- \/outcomes -->/.exec(text) ?? [];
+  const rows = section
+    .trim()
+    .split("\n")
+    .slice(2)
+    .map((line) =>
+      line
+        .split("|")
+        .map((part) => part.trim())
+        .slice(1, -1),
+    );
+  assert.deepEqual(
+    rows.map(([lens]) => lens),
+    Object.keys(LENSES),
+  );
+  // "Not known" depends on how fast the machine is; what is definite does not.
+  for (const [lens, ...cells] of rows)
+    for (const [at, fate] of fates.entries())
+      for (const said of found.get(cellOf(lens, fate)) ?? [])
+        assert.ok(said === "not known" || cells[at].split(", ").includes(said), `${lens}, ${fate}: ${said}`);
 });
