@@ -11,7 +11,10 @@ const FORWARD = { unknownParameters: "forward", cache: {} };
 /** Responds with the request that the upstream received, in the shape of its generation. */
 const echo = (request, response) => {
   const value = { url: request.url, by: request.headers["x-no-metadata"] ?? "" };
-  says(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value] })(request, response);
+  says(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value], nft_items: [] })(
+    request,
+    response,
+  );
 };
 /** @param {{ json?: any }} reply */
 const saidOf = ({ json }) => json.result ?? json.rows[0];
