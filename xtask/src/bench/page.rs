@@ -19,7 +19,7 @@ use crate::shell::Ui;
 const PEER: &str = "@ton/core alone";
 
 /// The most that the first load may transfer, in bytes.
-const MOST: f64 = 152_000.0;
+const MOST: f64 = 154_000.0;
 
 /// What a view may take on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
 const VIEW: [(&str, &str, f64); 3] =
@@ -108,7 +108,7 @@ mod tests {
         let measured = json!({ "rows": [
             { "operation": "first result, as it is", "ours": 300.0, "peer": 150.0 },
             { "operation": "first result, Slow 4G", "ours": [1500.0, 1501.0], "peer": [1500.0, 1500.0] },
-            { "operation": "bytes transferred", "ours": 152_001, "peer": 76_000 },
+            { "operation": "bytes transferred", "ours": 154_001, "peer": 76_000 },
         ] });
         let table = table(&measured).unwrap();
         assert_eq!(table.missed(), 2);
