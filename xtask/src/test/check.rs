@@ -176,6 +176,8 @@ fn steps(all: Vec<Step>, root: &Path, files: &[PathBuf], suites: &[PathBuf], ple
     for step in all {
         let optional = match &step.work {
             Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
+            // What full runs do needs compilers and browsers that take minutes, and its time is not known.
+            Work::Js(_) if step.is_of_full_runs() => None,
             Work::Js(file) => suites.iter().position(|suite| suite == file),
             _ => None,
         };

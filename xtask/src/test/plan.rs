@@ -216,6 +216,11 @@ impl Step {
         times.get(&self.name).copied().unwrap_or(unknown)
     }
 
+    /// Whether only full runs do it, and others when a filter names it.
+    pub(crate) fn is_of_full_runs(&self) -> bool {
+        LONG.iter().any(|(name, _)| *name == self.name)
+    }
+
     pub(crate) fn cargo(name: &str, work: Work) -> Self {
         Self { locks: vec![Lock::Cargo], ..Self::new(name, work) }
     }
@@ -334,7 +339,7 @@ pub(crate) fn items(steps: &[Step], times: &Times) -> Vec<Item> {
 
 /// Takes out the steps of full runs; gives their names.
 pub(crate) fn without_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
-    let long = |step: &Step| LONG.iter().any(|(name, _)| *name == step.name);
+    let long = |step: &Step| step.is_of_full_runs();
     let (long, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(long);
     (steps, long.into_iter().map(|step| step.name).collect())
 }
