@@ -212,6 +212,9 @@ fn left_out(count: u32) -> String {
     format!("{count} action{s} could not be done and {were} left out, as the send mode allows")
 }
 
+/// Why nothing is known of a message without transactions.
+const NOTHING_SEEN: &str = "no transaction was seen";
+
 /// What became of a message and of all that it set off.
 ///
 /// ```
@@ -219,6 +222,7 @@ fn left_out(count: u32) -> String {
 /// let done = Outcome { success: true, bounced: false, reason: None };
 /// let verdict = Verdict::of([("0:11", &done)], Some("the trace was cut"));
 /// assert_eq!((verdict.success, verdict.reason.as_deref()), (None, Some("not known: the trace was cut")));
+/// assert_eq!(Verdict::of([], None).success, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -229,14 +233,17 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Success needs every transaction, failure one that failed, wherever it is; anything else is not known.
+    /// Success needs every transaction, failure one that failed, wherever it is; anything else is not known, and so is a message of which no
+    /// transaction was seen.
     ///
     /// The transactions that were seen, each with its account, that of the message first; and why there may be more, `None` if these are all.
     pub fn of<'o>(
         transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
         unseen: Option<&str>,
     ) -> Self {
-        for (at, (account, outcome)) in transactions.into_iter().enumerate() {
+        let mut transactions = transactions.into_iter().enumerate().peekable();
+        let unseen = if transactions.peek().is_none() { unseen.or(Some(NOTHING_SEEN)) } else { unseen };
+        for (at, (account, outcome)) in transactions {
             if outcome.success {
                 continue;
             }

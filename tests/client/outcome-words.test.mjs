@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { outcomeOf } from "../../pkg/lib/actions/outcome.js";
+import { judge, outcomeOf } from "../../pkg/lib/actions/outcome.js";
 import { phasesOfRow } from "../../pkg/lib/actions/phases.js";
 
 const lines = readFileSync(new URL("../golden/outcomes.txt", import.meta.url), "utf8")
@@ -24,4 +24,9 @@ test("every combination of phases has the outcome that Rust gives it", () => {
     counts[outcome ? String(outcome.success) : "none"] += 1;
   }
   for (const [answer, count] of Object.entries(counts)) assert.ok(count > 3, `${answer}: ${count}`);
+});
+
+test("a message of which no transaction was seen is not known, also where nothing seems to be missing", () => {
+  assert.deepEqual(judge([], null), { success: null, reason: "not known: no transaction was seen" });
+  assert.deepEqual(judge([], "the trace was cut"), { success: null, reason: "not known: the trace was cut" });
 });

@@ -51,5 +51,6 @@ export function judge(transactions, unseen) {
   const at = transactions.findIndex(({ success }) => !success);
   if (at === 0) return { success: false, reason: transactions[0].reason };
   if (at > 0) return { success: false, reason: `${transactions[at].reason} (at ${transactions[at].account})` };
-  return unseen === null ? { success: true, reason: null } : { success: null, reason: `not known: ${unseen}` };
+  const why = unseen ?? (transactions.length === 0 ? "no transaction was seen" : null);
+  return why === null ? { success: true, reason: null } : { success: null, reason: `not known: ${why}` };
 }

@@ -162,6 +162,12 @@ fn trace(change: impl FnOnce(&mut Value), third: &Value) -> Verdict {
 }
 
 #[test]
+fn a_message_without_a_transaction_is_not_known() {
+    let verdict = Verdict::of([], None);
+    assert_eq!(verdict, Verdict { success: None, reason: Some("not known: no transaction was seen".into()) });
+}
+
+#[test]
 fn a_trace_succeeds_only_if_all_of_it_was_seen() {
     assert_eq!(trace(|_| {}, &done()), Verdict { success: Some(true), reason: None });
     let lost = trace(|_| {}, &failed());
