@@ -3,7 +3,7 @@
 // notifications say so: anyone can send a body that looks like one.
 
 import { decodeBody, parseBoc } from "../../message.js";
-import { hex } from "../message/text.js";
+import { bytesOfBase64, hex } from "../message/text.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { choice, flag, pickOptions, positive, readSignal } from "../util/options.js";
 import { reasonOf, sleep } from "../util/timers.js";
@@ -54,7 +54,7 @@ function startOf(since, account) {
 function received({ from, to, bounced, bounce, value, body, ran, bouncePhase }, account) {
   requireAccount("destination", to, account);
   if (flagIn(bounced) || bouncePhase) return null;
-  // The chain makes a bounce phase in this case, so a transaction without one is cut.
+  // The chain always adds a bounce phase here: without one, the response is incomplete.
   if (flagIn(bounce) && !ran) throw fail("invalid_response", "a transaction lacks its bounce phase");
   return { from: addressIn(from), value: amountIn(value), body };
 }
@@ -103,6 +103,7 @@ const receivedIn = (account) => ({
 /** What a notification says. Its payload is of the sender's making, and need not be one. */
 function readNotification(body) {
   const slice = body.beginParse();
+  // Its opcode and its query id.
   slice.skip(32 + 64);
   const [amount, from] = [slice.loadCoins(), slice.loadAddress()];
   const decoded = decodeBody(body);
@@ -115,7 +116,7 @@ const payloadOf = (cell) => {
 };
 
 /** The hash of a transaction, in letters that every path and URL can have. */
-const idOf = (hash) => hex(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+const idOf = (hash) => hex(bytesOfBase64(hash));
 
 const commentOf = (payload) => (payload?.type === "comment" ? payload.text : null);
 

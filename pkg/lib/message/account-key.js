@@ -6,7 +6,7 @@ import { addressBytes, rawText } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
 import { bytesOf } from "./inputs.js";
-import { base64, bytes32, hex } from "./text.js";
+import { base64, bytes32, bytesOfBase64, hex } from "./text.js";
 
 /** Bits of data before the public key, by the hash of the code: also of wallets that this package does not make. Keys never change. */
 const KEY_AT = {
@@ -121,7 +121,7 @@ export async function accountKey({ walletStateInit, publicKey }, bytes, trusted)
 export function signatureBytes(signature) {
   let bytes = bytesOf(signature);
   if (!bytes && typeof signature === "string" && /^[A-Za-z\d+/]{86}==$/.test(signature)) {
-    const decoded = Uint8Array.from(atob(signature), (character) => character.charCodeAt(0));
+    const decoded = bytesOfBase64(signature);
     // The last character has four bits that say nothing.
     if (base64(decoded) === signature) bytes = decoded;
   }

@@ -2,6 +2,7 @@
 
 import { fail, isList, kindOf } from "../util/error.js";
 import { encodeText, knownOnly, objectOf } from "./inputs.js";
+import { bytesOfBase64 } from "./text.js";
 import { ed25519, subtle } from "./web-crypto.js";
 
 /** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
@@ -61,7 +62,7 @@ export async function isMnemonic(mnemonic, password = "") {
 export async function keyPairFromSeed(seed) {
   if (!ArrayBuffer.isView(seed) || seed.byteLength !== 32)
     throw fail("invalid_parameter", "the seed must be 32 bytes as Uint8Array", { parameter: "seed" });
-  const head = Uint8Array.from(atob(PKCS8), (character) => character.charCodeAt(0));
+  const head = bytesOfBase64(PKCS8);
   const pkcs8 = new Uint8Array(head.length + 32);
   pkcs8.set(head);
   pkcs8.set(new Uint8Array(seed.buffer, seed.byteOffset, 32), head.length);
@@ -82,8 +83,7 @@ async function publicKeyOf(extractable) {
       "WebCrypto does not give the public half of an Ed25519 key here (Firefox): make the keys by `ton-edge/message/ed25519`";
     throw fail("missing_global", message, { parameter: "crypto", cause });
   }
-  const text = atob(x.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return bytesOfBase64(x.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
 /** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */

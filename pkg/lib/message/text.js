@@ -51,6 +51,9 @@ export const readUpperHex = /* @__PURE__ */ digitReader(/* @__PURE__ */ HEX.toUp
 export const hex = (bytes) => readHex(bytes, 0, 0, 8 * bytes.length).slice(0, 2 * bytes.length);
 export const base64 = (bytes) => readBase64(bytes, 0, 0, 8 * bytes.length);
 
+/** The bytes of standard base64; throws as `atob` does. @param {string} text */
+export const bytesOfBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
 /** The 32 bytes of up to 64 hexadecimal digits. @param {string} digits */
 export const bytes32 = (digits) =>
   Uint8Array.from(/** @type {any} */ (digits.padStart(64, "0").match(/../g)), (two) => parseInt(two, 16));
