@@ -325,7 +325,7 @@ describe("wallet v5 beta", () => {
         assert.equal(read.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
         assert.equal(BigInt.asIntN(32, read.walletId >> 48n), BigInt(walletId.networkGlobalId));
       }
-      // No length is one of both: with bits more it is neither, but for what adds up to a longer request by chance of its content.
+      // The two kinds have requests of different lengths. With one more bit it is a request of neither kind.
       assert.equal(
         decodeBody(
           beginCell()
