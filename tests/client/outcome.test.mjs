@@ -1,9 +1,10 @@
-// What `client.send` and `client.waitForMessage` say of a trace: random ones over v3 beside a judge that is written here from the definition
+// What `client.send` and `client.waitForMessage` say of a trace: random ones over v3 and v2 beside a judge that is written here from the definition
 // alone, and responses about something other than the request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { Address, beginCell as coreCell, Dictionary, storeMessage, storeTransaction } from "@ton/core";
 import { createClient } from "ton-edge";
 import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
@@ -82,6 +83,8 @@ const FATES = [
     reason: /^2 actions could not be done and were left out/,
   },
 ];
+const reasonIn = ({ description }) => description?.compute_ph?.reason;
+const hasRun = ({ change }) => reasonIn(change) === undefined;
 const LOTS = FATES.flatMap((fate) => Array(fate.weight ?? 1).fill(fate));
 const CUTS = ["no row", "no node", "flag", "state"];
 
@@ -177,17 +180,160 @@ test(`${TRACES} random traces are judged as the definition says`, async () => {
     assert.ok(counts.get(answer) > TRACES / 20, `${answer}: ${counts.get(answer)}`);
 });
 
+/** A message in the form of @ton/core, from outside if it has no sender. @param {{ to: string, from?: string, lt?: bigint, opcode?: any }} message */
+function messageCell({ from, to, lt = 0n, opcode = null }) {
+  const body = opcode === null ? coreCell().endCell() : coreCell().storeUint(Number(opcode), 32).endCell();
+  const dest = Address.parse(to);
+  const info = {
+    type: "internal",
+    ihrDisabled: true,
+    bounce: true,
+    bounced: false,
+    src: from && Address.parse(from),
+    dest,
+    value: { coins: 5n },
+    ihrFee: 0n,
+    forwardFee: 0n,
+    createdLt: lt,
+    createdAt: 1_750_000_000,
+  };
+  const outside = { type: "external-in", src: null, dest, importFee: 0n };
+  return { info: /** @type {any} */ (from ? info : outside), body };
+}
+
+const SIZE = { cells: 1n, bits: 1n };
+const NO_HASH = { oldHash: Buffer.alloc(32), newHash: Buffer.alloc(32) };
+
+/** The description of a row of v3 in the form of @ton/core. @returns {any} */
+function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
+  const vm = {
+    ...{
+      type: "vm",
+      success: compute.success,
+      messageStateUsed: false,
+      accountActivated: false,
+      gasFees: 0n,
+      gasUsed: 0n,
+    },
+    ...{ gasLimit: 0n, mode: 0, exitCode: compute.exit_code, vmSteps: 1, vmInitStateHash: 0n, vmFinalStateHash: 0n },
+  };
+  return {
+    type: "generic",
+    creditFirst: true,
+    computePhase: compute.skipped ? { type: "skipped", reason: compute.reason.replace("_", "-") } : vm,
+    actionPhase: action && {
+      ...{ success: action.success, valid: true, noFunds: false, statusChange: "unchanged", totalActions: 2 },
+      ...{ resultCode: action.result_code, specActions: 0, skippedActions: action.skipped_actions, messagesCreated: 0 },
+      ...{ actionListHash: 0n, totalMessageSize: SIZE },
+    },
+    bouncePhase: bounce && { type: "ok", messageSize: SIZE, messageFees: 0n, forwardFees: 0n },
+    aborted,
+    destroyed: false,
+  };
+}
+
+/**
+ * A trace as v2 has it: the bag of the transaction of each message, by the time of the message.
+ *
+ * @param {any[]} fates of its transactions @param {(number: number) => number} parentOf the transaction that sent the message of another one
+ */
+function cellsOf(fates, parentOf) {
+  const sent = fates.map(({ change }, at) => {
+    const opcode = change.in_msg?.opcode ?? null;
+    const to = addressOf(at + 1);
+    return messageCell(at === 0 ? { to, opcode } : { from: addressOf(parentOf(at) + 1), to, lt: BigInt(at), opcode });
+  });
+  const bags = fates.map(({ change }, at) => {
+    const children = sent.filter((_, child) => child > 0 && parentOf(child) === at);
+    const outMessages = Dictionary.empty(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
+    for (const [index, message] of children.entries())
+      outMessages.set(index, coreCell().store(storeMessage(message)).endCell());
+    const transaction = {
+      ...{ address: BigInt(at + 1), lt: BigInt(1000 + at), prevTransactionHash: 0n, prevTransactionLt: 0n },
+      ...{ now: 1_750_000_000, outMessagesCount: children.length, oldStatus: "active", endStatus: "active" },
+      ...{ inMessage: sent[at], outMessages, totalFees: { coins: 1000n }, stateUpdate: NO_HASH },
+      description: descriptionOf(rowOf(at, change).description),
+    };
+    const cell = coreCell()
+      .store(storeTransaction(/** @type {any} */ (transaction)))
+      .endCell();
+    const id = { lt: String(transaction.lt), hash: cell.hash().toString("base64") };
+    return { data: cell.toBoc().toString("base64"), utime: transaction.now, transaction_id: id };
+  });
+  return { bags, hash: messageHash(coreCell().store(storeMessage(sent[0])).endCell().toBoc()) };
+}
+
+/** What is said of such a trace over v2. */
+function waitOverV2({ bags, hash }) {
+  const client = createClient({
+    baseUrl: "https://gateway.example",
+    rateLimit: false,
+    retry: false,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      const isLocated = pathname.endsWith("/tryLocateResultTx");
+      const result = isLocated ? bags[Number(searchParams.get("created_lt"))] : bags.slice(0, 1);
+      return Response.json({ ok: true, result });
+    },
+  });
+  return client.waitForMessage(hash, { ...WAIT, generation: "v2", account: WALLET, since: 1 });
+}
+
+const TRACES_OF_V2 = process.env.TESTS_FULL === "1" ? 2000 : 60;
+
+test(`${TRACES_OF_V2} random traces over v2 are judged as the definition says`, async () => {
+  const { below, pick } = seededRandom(58);
+  // The first message comes from outside, so a contract has read it.
+  const [runs, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
+  const counts = new Map();
+  for (let at = 0; at < TRACES_OF_V2; at += 1) {
+    const fates = Array.from({ length: 1 + below(12) }, (_, number) =>
+      number === 0 && below(4) ? LOTS[0] : pick(number ? lots : runs),
+    );
+    const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
+    const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));
+    const failed = fates.filter((fate) => !fate.success);
+    const told = `trace ${at}: ${success} ${reason}`;
+    assert.equal(success, failed.length === 0, told);
+    assert.ok(failed.length === 0 ? reason === null : failed.some((fate) => fate.reason.test(reason ?? "")), told);
+    assert.deepEqual([trace.transactions.length, trace.incomplete], [fates.length, false], told);
+    counts.set(success, (counts.get(success) ?? 0) + 1);
+  }
+  for (const answer of [true, false]) assert.ok(counts.get(answer) > TRACES_OF_V2 / 10, `${answer}`);
+});
+
 describe("what is not known", () => {
+  test("a trace of more transactions than are read, over both", async () => {
+    const [done] = FATES;
+    const second = await waitOverV2(cellsOf(Array(300).fill(done), (at) => (at < 250 ? 0 : at - 200)));
+    const row = rowOf(1, { in_msg: { hash: HASH } });
+    const rows = [row, ...Array.from({ length: 5000 }, (_, at) => rowOf(at + 2))];
+    const nodes = rows.map(({ hash }) => ({ tx_hash: hash, children: [] }));
+    const trace = {
+      trace: { ...nodes[0], children: nodes.slice(1) },
+      transactions: Object.fromEntries(rows.map((one) => [one.hash, one])),
+      is_incomplete: false,
+      trace_info: { trace_state: "complete", pending_messages: 0 },
+    };
+    const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
+    for (const { success, reason, trace } of [second, await client.waitForMessage(HASH, WAIT)]) {
+      assert.deepEqual([success, trace.incomplete, trace.failures], [null, true, []]);
+      assert.match(reason ?? "", /^not known: not all of the trace was read/);
+    }
+  });
+
   test("a request of a wallet v5 beta, which has the opcode of v5 r1 and its fields elsewhere", async () => {
-    // Its wallet id has 80 bits, so the fields of v5 r1 would read a time in 1970.
+    // Its wallet id has 80 bits, so the fields of v5 r1 would read a time in 1970, and no action.
     const body = beginCell().storeUint(0x7369676e, 32).storeUint(0xffffff11, 32).storeUint(0, 48);
-    body.storeUint(2_000_000_000, 32).storeUint(7, 32).storeUint(0, 1).storeBytes(new Uint8Array(64));
+    body.storeUint(0x7735_0000, 32).storeUint(7, 32).storeUint(0, 1).storeBytes(new Uint8Array(64));
     const message = externalMessage({ to: WALLET, body: body.endCell() });
     const code = beginCell().storeUint(1, 8).endCell().toBase64();
     const last = { lt: "5", hash: HASH };
     const client = clientOf({
+      sendBoc: { ok: true, result: { "@type": "ok" } },
       transactionsByMessage: { transactions: [] },
       pendingTraces: { traces: [] },
+      masterchainInfo: { last: { gen_utime: "1900000000" } },
       getAddressInformation: {
         ok: true,
         result: {
@@ -203,9 +349,15 @@ describe("what is not known", () => {
       },
       getTransactions: { ok: true, result: [] },
     });
-    const error = await rejected(() => client.waitForMessage(message, { ...WAIT, timeoutMs: 300, wait: "executed" }));
-    assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(message)]);
-    assert.match(error.message, /not known.*not a wallet of a known version/);
+    const options = /** @type {const} */ ({ ...WAIT, timeoutMs: 300, wait: "executed" });
+    for (const [call, text] of /** @type {[() => Promise<any>, RegExp][]} */ ([
+      [() => client.send(message, options), /accepted the message.*not a wallet of a known version/],
+      [() => client.waitForMessage(message, options), /not known.*not a wallet of a known version/],
+    ])) {
+      const error = await rejected(call);
+      assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(message)]);
+      assert.match(error.message, text);
+    }
   });
 
   test("an account that acts when its own message arrives", async () => {

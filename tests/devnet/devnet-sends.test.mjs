@@ -99,7 +99,6 @@ async function pay(to, value, more = {}) {
   });
 }
 
-/** Requests that reached the devnet since then. */
 /** Requests after one of them. The upstream remembers the newest ones only, and the mark may be gone. */
 const requestsSince = (mark, path) =>
   devnet.requests.slice(devnet.requests.indexOf(mark) + 1).filter(({ url }) => url.includes(path));
@@ -318,6 +317,7 @@ describe("tokens", () => {
 describe("failures", () => {
   const outcomes = async (actions, options = {}) => {
     const boc = await signed(faucet, actions);
+    const preview = await previewTransfer(client, boc);
     const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3", ...options });
     const second = await client.waitForMessage(third.hash, {
       ...POLL,
@@ -326,6 +326,8 @@ describe("failures", () => {
       account: faucet.wallet.address,
     });
     assert.deepEqual([second.success, second.reason], [third.success, third.reason]);
+    assert.ok(preview.status === "done");
+    assert.deepEqual([preview.success, preview.reason], [third.success, third.reason]);
     return third;
   };
 
@@ -338,6 +340,20 @@ describe("failures", () => {
     assert.match(bounced.reason, /the account has no contract; its value went back/);
     const kept = await outcomes([{ to: NEVER, value: toNano("0.01"), bounce: false }]);
     assert.deepEqual([kept.success, kept.reason], [true, null]);
+  });
+
+  test("a receiver that never ran is no success", { timeout: 600_000 }, async () => {
+    const own = await client.read(edgeMinter(devnet.cast).address, "get_wallet_address", [alice.wallet.address]);
+    const burn = /** @type {const} */ ({ type: "jetton_burn", amount: 1n, responseDestination: alice.wallet.address });
+    const poor = await outcomes([{ to: own, value: 1000n, bounce: false, body: burn }]);
+    assert.equal(poor.success, false);
+    assert.match(poor.reason, /^not enough TON for gas \(at 0:/);
+    // The StateInit of another account.
+    const { init } = await newWallet(walletV4R2).then(({ wallet }) => ({ init: wallet.stateInit }));
+    const to = `0:${"5F".repeat(32)}`;
+    const wrong = await outcomes([{ to, value: toNano("0.05"), bounce: false, init, body: "deploy" }]);
+    assert.equal(wrong.success, false);
+    assert.match(wrong.reason, /StateInit/);
   });
 
   test("an action that is left out is no success", { timeout: 600_000 }, async () => {

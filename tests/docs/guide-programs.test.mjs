@@ -113,10 +113,10 @@ function openDatabase() {
 /**
  * Runs a program, and kills it at the event of that number; an event is a request or a call of the database. Resolves to how it ended.
  * @param {string} source @param {any} calls of the database
- * @param {{ generation: string, env?: Record<string, string>, killAt?: number, isDone?: boolean }} options `isDone`: it is killed when the event has
- *   had its effect, and not before
+ * @param {{ generation: string, env?: Record<string, string>, killAt?: number, isDone?: boolean, before?: (path: string) => Promise<void> }} options
+ *   `isDone`: it is killed when the event has had its effect, and not before; `before`: what a request waits for
  */
-async function run(source, calls, { generation, env = {}, killAt = Infinity, isDone = false }) {
+async function run(source, calls, { generation, env = {}, killAt = Infinity, isDone = false, before }) {
   let events = 0;
   let isKilled = false;
   /** Does the work of an event, unless the program is dead before or after it. */
@@ -134,6 +134,7 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
   const proxy = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
+    await before?.(request.url ?? "");
     const found = await during(async () => {
       if (generation === "v2" && INDEX.test(request.url ?? "")) return { status: 404, body: "" };
       const { method, headers } = request;
@@ -186,13 +187,42 @@ async function untilDone(source, database, options, isDone) {
 
 describe("the pay-out of docs/sending.md", () => {
   let invoices = 0;
+  const newInvoice = () => {
+    const id = (invoices += 1);
+    return { id, to: `0:${id.toString(16).toUpperCase().padStart(64, "C")}` };
+  };
+
+  test("pays once where two processes find no row, and one reads the seqno after the other has paid", {
+    timeout: 10 * MINUTES,
+  }, async () => {
+    const database = openDatabase();
+    const invoice = newInvoice();
+    const options = { generation: "v3", env: { INVOICE: JSON.stringify(invoice) } };
+    let [found, goOn] = [() => {}, () => {}];
+    const hasFound = new Promise((done) => (found = () => done(undefined)));
+    const isPaid = new Promise((done) => (goOn = () => done(undefined)));
+    const late = run(PAYOUT, database.calls, {
+      ...options,
+      async before(path) {
+        if (!path.includes("/walletStates")) return;
+        found();
+        await isPaid;
+      },
+    });
+    await hasFound;
+    const first = await run(PAYOUT, database.calls, options);
+    goOn();
+    assert.deepEqual([first.code, (await late).code], [0, 0], first.problem + (await late).problem);
+    assert.equal(await client.v2.getAddressBalance({ address: invoice.to }), "10000000");
+    assert.equal(database.rows.get(invoice.id).status, "paid");
+  });
+
   for (const generation of GENERATIONS.payout)
     test(`pays each invoice once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
       const database = openDatabase();
       const receivers = new Map();
       for (let kills = 0; kills < KILLS; ) {
-        const id = (invoices += 1);
-        const to = `0:${id.toString(16).toUpperCase().padStart(64, "C")}`;
+        const { id, to } = newInvoice();
         receivers.set(id, to);
         const options = { generation, env: { INVOICE: JSON.stringify({ id, to }) } };
         kills += await untilDone(PAYOUT, database, options, () => database.rows.get(id)?.status === "paid");

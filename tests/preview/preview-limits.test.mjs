@@ -39,14 +39,32 @@ describe("limits", () => {
       [{ maxTransactions: 1 }, 1],
     ])) {
       world.requests.length = 0;
-      const { complete, transactions, root } = await preview(options);
+      const { complete, transactions, root, success, reason } = await preview(options);
       assert.equal(complete, false);
+      // What was run succeeded; what follows is not known.
+      assert.equal(success, null);
+      assert.match(reason, /^not known: /);
       assert.equal(transactions.length, count);
       let node = root;
       while (node.children?.length) node = node.children[0];
       assert.deepEqual(node, { account: rawAddress(address), status: "unknown", reason: "max_transactions" });
       assert.ok(world.requests.length <= 3);
     }
+  });
+
+  test("a contract that reads blocks, which no preview has, is not known", async () => {
+    // `SETCP0`, `PREVMCBLOCKS`, `DROP`.
+    const init = {
+      code: beginCell().storeBuffer(Buffer.from("FF00F8340030", "hex")).endCell(),
+      data: beginCell().endCell(),
+    };
+    const to = contractAddress(0, init);
+    const [now, faucet] = [world.chain.time(), world.wallet("faucet")];
+    const boc = await world.order(faucet, [internal({ to, value: toNano(1), bounce: false, init })]);
+    const preview = /** @type {any} */ (await previewTransfer(world.client, boc.toBoc(), { now }));
+    assert.deepEqual([preview.root.success, preview.root.children[0].status], [true, "unknown"]);
+    assert.deepEqual([preview.success, preview.complete], [null, false]);
+    assert.match(preview.reason, /^not known: /);
   });
 
   test("messages to many accounts are read side by side, each once", async () => {
