@@ -3,36 +3,34 @@
 //! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and
 //! output and decides nothing.
 
+mod admission;
 pub mod cache;
 pub mod config;
-mod cors;
 mod dispatch;
-mod error_response;
 mod header;
-mod keys;
+pub mod keys;
 pub mod limits;
-pub mod operation_selection;
 mod ops;
-pub mod request;
-pub mod settings;
+mod request;
+mod response;
 pub mod upstream;
 mod verdict;
 
+pub use admission::{Client, client};
 pub use cache::{CacheEntry, CacheUse, STORED};
-pub use config::{Caching, Config, Overload, Readiness, UnknownParameters};
-pub use cors::always;
+pub use config::settings::{COMMAND_SETTINGS, LEAST_TOKEN, SETTINGS, greatest};
+pub use config::values::clients::{Block, ClientIpSource, Clients};
+pub use config::values::operation_selection::Selection;
+pub use config::values::origin_pattern::OriginPattern;
+pub use config::{BreakerLimits, Caching, Config, Overload, Readiness, UnknownParameters};
 pub use header::{FORWARDED, Header, READ, RETURNED, TRACED};
 pub use keys::key_record::{Plan, Quota, Record};
 pub use keys::lookup::{Caller, Lookup};
-pub use operation_selection::Selection;
-pub use ops::endpoint::OpsEndpoint;
 pub use ops::readiness::{Health, ProbeResponse, ReadinessStep, Report, check_readiness, report};
-pub use request::admission::{Client, client};
-pub use request::client_ip::{Block, Clients};
 pub use request::incoming::{Incoming, Listener};
-pub use request::origin_pattern::OriginPattern;
+pub use request::ops_endpoint::OpsEndpoint;
 pub use request::wire_request::{Control, read_request};
-pub use settings::{COMMAND_SETTINGS, LEAST_TOKEN, SETTINGS, greatest};
+pub use response::cors::always;
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, UpstreamPick};
 pub use upstream::response::{limited, unavailable};
@@ -40,16 +38,17 @@ pub use verdict::{About, Forward, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
+use admission::access::{self, Access};
+use dispatch::forward::{Planned, forward};
 use dispatch::json_rpc;
 use dispatch::resolve::{Resolved, resolve};
-use error_response::Refusal;
 use header::retry_after;
-use keys::access::{self, Access};
 use request::compatibility::{self, Style};
+use request::params;
 use request::route::{self, Found, Route, is_json_rpc};
-use request::{admission, params};
+use response::cors;
+use response::error::Refusal;
 use std::borrow::Cow;
-use upstream::forward::{Planned, forward};
 
 /// Decides on a request.
 #[must_use]
@@ -100,7 +99,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
     let (path, query) = route::split(incoming.url);
     let refuse = |error| Refusal::new(route::generation_of(path), error);
     check_size(config, incoming).and_then(|()| admission::admit(config, incoming, path)).map_err(refuse)?;
-    let network = config.network_of(route::host(incoming.url));
+    let network = config.network_of(route::host_name(incoming.url));
     match route::find(network, path, incoming.method, config.strict) {
         Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
             Err(refuse(Error::new(Code::NotFound, "Not Found: this listener is for operators")))

@@ -1,15 +1,16 @@
 //! The gateway's configuration, checked once. One error names all faults, and no gateway runs with a faulty configuration.
 
-use super::limits::policy::{Budgets, Limits, Rate};
-use super::operation_selection::Selection;
-use super::request::client_ip::Clients;
-use super::request::origin_pattern::OriginPattern;
-use super::request::route;
-use super::settings::Reader;
-use super::upstream::breaker;
+pub mod settings;
+pub mod values;
+
 use crate::error::Error;
 use crate::network::Network;
 use serde::Serialize;
+use settings::read::Reader;
+use values::clients::Clients;
+use values::limits::{Budgets, Limits, Rate};
+use values::operation_selection::Selection;
+use values::origin_pattern::OriginPattern;
 
 /// Keys that do not exist which a client may send, where the operator says nothing else.
 const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
@@ -74,7 +75,7 @@ pub struct Config {
     /// Milliseconds after which a read is sent to a second upstream too; 0 for never.
     pub hedge: f64,
     /// When the circuit breaker of an upstream opens, and for how long.
-    pub breaker: breaker::Limits,
+    pub breaker: BreakerLimits,
     /// Milliseconds for which a request waits for the probe of the only upstream left.
     pub probe_wait: u32,
     /// Rate limits of callers, and budgets of upstreams.
@@ -110,6 +111,15 @@ pub struct Overload {
     pub max_in_flight_per_client: u32,
     /// Slots of `max_in_flight` that are reserved for callers with an API key.
     pub reserved: u32,
+}
+
+/// When the circuit breaker of an upstream opens, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BreakerLimits {
+    /// Consecutive failures that open it.
+    pub failures: u32,
+    /// Milliseconds for which it stays open.
+    pub open_ms: u32,
 }
 
 /// When upstreams count as ready.
@@ -148,7 +158,7 @@ pub struct Caching {
 }
 
 impl Config {
-    /// Reads the configuration as JSON, by the list of [`super::settings::SETTINGS`]. Where the operator wrote a function it has
+    /// Reads the configuration as JSON, by the list of [`settings::SETTINGS`]. Where the operator wrote a function it has
     /// the text `"\0function"`, where a store of keys `"\0store"`.
     ///
     /// ```
@@ -208,9 +218,9 @@ impl Config {
             deadline,
             retries: read.whole("retries"),
             hedge: f64::from(read.whole("hedgeAfterMs")),
-            breaker: breaker::Limits {
+            breaker: BreakerLimits {
                 failures: read.whole("breaker.failures"),
-                pause: read.whole("breaker.openMs"),
+                open_ms: read.whole("breaker.openMs"),
             },
             probe_wait: read.whole("breaker.probeWaitMs"),
             limits: limits(&mut read, main_budgets, test_budgets),
@@ -287,9 +297,8 @@ impl Config {
         self.upstreams(network).is_empty()
     }
 
-    /// The network of `/api/...` on that host, which may have a port.
+    /// The network of `/api/...` on that host, which has no port.
     pub(super) fn network_of(&self, host: &str) -> Network {
-        let host = route::without_port(host);
         let found = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
         found.map_or(self.network, |(_, network)| *network)
     }

@@ -1,5 +1,7 @@
-//! Dispatches a routed request to its handler: a local utility, a JSON-RPC call, or a plan for the upstream.
+//! Dispatches a routed request to its handler: a local utility, a JSON-RPC call, or a request to the upstream.
 
+pub(super) mod forward;
 pub(super) mod json_rpc;
-pub(super) mod local;
+mod local;
 pub(super) mod resolve;
+mod trace;

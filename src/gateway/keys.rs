@@ -1,5 +1,5 @@
-//! API keys of callers: where a key is read, what its record allows, and whether the request is authorized.
+//! API keys of callers: what the record of a key allows, and the result of looking one up.
 
-pub(super) mod access;
+pub mod calendar;
 pub(super) mod key_record;
 pub(super) mod lookup;

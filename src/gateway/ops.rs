@@ -1,5 +1,4 @@
 //! The operators' endpoints: health, readiness, metrics, and the OpenAPI documents.
 
-pub(super) mod endpoint;
 pub(super) mod handle;
 pub(super) mod readiness;

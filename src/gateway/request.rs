@@ -1,10 +1,9 @@
 //! A request as the gateway receives it: its parts, where it leads, and which client sent it.
 
-pub(super) mod admission;
-pub mod client_ip;
+pub(super) mod client_ip;
 pub(super) mod compatibility;
 pub(super) mod incoming;
-pub(super) mod origin_pattern;
+pub(super) mod ops_endpoint;
 pub(super) mod params;
 pub(super) mod route;
 pub(super) mod wire_request;

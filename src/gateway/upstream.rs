@@ -1,8 +1,6 @@
-//! The upstream services: what is sent to them, which one comes next, and what their responses mean.
+//! Attempts to send a request to an upstream: which upstream comes next, and what its response means.
 
 pub(super) mod attempt;
 pub mod breaker;
-pub(super) mod forward;
 pub(super) mod outcome;
 pub(super) mod response;
-pub(super) mod trace;

@@ -4,7 +4,7 @@ use super::cache::CacheUse;
 use super::header::Header;
 use super::keys::lookup::Caller;
 use super::limits::policy::Limit;
-use super::ops::endpoint::OpsEndpoint;
+use super::request::ops_endpoint::OpsEndpoint;
 use crate::endpoint::{Category, Generation, Verb};
 use crate::network::Network;
 use serde::{Serialize, Serializer};

@@ -3,10 +3,12 @@
 use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::limits::policy::{Budgets, Limit};
+use crate::gateway::config::values::limits::Budgets;
+use crate::gateway::config::values::operation_selection::nearest;
+use crate::gateway::limits::policy::{Limit, select_request_limit};
 use crate::gateway::{
     self, About, Attempt, Config, FORWARDED, Header, Incoming, Lookup, Overload, READ, RETURNED, Record,
-    Selection, TRACED, UpstreamPick, Verdict, cache, operation_selection,
+    Selection, TRACED, UpstreamPick, Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -83,7 +85,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         headers: gateway::always(&config),
         client: config.limits.client.header(),
         budgets: &config.limits.budgets,
-        requests: config.limits.of_everything(),
+        requests: select_request_limit(&config.limits),
         overload: config.overload,
         deadline: config.deadline,
         retries: config.retries,
@@ -159,7 +161,7 @@ pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     let names: Vec<String> = serde_json::from_str(names)
         .map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))?;
     let unknown = Selection::parse(&names).err().unwrap_or_default();
-    json(&unknown.iter().map(|name| (name, operation_selection::nearest(name))).collect::<Vec<_>>())
+    json(&unknown.iter().map(|name| (name, nearest(name))).collect::<Vec<_>>())
 }
 
 /// A verdict, and what it is about where it does not say so itself.

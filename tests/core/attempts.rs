@@ -2,7 +2,8 @@
 
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
-use ton_edge::gateway::upstream::breaker::{self, Limits, NUMBERS, State, read, write};
+use ton_edge::gateway::BreakerLimits;
+use ton_edge::gateway::upstream::breaker::{self, NUMBERS, State, read, write};
 use ton_edge::gateway::{
     Attempt, Begin, Config, Finish, UpstreamPick, begin, finish, hedge, limited, unavailable,
 };
@@ -268,7 +269,7 @@ fn a_failure_that_a_retry_recovers_from_is_a_warning() {
 
 #[test]
 fn a_breaker_opens_lets_one_probe_through_and_closes() {
-    let limits = Limits { failures: 3, pause: 10_000 };
+    let limits = BreakerLimits { failures: 3, open_ms: 10_000 };
     let mut state = State::default();
     let mut now = 1e12;
     let mut once = state;
@@ -298,7 +299,7 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
 
 #[test]
 fn failures_that_began_before_the_last_success_do_not_count() {
-    let limits = Limits { failures: 2, pause: 10_000 };
+    let limits = BreakerLimits { failures: 2, open_ms: 10_000 };
     let mut state = State::default();
     state.succeeded(1e12);
     for _ in 0..9 {

@@ -1,7 +1,7 @@
 //! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. In doubt each one refuses.
 
 use proptest::prelude::*;
-use ton_edge::gateway::limits::calendar::instant;
+use ton_edge::gateway::keys::calendar::instant;
 use ton_edge::gateway::limits::gcra::{LONGEST_WINDOW, Rule, Stored};
 use ton_edge::gateway::limits::policy::{Limit, admit};
 use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};

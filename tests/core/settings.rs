@@ -3,9 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
-use ton_edge::gateway::request::client_ip::{Block, Source};
-use ton_edge::gateway::settings::{Default, Kind};
-use ton_edge::gateway::{Config, Overload, SETTINGS};
+use ton_edge::gateway::config::settings::{Default, Kind};
+use ton_edge::gateway::{Block, ClientIpSource, Config, Overload, SETTINGS};
 use ton_edge::network::Network;
 
 fn refused(written: &Value) -> String {
@@ -294,11 +293,14 @@ fn the_client_ip_has_one_of_three_sources() {
         let config = Config::from_json(&json!({ "clientIp": source }).to_string()).ok()?;
         Some(config.limits.client)
     };
-    assert_eq!(read(json!("cloudflare")), Some(Source::Cloudflare));
-    assert_eq!((read(json!("socket")), read(Value::Null)), (Some(Source::Socket), Some(Source::Socket)));
+    assert_eq!(read(json!("cloudflare")), Some(ClientIpSource::Cloudflare));
+    assert_eq!(
+        (read(json!("socket")), read(Value::Null)),
+        (Some(ClientIpSource::Socket), Some(ClientIpSource::Socket))
+    );
     let proxies = |header: &str, trusted: Value| read(json!({ "header": header, "trustedProxies": trusted }));
     let trusted = vec![Block::parse("10.0.0.0/8").unwrap()];
-    let expected = Source::Proxies { header: String::from("x-forwarded-for"), trusted };
+    let expected = ClientIpSource::Proxies { header: String::from("x-forwarded-for"), trusted };
     assert_eq!(proxies("X-Forwarded-For", json!(["10.0.0.0/8"])), Some(expected));
     for header in ["", "x forwarded", "x:y", "é"] {
         assert_eq!(proxies(header, json!(["10.0.0.0/8"])), None, "{header}");

@@ -1,4 +1,4 @@
-// Generated from src/gateway/settings.rs by `cargo xtask generate`: what `ton-edge gateway --help` says of every setting.
+// Generated from src/gateway/config/settings.rs by `cargo xtask generate`: what `ton-edge gateway --help` says of every setting.
 
 export const SETTINGS_USAGE = `  --port N
       Port to listen on. 0: any free port. Default: 8080.

@@ -1,4 +1,4 @@
-// Generated from src/gateway/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See
+// Generated from src/gateway/config/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See
 // texts.js.
 
 /** The settings of a gateway. */

@@ -9,7 +9,7 @@ export const isReference = (value) => typeof value === "string" && REFERENCE.tes
 
 /** Begins the name of every variable. */
 export const PREFIX = "TON_EDGE_";
-/** Most upstreams of a network; src/gateway/settings.rs. */
+/** Most upstreams of a network; src/gateway/config/settings.rs. */
 const MOST_UPSTREAMS = 8;
 export const NETWORKS = ["mainnet", "testnet"];
 

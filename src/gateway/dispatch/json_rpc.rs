@@ -4,16 +4,16 @@
 //! styles. The caller's `id` goes into the response in the type in which it came: its text is spliced, never
 //! parsed.
 
+use super::forward::{Planned, forward};
 use super::resolve::{Resolved, resolve};
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
+use crate::gateway::admission::access;
 use crate::gateway::config::Config;
-use crate::gateway::error_response::Refusal;
-use crate::gateway::keys::access;
 use crate::gateway::request::compatibility::Style;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::request::params::{self, Members};
-use crate::gateway::upstream::forward::{Planned, forward};
+use crate::gateway::response::error::Refusal;
 use crate::gateway::verdict::Verdict;
 use crate::network::Network;
 use crate::plan::Arg;

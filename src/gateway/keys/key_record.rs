@@ -3,12 +3,13 @@
 //! A plain hash is enough: a key has 32 random bytes, so it cannot be guessed, and a slow hash would gain
 //! nothing.
 
+use super::calendar::{self, Window};
 use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
-use crate::gateway::limits::calendar::{self, Window};
-use crate::gateway::operation_selection::Selection;
-use crate::gateway::request::client_ip::Block;
-use crate::gateway::request::origin_pattern::OriginPattern;
+use crate::gateway::config::values::clients::Block;
+use crate::gateway::config::values::is_safe_name;
+use crate::gateway::config::values::operation_selection::Selection;
+use crate::gateway::config::values::origin_pattern::OriginPattern;
 use crate::network::Network;
 use core::net::IpAddr;
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,9 @@ impl Plan {
         match self {
             Self::Rate(rate) => *rate > 0.0 && *rate <= 1_000_000.0,
             // A name that looks like a number is a mistake.
-            Self::Name(name) => is_word(name) && name.starts_with(|first: char| first.is_ascii_alphabetic()),
+            Self::Name(name) => {
+                is_safe_name(name) && name.starts_with(|first: char| first.is_ascii_alphabetic())
+            }
         }
     }
 }
@@ -65,12 +68,6 @@ impl Quota {
         let monthly = self.monthly.map(|number| ("monthly", number as f64, calendar::month(now)));
         daily.into_iter().chain(monthly)
     }
-}
-
-/// A name that is safe in logs, keys and headers.
-pub(in crate::gateway) fn is_word(name: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    (1..=64).contains(&name.len()) && name.bytes().all(plain)
 }
 
 /// The record of an API key. Unknown fields are refused: an older gateway must not overlook a restriction
@@ -149,7 +146,7 @@ impl Record {
         if record.hash.len() != 64 || !record.hash.bytes().all(hex) {
             return Err(wrong(String::from("must have `hash`: 64 hexadecimal digits in lower case")));
         }
-        if !is_word(&record.id) {
+        if !is_safe_name(&record.id) {
             return Err(wrong(String::from("must have `id`: 1 to 64 letters, digits, `-` and `_`")));
         }
         if record.name.as_ref().is_some_and(|name| name.len() > 200 || name.contains(char::is_control)) {

@@ -7,6 +7,8 @@
 //! A quota is another kind of limit: a number of requests per calendar window. Its state is the count of the
 //! window, and the window's end.
 
+use crate::gateway::config::values::limits::{Pace, Rate};
+
 /// Milliseconds that count as no wait: times since 1970 are exact to a tenth of this.
 const SLACK: f64 = 0.001;
 
@@ -69,7 +71,8 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn new(rate: f64, burst: u32) -> Self {
-        Self { interval_ms: 1000.0 / rate, burst: f64::from(burst.max(1)), until: 0.0 }
+        let Pace { interval_ms, burst } = Pace::from(Rate { rate, burst });
+        Self { interval_ms, burst, until: 0.0 }
     }
 
     /// A quota of `count` requests until a time, milliseconds since 1970.

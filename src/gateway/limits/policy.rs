@@ -2,90 +2,12 @@
 
 pub use super::gcra::Admission;
 use super::gcra::{Rule, Stored};
-use crate::endpoint::{Endpoint, Generation};
+use crate::gateway::config::values::limits::{Limits, Pace, Rate};
 use crate::gateway::keys::key_record::Plan;
 use crate::gateway::keys::lookup::Caller;
 use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
 use serde::Serialize;
-
-/// A rate: requests per second, and a burst.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rate {
-    /// Requests per second on average.
-    pub rate: f64,
-    /// The burst after an idle time.
-    pub burst: u32,
-}
-
-impl Rate {
-    /// A rate whose burst is the requests of one second.
-    #[must_use]
-    pub fn of(rate: f64) -> Self {
-        Self { rate, burst: rate.clamp(1.0, 1e6).ceil() as u32 }
-    }
-}
-
-/// The limits of a configuration.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Limits {
-    /// Per client, counting every request.
-    pub requests: Option<Rate>,
-    /// Bits of an IPv6 address that identify a client.
-    pub ipv6_prefix_length: u32,
-    /// Per client IP, for callers without an API key.
-    pub keyless: Option<Rate>,
-    /// For all callers together.
-    pub global: Option<Rate>,
-    /// Per API key, by the name of its plan.
-    pub plans: Vec<(String, Rate)>,
-    /// Operations that count as more than one request.
-    pub costs: Vec<(Generation, &'static str, u32)>,
-    /// Where the client IP is read.
-    pub client: client_ip::Source,
-    /// Budgets of the upstreams, for the shell.
-    pub budgets: Budgets,
-}
-
-/// What the shell needs in order to hold limits and budgets.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Budgets {
-    /// Requests per second to each upstream on mainnet; 0: unlimited; below 0: that many if there is no
-    /// upstream key.
-    pub mainnet: Vec<f64>,
-    /// The same on testnet.
-    pub testnet: Vec<f64>,
-    /// Callers are counted where the budgets are.
-    pub together: bool,
-    /// Milliseconds that a request may wait in the queue for the budget.
-    pub queue: u32,
-    /// The most callers to remember.
-    pub entries: u32,
-    /// The part of every budget that this gateway uses while the limiter is unreachable.
-    pub share: f64,
-    /// The part that the limiter leases out.
-    pub shared: f64,
-    /// The rate of unknown API keys that a client may send.
-    #[serde(rename = "failedKeys")]
-    pub failed_keys: Option<Pace>,
-}
-
-/// A rate in the form of a limiter.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Pace {
-    /// Milliseconds between two requests at the rate.
-    pub interval_ms: f64,
-    /// The burst.
-    pub burst: f64,
-}
-
-impl From<Rate> for Pace {
-    fn from(Rate { rate, burst }: Rate) -> Self {
-        let Rule { interval_ms, burst, .. } = Rule::new(rate, burst);
-        Self { interval_ms, burst }
-    }
-}
 
 /// One limit that a request counts against.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,70 +31,50 @@ pub struct Limit {
     pub policy: String,
 }
 
-impl Limits {
-    /// The limits that a request counts against: the caller's own, the quotas of its API key, and the global
-    /// one. The service limits a caller whose own key is forwarded.
-    pub(in crate::gateway) fn of(
-        &self,
-        incoming: &Incoming<'_>,
-        caller: Option<&Caller>,
-        is_forwarded: bool,
-    ) -> Vec<Limit> {
-        let own = match caller {
-            None if is_forwarded => None,
-            None => self.keyless.map(|rate| {
-                let address = client_ip::client_ip(&self.client, incoming.client, incoming.peer);
-                let name = client_ip::client_name(address, self.ipv6_prefix_length);
-                limit(format!("ip:{name}"), Some("keyless"), rate)
-            }),
-            Some(Caller { id, plan, .. }) => {
-                self.plan(plan.as_ref()).map(|(name, rate)| limit(format!("key:{id}"), Some(name), rate))
-            }
-        };
-        let all = self.global.map(|rate| limit(String::from("all"), None, rate));
-        // Headers name the plan, or without one the quotas.
-        let mut limits: Vec<Limit> = own.into_iter().collect();
-        let is_named = limits.is_empty();
-        limits.extend(caller.into_iter().flat_map(|caller| quotas(caller, is_named)));
-        limits.extend(all);
-        limits
-    }
+/// The limits that a request counts against: the caller's own, the quotas of its API key, and the global
+/// one. The service limits a caller whose own key is forwarded.
+pub(in crate::gateway) fn select_limits(
+    limits: &Limits,
+    incoming: &Incoming<'_>,
+    caller: Option<&Caller>,
+    is_forwarded: bool,
+) -> Vec<Limit> {
+    let own = match caller {
+        None if is_forwarded => None,
+        None => limits.keyless.map(|rate| {
+            let address = client_ip::client_ip(&limits.client, incoming.client, incoming.peer);
+            let name = client_ip::client_name(address, limits.ipv6_prefix_length);
+            limit(format!("ip:{name}"), Some("keyless"), rate)
+        }),
+        Some(Caller { id, plan, .. }) => select_plan(limits, plan.as_ref())
+            .map(|(name, rate)| limit(format!("key:{id}"), Some(name), rate)),
+    };
+    let all = limits.global.map(|rate| limit(String::from("all"), None, rate));
+    // Headers name the plan, or without one the quotas.
+    let mut selected: Vec<Limit> = own.into_iter().collect();
+    let is_named = selected.is_empty();
+    selected.extend(caller.into_iter().flat_map(|caller| quotas(caller, is_named)));
+    selected.extend(all);
+    selected
+}
 
-    /// The limit on every request of a client; the client's name completes its key.
-    #[must_use]
-    pub fn of_everything(&self) -> Option<Limit> {
-        self.requests.map(|rate| limit(String::from("requests:"), None, rate))
-    }
+/// The limit on every request of a client; the client's name completes its key.
+#[must_use]
+pub fn select_request_limit(limits: &Limits) -> Option<Limit> {
+    limits.requests.map(|rate| limit(String::from("requests:"), None, rate))
+}
 
-    /// Name and rate of a plan; an API key without one has the plan `default`, if it is configured.
-    fn plan<'a>(&'a self, plan: Option<&'a Plan>) -> Option<(&'a str, Rate)> {
-        match plan {
-            Some(Plan::Rate(rate)) => Some(("key", Rate::of(*rate))),
-            Some(Plan::Name(name)) => self.named(name),
-            None => self.named("default"),
-        }
-    }
-
-    fn named(&self, wanted: &str) -> Option<(&str, Rate)> {
-        self.plans.iter().find(|(name, _)| name == wanted).map(|(name, rate)| (name.as_str(), *rate))
-    }
-
-    /// Whether a plan is configured. An unknown plan must not mean no limit.
-    pub(in crate::gateway) fn has(&self, plan: Option<&Plan>) -> bool {
-        !matches!(plan, Some(Plan::Name(name)) if self.named(name).is_none())
-    }
-
-    /// The cost of an operation, in requests.
-    pub(in crate::gateway) fn cost(&self, endpoint: &Endpoint) -> u32 {
-        let same = |(generation, path, _): &&(Generation, &str, u32)| {
-            *generation == endpoint.generation && *path == endpoint.path
-        };
-        self.costs.iter().find(same).map_or(1, |(_, _, cost)| *cost)
+/// Name and rate of the plan of an API key; a key without one has the plan `default`, if it is configured.
+fn select_plan<'a>(limits: &'a Limits, plan: Option<&Plan>) -> Option<(&'a str, Rate)> {
+    match plan {
+        Some(Plan::Rate(rate)) => Some(("key", Rate::of(*rate))),
+        Some(Plan::Name(name)) => limits.plan(name),
+        None => limits.plan("default"),
     }
 }
 
 fn limit(key: String, name: Option<&str>, rate: Rate) -> Limit {
-    let Rule { interval_ms, burst, .. } = Rule::new(rate.rate, rate.burst);
+    let Pace { interval_ms, burst } = Pace::from(rate);
     let name = name.map(|name| format!("\"{name}\""));
     Limit { key, interval_ms, burst, until: None, quota: None, name, policy: policy(rate) }
 }

@@ -1,12 +1,12 @@
 //! Handles a request to one of the operators' endpoints.
 
-use super::endpoint::OpsEndpoint;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::config::Config;
-use crate::gateway::cors;
-use crate::gateway::error_response::Refusal;
 use crate::gateway::header::Header;
+use crate::gateway::request::ops_endpoint::OpsEndpoint;
+use crate::gateway::response::cors;
+use crate::gateway::response::error::Refusal;
 use crate::gateway::verdict::Verdict;
 use std::borrow::Cow;
 

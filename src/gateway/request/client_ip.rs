@@ -1,105 +1,24 @@
 //! The client IP: the identity of a caller without an API key, read only from where it cannot be forged.
 
+use crate::gateway::config::values::clients::{Block, ClientIpSource};
 use core::net::{IpAddr, Ipv6Addr};
 use std::borrow::Cow;
 
 /// The name that all callers with an unknown client IP share, and with it one limit.
 const UNKNOWN: &str = "unknown";
 
-/// Where the client IP is read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// `CF-Connecting-IP`, which Cloudflare writes and callers cannot.
-    Cloudflare,
-    /// The other end of the connection.
-    Socket,
-    /// A header to which each trusted proxy appends the address it received the request from.
-    Proxies {
-        /// Name, in lower case.
-        header: String,
-        /// The proxies.
-        trusted: Vec<Block>,
-    },
-}
-
-impl Source {
-    /// The header that counts.
-    #[must_use]
-    pub fn header(&self) -> Option<&str> {
-        match self {
-            Self::Cloudflare => Some("cf-connecting-ip"),
-            Self::Socket => None,
-            Self::Proxies { header, .. } => Some(header),
-        }
-    }
-}
-
-/// Addresses that begin with the same bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
-    address: u128,
-    bits: u32,
-}
-
-impl Block {
-    /// Reads `10.0.0.0/8`, `2001:db8::/32`, or a single address.
-    ///
-    /// ```
-    /// use ton_edge::gateway::Block;
-    /// let block = Block::parse("10.0.0.0/8").unwrap();
-    /// assert!(block.holds("10.9.9.9".parse().unwrap()) && block.holds("::ffff:10.0.0.1".parse().unwrap()));
-    /// assert!(!block.holds("11.0.0.1".parse().unwrap()) && Block::parse("10.0.0.0/33").is_none());
-    /// ```
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let (address, bits) = match text.split_once('/') {
-            Some((address, bits)) => (address, Some(bits.parse::<u32>().ok()?)),
-            None => (text, None),
-        };
-        let address: IpAddr = address.parse().ok()?;
-        let width = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.unwrap_or(width);
-        let bits = (bits <= width).then_some(128 - width + bits)?;
-        Some(Self { address: wide(address), bits })
-    }
-
-    /// Whether the address is one of them.
-    #[must_use]
-    pub fn holds(&self, address: IpAddr) -> bool {
-        let differ = wide(address) ^ self.address;
-        self.bits == 0 || differ.checked_shr(128 - self.bits) == Some(0)
-    }
-}
-
-/// Client IPs that may use the gateway.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Clients {
-    /// Only these; `None`: all.
-    pub allow: Option<Vec<Block>>,
-    /// Never these, whatever `allow` says.
-    pub deny: Vec<Block>,
-}
-
-/// IPv4 as IPv6 writes it.
-fn wide(address: IpAddr) -> u128 {
-    match address {
-        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
-        IpAddr::V6(address) => address.to_bits(),
-    }
-}
-
-/// The client IP; `None` where it is not known. `written` is the value of [`Source::header`], `peer` the
+/// The client IP; `None` where it is not known. `written` is the value of [`ClientIpSource::header`], `peer` the
 /// other end of the connection.
 pub(in crate::gateway) fn client_ip(
-    source: &Source,
+    source: &ClientIpSource,
     written: Option<&str>,
     peer: Option<&str>,
 ) -> Option<IpAddr> {
     let peer = peer.and_then(parse);
     let address = match source {
-        Source::Cloudflare => written.and_then(parse),
-        Source::Socket => peer,
-        Source::Proxies { header, trusted } => {
+        ClientIpSource::Cloudflare => written.and_then(parse),
+        ClientIpSource::Socket => peer,
+        ClientIpSource::Proxies { header, trusted } => {
             peer.map(|peer| behind(peer, trusted, written.unwrap_or_default(), header == "forwarded"))
         }
     };
@@ -159,13 +78,13 @@ fn parse(text: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn by(source: &Source, header: Option<&str>, peer: Option<&str>) -> String {
+    fn by(source: &ClientIpSource, header: Option<&str>, peer: Option<&str>) -> String {
         client_name(client_ip(source, header, peer), 64).into_owned()
     }
 
     fn behind_proxies(header: &str, written: &str, peer: &str) -> String {
         let trusted = ["10.0.0.0/8", "fd00::/8", "127.0.0.1"].map(|one| Block::parse(one).unwrap()).to_vec();
-        by(&Source::Proxies { header: String::from(header), trusted }, Some(written), Some(peer))
+        by(&ClientIpSource::Proxies { header: String::from(header), trusted }, Some(written), Some(peer))
     }
 
     #[test]
@@ -186,11 +105,15 @@ mod tests {
             ("[::1", "unknown"),
             ("_hidden", "unknown"),
         ] {
-            assert_eq!(by(&Source::Cloudflare, Some(written), Some("198.51.100.1")), name, "{written}");
-            assert_eq!(by(&Source::Socket, Some("198.51.100.1"), Some(written)), name, "{written}");
+            assert_eq!(
+                by(&ClientIpSource::Cloudflare, Some(written), Some("198.51.100.1")),
+                name,
+                "{written}"
+            );
+            assert_eq!(by(&ClientIpSource::Socket, Some("198.51.100.1"), Some(written)), name, "{written}");
         }
-        assert_eq!(by(&Source::Cloudflare, None, Some("192.0.2.1")), "unknown");
-        assert_eq!(by(&Source::Socket, Some("192.0.2.1"), None), "unknown");
+        assert_eq!(by(&ClientIpSource::Cloudflare, None, Some("192.0.2.1")), "unknown");
+        assert_eq!(by(&ClientIpSource::Socket, Some("192.0.2.1"), None), "unknown");
     }
 
     #[test]
@@ -214,10 +137,10 @@ mod tests {
 
     #[test]
     fn a_source_names_the_header_that_is_read() {
-        let proxies = Source::Proxies { header: String::from("x-real-ip"), trusted: Vec::new() };
-        assert_eq!(Source::Cloudflare.header(), Some("cf-connecting-ip"));
+        let proxies = ClientIpSource::Proxies { header: String::from("x-real-ip"), trusted: Vec::new() };
+        assert_eq!(ClientIpSource::Cloudflare.header(), Some("cf-connecting-ip"));
         assert_eq!(proxies.header(), Some("x-real-ip"));
-        assert_eq!(Source::Socket.header(), None);
+        assert_eq!(ClientIpSource::Socket.header(), None);
     }
 
     #[test]

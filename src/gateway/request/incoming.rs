@@ -41,7 +41,7 @@ pub struct Incoming<'a> {
     pub peer: Option<&'a str>,
     /// The listener that received it; `None` if there is only one.
     pub listener: Option<Listener>,
-    /// Header of [`super::client_ip::Source::header`].
+    /// Header of [`crate::gateway::ClientIpSource::header`].
     pub client: Option<&'a str>,
     /// The body, once [`crate::gateway::Verdict::Body`] requested it.
     pub body: Option<&'a str>,

@@ -1,9 +1,9 @@
 //! Finds the row of the endpoint table for a raw path. The path is compared before any URL parsing: it must be
 //! written exactly as in the table.
 
+use super::ops_endpoint::OpsEndpoint;
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};
-use crate::gateway::ops::endpoint::OpsEndpoint;
 use crate::network::Network;
 
 /// Where a request leads.
@@ -47,18 +47,17 @@ pub(in crate::gateway) fn split(url: &str) -> (&str, &str) {
     target.split_once('?').unwrap_or((target, ""))
 }
 
-/// The host of an absolute URL, with its port; empty for a path.
-pub(in crate::gateway) fn host(url: &str) -> &str {
+/// The host of an absolute URL, without its port; empty for a path.
+pub(in crate::gateway) fn host_name(url: &str) -> &str {
     let Some((scheme, rest)) = url.split_once(':') else { return "" };
     let Some(rest) = rest.strip_prefix("//") else { return "" };
     if scheme.contains(['/', '?', '#']) {
         return "";
     }
-    rest.split(['/', '?', '#']).next().unwrap_or_default()
+    without_port(rest.split(['/', '?', '#']).next().unwrap_or_default())
 }
 
-/// A host as it is compared: without its port.
-pub(in crate::gateway) fn without_port(host: &str) -> &str {
+fn without_port(host: &str) -> &str {
     let colon = host.rfind(':').filter(|colon| host.get(*colon..).is_some_and(|tail| !tail.contains(']')));
     colon.and_then(|colon| host.get(..colon)).unwrap_or(host)
 }

@@ -3,7 +3,7 @@
 
 use super::incoming::{Incoming, Listener};
 
-/// The remote address, and the header of [`super::client_ip::Source::header`], under names that no header can
+/// The remote address, and the header of [`crate::gateway::ClientIpSource::header`], under names that no header can
 /// have.
 const PEER: &str = "@peer";
 const CLIENT: &str = "@client";

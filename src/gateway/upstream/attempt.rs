@@ -102,7 +102,7 @@ fn record_outcome(
         // not count.
     } else if state.failed(config.breaker, attempt.began, attempt.now) {
         let network = attempt.network.as_str();
-        let seconds = f64::from(config.breaker.pause) / 1000.0;
+        let seconds = f64::from(config.breaker.open_ms) / 1000.0;
         let fault = failure_message(attempt);
         let message = format!(
             "{network}: upstream {} is not used for {seconds} s after {} failures; the last: {fault}",

@@ -3,6 +3,8 @@
 //! The state is plain numbers that the shell stores between requests; one [`State`] per upstream and isolate.
 //! Nothing can get stuck: a probe that never reports back (its caller disconnected) ends by its timeout.
 
+use crate::gateway::config::BreakerLimits;
+
 /// The state of one upstream; all 0 at first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct State {
@@ -20,15 +22,6 @@ pub struct State {
 
 /// The length of a [`State`] in a flat list of states.
 pub const NUMBERS: usize = 5;
-
-/// When a breaker opens, and for how long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Consecutive failures that open it.
-    pub failures: u32,
-    /// The pause, in milliseconds.
-    pub pause: u32,
-}
 
 /// Reads states from a flat list; missing ones are new.
 #[must_use]
@@ -50,19 +43,19 @@ pub fn write(states: &[State]) -> Vec<f64> {
 }
 
 impl State {
-    fn tripped(&self, limits: Limits) -> bool {
+    fn tripped(&self, limits: BreakerLimits) -> bool {
         self.failures >= f64::from(limits.failures)
     }
 
     /// Whether the upstream may get a request. After the pause of an open breaker this takes the one probe,
     /// which lasts `probe` milliseconds: no other request gets one until its outcome is known or its time is
     /// over.
-    pub fn admit(&mut self, limits: Limits, now: f64, probe: f64) -> bool {
+    pub fn admit(&mut self, limits: BreakerLimits, now: f64, probe: f64) -> bool {
         if !self.tripped(limits) {
             return true;
         }
         // A clock that was set back must not leave a breaker open for ever.
-        let pause = f64::from(limits.pause).max(probe);
+        let pause = f64::from(limits.open_ms).max(probe);
         if now < self.until && self.until - now <= pause {
             return false;
         }
@@ -82,7 +75,7 @@ impl State {
     /// An attempt that began at `began` failed. Returns whether this failure opens the breaker. If the
     /// upstream has sent a good response since the attempt began, it works: the failure is about the
     /// request, not about the upstream.
-    pub fn failed(&mut self, limits: Limits, began: f64, now: f64) -> bool {
+    pub fn failed(&mut self, limits: BreakerLimits, began: f64, now: f64) -> bool {
         // A response from after `now` means that the clock was set back since.
         if began < self.last_success && self.last_success <= now {
             return false;
@@ -90,7 +83,7 @@ impl State {
         let before = self.tripped(limits);
         self.failures += 1.0;
         if self.tripped(limits) {
-            self.until = now + f64::from(limits.pause);
+            self.until = now + f64::from(limits.open_ms);
             self.probe = 0.0;
         }
         !before && self.tripped(limits)

@@ -3,8 +3,8 @@
 use super::outcome::{Alert, Attempt, Finish, UpstreamPick};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::error_response;
 use crate::gateway::header::retry_after;
+use crate::gateway::response::error::{ERROR, format_error};
 use crate::network::Network;
 use std::borrow::Cow;
 
@@ -159,11 +159,11 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
 
 /// An error response of the gateway itself.
 fn gateway_error(generation: Generation, problem: bool, error: &Error) -> Finish {
-    let (status, content_type, body) = error_response::error(generation, error, problem, "");
+    let (status, content_type, body) = format_error(generation, error, problem, "");
     let headers = vec![
         (Cow::Borrowed("content-type"), String::from(content_type)),
         (Cow::Borrowed("cache-control"), String::from("no-store")),
-        (Cow::Borrowed(error_response::ERROR), String::from(error.code.as_str())),
+        (Cow::Borrowed(ERROR), String::from(error.code.as_str())),
     ];
     Finish { retry: None, late: false, status, headers, body: Some(body), alerts: Vec::new(), states: None }
 }

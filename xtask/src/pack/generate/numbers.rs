@@ -1,7 +1,7 @@
 //! Defaults that the text of other files repeats: the number between two pieces of text, each in one place of its file.
 
 use ton_edge::endpoint::Generation::{V2, V3};
-use ton_edge::gateway::settings::SETTINGS;
+use ton_edge::gateway::config::settings::SETTINGS;
 use ton_edge::pace::{ATTEMPTS, Backoff, KEYLESS, MARGIN};
 
 use super::Output;

@@ -1,6 +1,6 @@
 //! `pkg/lib/settings/names.js`: the names of the settings, by how the text of a variable or an option is read.
 
-use ton_edge::gateway::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
+use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
 
 /// How a text becomes a value; `None` where no text can be one.
 fn form(kind: Kind) -> Option<&'static str> {
@@ -53,7 +53,7 @@ fn table(name: &str, comment: &str, list: &[Setting]) -> String {
 /// The module.
 pub(super) fn module() -> String {
     let mut text = String::from(
-        "// Generated from src/gateway/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See\n// texts.js.\n",
+        "// Generated from src/gateway/config/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See\n// texts.js.\n",
     );
     text.push_str(&table("GATEWAY_NAMES", "The settings of a gateway.", SETTINGS));
     text.push_str(&table(

@@ -1,7 +1,7 @@
 //! `pkg/ton-edge.schema.json`: JSON Schema of the configuration file of `ton-edge gateway`. Editors complete and check the file by it.
 
 use serde_json::{Map, Value, json};
-use ton_edge::gateway::settings::{COMMAND_SETTINGS, Default, Kind, SETTINGS, Setting};
+use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Default, Kind, SETTINGS, Setting};
 
 const RATE_LEAST: f64 = 0.001;
 const RATE_MOST: u32 = 1_000_000;

@@ -1,6 +1,6 @@
 //! `pkg/lib/command/settings-usage.js`: what `ton-edge gateway --help` says of every setting.
 
-use ton_edge::gateway::settings::Kind;
+use ton_edge::gateway::config::settings::Kind;
 
 use super::setting_schema::of_command;
 
@@ -85,6 +85,6 @@ pub(super) fn module() -> String {
     }
     let text = text.replace('\\', "\\\\").replace("${", "\\${");
     format!(
-        "// Generated from src/gateway/settings.rs by `cargo xtask generate`: what `ton-edge gateway --help` says of every setting.\n\nexport const SETTINGS_USAGE = `{text}`;\n"
+        "// Generated from src/gateway/config/settings.rs by `cargo xtask generate`: what `ton-edge gateway --help` says of every setting.\n\nexport const SETTINGS_USAGE = `{text}`;\n"
     )
 }

@@ -1,6 +1,6 @@
 //! The tables of settings in `docs/gateway.md` and `docs/operate/configuration.md`.
 
-use ton_edge::gateway::settings::{COMMAND_SETTINGS, SETTINGS, Setting};
+use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, SETTINGS, Setting};
 
 /// The table of the gateway's settings.
 pub(super) fn gateway() -> String {

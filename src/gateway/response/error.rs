@@ -1,20 +1,20 @@
 //! The responses to refused requests: in the form of each generation, or as a problem (RFC 9457).
 
-use super::header::Header;
-use super::verdict::Verdict;
 use crate::endpoint::Generation;
 use crate::error::Error;
+use crate::gateway::header::Header;
+use crate::gateway::verdict::Verdict;
 use crate::text;
 use std::borrow::Cow;
 
 /// The header that carries the code of a gateway error: bodies have no field for it.
-pub(super) const ERROR: &str = "x-ton-edge-error";
+pub(in crate::gateway) const ERROR: &str = "x-ton-edge-error";
 
 /// The status of a code that has none of its own.
 const UNPROCESSABLE: u16 = 422;
 
 /// A request that the gateway refuses, and how its response says so.
-pub(super) struct Refusal {
+pub(in crate::gateway) struct Refusal {
     generation: Generation,
     error: Error,
     tail: String,
@@ -23,35 +23,35 @@ pub(super) struct Refusal {
 
 impl Refusal {
     /// A refusal in the form of that generation.
-    pub(super) fn new(generation: Generation, error: Error) -> Self {
+    pub(in crate::gateway) fn new(generation: Generation, error: Error) -> Self {
         Self { generation, error, tail: String::new(), headers: Vec::new() }
     }
 
     /// Adds a text before the last brace of a v2 body: `,"id":1`.
-    pub(super) fn with_tail(mut self, tail: impl Into<String>) -> Self {
+    pub(in crate::gateway) fn with_tail(mut self, tail: impl Into<String>) -> Self {
         self.tail = tail.into();
         self
     }
 
     /// Adds headers to the response.
-    pub(super) fn with_headers(mut self, headers: impl IntoIterator<Item = Header>) -> Self {
+    pub(in crate::gateway) fn with_headers(mut self, headers: impl IntoIterator<Item = Header>) -> Self {
         self.headers.extend(headers);
         self
     }
 
     /// The response, as a problem (RFC 9457) if the caller accepts one.
-    pub(super) fn response(self, accept: Option<&str>) -> Verdict {
-        let Self { generation, error: refused, tail, mut headers } = self;
-        let (status, content_type, body) = error(generation, &refused, wants_problem(accept), &tail);
+    pub(in crate::gateway) fn response(self, accept: Option<&str>) -> Verdict {
+        let Self { generation, error, tail, mut headers } = self;
+        let (status, content_type, body) = format_error(generation, &error, wants_problem(accept), &tail);
         headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
         headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
-        headers.push((Cow::Borrowed(ERROR), String::from(refused.code.as_str())));
+        headers.push((Cow::Borrowed(ERROR), String::from(error.code.as_str())));
         Verdict::Respond { status, headers, body: Some(body) }
     }
 }
 
 /// Status, content type and body of an error of the gateway itself.
-pub(super) fn error(
+pub(in crate::gateway) fn format_error(
     generation: Generation,
     error: &Error,
     problem: bool,
@@ -85,7 +85,7 @@ pub(super) fn error(
 }
 
 /// The caller names `application/problem+json` in `Accept`.
-pub(super) fn wants_problem(accept: Option<&str>) -> bool {
+pub(in crate::gateway) fn wants_problem(accept: Option<&str>) -> bool {
     accept.is_some_and(|accept| accept.to_ascii_lowercase().contains("application/problem+json"))
 }
 

@@ -2,13 +2,14 @@
 //! may be a secret.
 
 use super::fault::{FUNCTION, unknown_setting};
-use super::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, SETTINGS, Setting, limits, service};
+use super::setting::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, Setting};
+use super::{SETTINGS, limits, service};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
-use crate::gateway::limits::policy::Rate;
-use crate::gateway::operation_selection::{Selection, nearest};
-use crate::gateway::request::client_ip::{Block, Source};
-use crate::gateway::request::origin_pattern::OriginPattern;
+use crate::gateway::config::values::clients::{Block, ClientIpSource};
+use crate::gateway::config::values::limits::Rate;
+use crate::gateway::config::values::operation_selection::{Selection, nearest};
+use crate::gateway::config::values::origin_pattern::OriginPattern;
 use crate::network::Network;
 use serde_json::{Map, Value};
 
@@ -339,8 +340,8 @@ impl Reader {
     }
 
     /// Where the address of a caller is read; the shell has written what holds where it runs.
-    pub(in crate::gateway) fn client(&mut self, name: &str) -> Source {
-        self.written(name, limits::client).unwrap_or(Source::Socket)
+    pub(in crate::gateway) fn client(&mut self, name: &str) -> ClientIpSource {
+        self.written(name, limits::client).unwrap_or(ClientIpSource::Socket)
     }
 
     /// Host names and their networks.

@@ -1,7 +1,8 @@
 //! Reads the setting of one upstream: its base URL and its upstream keys.
 
 use super::fault::{FUNCTION, unknown_setting};
-use super::{Setting, limits};
+use super::limits;
+use super::setting::Setting;
 use crate::error::near;
 use serde_json::Value;
 

@@ -1,15 +1,17 @@
 //! Admission, before a request is read: the hosts, origins and client IPs that the operator allows, and the
 //! refusal of a request that the gateway has no room for.
 
-use super::client_ip::{self, Block, Clients};
-use super::incoming::Incoming;
-use super::route;
+pub(super) mod access;
+
+use super::config::Config;
+use super::config::values::clients::{Block, Clients};
+use super::header::retry_after;
+use super::request::incoming::Incoming;
+use super::request::ops_endpoint::OpsEndpoint;
+use super::request::{client_ip, route};
+use super::response::cors;
+use super::response::error::Refusal;
 use crate::error::{Code, Error};
-use crate::gateway::config::Config;
-use crate::gateway::cors;
-use crate::gateway::error_response::Refusal;
-use crate::gateway::header::retry_after;
-use crate::gateway::ops::endpoint::OpsEndpoint;
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -35,12 +37,12 @@ pub fn client(config: &Config, incoming: &Incoming<'_>) -> Client {
 }
 
 /// Checks host and origin. `/healthz` responds to every caller.
-pub(in crate::gateway) fn admit(config: &Config, incoming: &Incoming<'_>, path: &str) -> Result<(), Error> {
+pub(super) fn admit(config: &Config, incoming: &Incoming<'_>, path: &str) -> Result<(), Error> {
     if OpsEndpoint::of(path) == Some(OpsEndpoint::Health) {
         return Ok(());
     }
     if let Some(allowed) = &config.allowed_hosts {
-        let host = route::without_port(route::host(incoming.url));
+        let host = route::host_name(incoming.url);
         if !allowed.iter().any(|one| one.eq_ignore_ascii_case(host)) {
             return Err(Error::new(Code::HostNotAllowed, "this gateway does not serve that host"));
         }
@@ -76,7 +78,7 @@ fn is_exempt(path: &str, code: Code) -> bool {
 
 /// The refusal of a request before it is read, for that reason and for `wait` milliseconds; `None` for a
 /// request that is handled nevertheless.
-pub(in crate::gateway) fn refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
+pub(super) fn refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
     if is_exempt(path, code) {
         return None;
     }

@@ -1,9 +1,9 @@
 //! CORS headers, on responses of every status: without them a web page sees a network failure instead of the
 //! error.
 
-use super::config::Config;
-use super::header::Header;
-use super::verdict::Verdict;
+use crate::gateway::config::Config;
+use crate::gateway::header::Header;
+use crate::gateway::verdict::Verdict;
 use std::borrow::Cow;
 
 const EXPOSED: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
@@ -32,14 +32,14 @@ pub fn always(config: &Config) -> Vec<Header> {
 }
 
 /// The origin to name in a response, besides [`always`].
-pub(super) fn allowed<'a>(config: &Config, origin: Option<&'a str>) -> Option<&'a str> {
+pub(in crate::gateway) fn allowed<'a>(config: &Config, origin: Option<&'a str>) -> Option<&'a str> {
     let allowed = config.origins.as_ref()?;
     origin.filter(|origin| allowed.iter().any(|one| one.matches(origin)))
 }
 
 /// Adds the CORS headers to the responses of a verdict, before all others. A forwarded request gets them with
 /// the upstream's response.
-pub(super) fn add_headers(config: &Config, origin: Option<&str>, verdict: &mut Verdict) {
+pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, verdict: &mut Verdict) {
     match verdict {
         Verdict::Respond { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
         Verdict::Ops { headers, refused, .. } => {
@@ -60,7 +60,7 @@ fn prepend(config: &Config, origin: Option<&str>, headers: &mut Vec<Header>) {
 }
 
 /// Further headers of the response to a preflight.
-pub(super) fn preflight(config: &Config, allow: &str) -> [Header; 3] {
+pub(in crate::gateway) fn preflight(config: &Config, allow: &str) -> [Header; 3] {
     let mut allowed = String::from(ALLOWED);
     for name in &config.allow_headers {
         allowed.extend([", ", name]);

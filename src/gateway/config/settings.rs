@@ -4,115 +4,15 @@
 mod command;
 mod fault;
 mod limits;
-mod read;
+pub(super) mod read;
 mod renamed;
 mod service;
+mod setting;
 
 pub use command::COMMAND_SETTINGS;
-pub(super) use read::Reader;
+pub use setting::{Default, Kind, LEAST_TOKEN, Setting};
 
-use crate::endpoint::Doc;
-use serde::Serialize;
-
-/// Fewest characters of a token: a random one of 16 cannot be guessed.
-pub const LEAST_TOKEN: usize = 16;
-
-/// Most services of a network.
-const MOST_SERVICES: usize = 8;
-
-/// What a setting may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Kind {
-    /// One of these words.
-    Choice(&'static [&'static str]),
-    /// A whole number between two bounds.
-    Whole {
-        /// Least.
-        min: u32,
-        /// Greatest.
-        max: u32,
-    },
-    /// One service or several, the first of them first, or none.
-    Services,
-    /// Host names, each with its network.
-    Hosts,
-    /// Exact origins, and `*.` before a domain.
-    Origins,
-    /// Names of request headers.
-    HeaderNames,
-    /// True or false.
-    Flag,
-    /// A number from 0 to 1.
-    Share,
-    /// Host names.
-    HostNames,
-    /// Addresses and ranges of addresses.
-    Blocks,
-    /// Operations by name, category or generation.
-    Operations,
-    /// The store of callers' API keys: an object with a function `find`.
-    Store,
-    /// A cache store: one of these words, or an object with functions `get` and `put`.
-    Adapter(&'static [&'static str]),
-    /// A secret text, or a function that returns one.
-    Token,
-    /// A secret text.
-    Secret,
-    /// What records traces: an object with functions `begin` and `flush`.
-    Telemetry,
-    /// A function.
-    Function,
-    /// An IP address or a host name to listen on.
-    Address,
-    /// A file or a folder of this machine.
-    Path,
-    /// An http or https URL.
-    Url,
-    /// Where a secret is.
-    Reference,
-    /// A name.
-    Name,
-    /// Requests per second, with a burst.
-    Rate,
-    /// Requests per second, evenly spaced.
-    Budget,
-    /// Rates by name.
-    Plans,
-    /// Operations by path, each with a whole number.
-    Costs,
-    /// Where limits are counted.
-    Scope,
-    /// Where the client IP is read from.
-    Client,
-}
-
-/// A default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Default {
-    /// A word of [`Kind::Choice`].
-    Word(&'static str),
-    /// A number of [`Kind::Whole`].
-    Number(u32),
-    /// The behaviour without the setting, in words.
-    Said(&'static str),
-}
-
-/// One setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Setting {
-    /// Name, as the operator writes it; `a.b` is the field `b` of an object `a`.
-    pub name: &'static str,
-    /// The values that it takes.
-    pub kind: Kind,
-    /// The value without it.
-    pub default: Default,
-    /// Its effect, with its unit.
-    pub meaning: Doc,
-}
-
-const fn setting(name: &'static str, kind: Kind, default: Default, meaning: &'static str) -> Setting {
-    Setting { name, kind, default, meaning: Doc::new(meaning) }
-}
+use setting::setting;
 
 /// The greatest value of a setting that is a whole number; 0 for any other.
 #[must_use]
@@ -577,66 +477,3 @@ pub static SETTINGS: &[Setting] = &[
         "Exports traces and logs: `otlp({ endpoint: \"https://collector.example\" })` of `ton-edge/gateway/telemetry`.",
     ),
 ];
-
-impl Kind {
-    /// What is allowed, for a person: in errors and in the guide.
-    #[must_use]
-    pub fn allowed(&self) -> String {
-        match self {
-            Self::Choice(words) => {
-                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
-            }
-            Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
-            Self::Services => {
-                format!(
-                    "a base URL, `{{ baseUrl, apiKey, budget }}`, a list of 1 to {MOST_SERVICES} of them, or \"off\""
-                )
-            }
-            Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
-            Self::Flag => String::from("true or false"),
-            Self::Share => String::from("a number from 0 to 1"),
-            Self::HostNames => String::from("a list of host names such as \"gw.example\", without ports"),
-            Self::Operations => String::from(
-                "a list of names, categories and generations of operations, such as \"sendBoc\", \"Send\" and \"v2\"",
-            ),
-            Self::Blocks => String::from("a list of addresses and ranges such as \"192.0.2.0/24\""),
-            Self::HeaderNames => String::from("a list of header names such as \"X-App-Origin\""),
-            Self::Origins => String::from("a list of origins such as \"https://app.example\""),
-            Self::Store => String::from("a store of keys: an object with a function `find`"),
-            Self::Adapter(words) => {
-                format!("{}, or an object with functions `get` and `put`", Self::Choice(words).allowed())
-            }
-            Self::Token => format!(
-                "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
-            ),
-            Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
-            Self::Telemetry => String::from("what `otlp` returns"),
-            Self::Function => String::from("a function"),
-            Self::Address => String::from("an IP address or a host name"),
-            Self::Path => String::from("a path"),
-            Self::Url => String::from("a URL that begins with http:// or https://"),
-            Self::Name => String::from("a text"),
-            Self::Reference => String::from("\"env:NAME\" or \"file:PATH\""),
-            Self::Rate => String::from(limits::RATE),
-            Self::Budget => String::from(limits::BUDGET),
-            Self::Plans => String::from(limits::PLANS),
-            Self::Costs => String::from(limits::COSTS),
-            Self::Scope => String::from(
-                "\"isolate\" or \"durable-object\" or a limiter: an object with functions `take` and `lease`",
-            ),
-            Self::Client => String::from(limits::CLIENT),
-        }
-    }
-}
-
-impl Default {
-    /// The default as the guide shows it.
-    #[must_use]
-    pub fn describe(&self) -> String {
-        match self {
-            Self::Word(word) => format!("`\"{word}\"`"),
-            Self::Number(number) => format!("{number}"),
-            Self::Said(words) => String::from(*words),
-        }
-    }
-}

@@ -100,7 +100,7 @@ pub fn is_known(name: &str) -> bool {
 /// The name that was most likely meant, for one that selects nothing.
 ///
 /// ```
-/// use ton_edge::gateway::operation_selection::nearest;
+/// use ton_edge::gateway::config::values::operation_selection::nearest;
 /// assert_eq!(nearest("getAdressBalance").as_deref(), Some("getAddressBalance"));
 /// assert_eq!(nearest("v3/accounts").as_deref(), Some("v3/Accounts"));
 /// assert_eq!(nearest("weather"), None);

@@ -3,9 +3,9 @@
 use super::fault::unknown_setting;
 use crate::endpoint::{Endpoint, Generation, V2, V3};
 use crate::error::near;
-use crate::gateway::keys::key_record::is_word;
-use crate::gateway::limits::policy::Rate;
-use crate::gateway::request::client_ip::{Block, Source};
+use crate::gateway::config::values::clients::{Block, ClientIpSource};
+use crate::gateway::config::values::is_safe_name;
+use crate::gateway::config::values::limits::Rate;
 use serde_json::{Map, Value};
 
 pub(super) const RATE: &str =
@@ -72,7 +72,7 @@ pub(super) fn plans(place: &str, written: &Value, faults: &mut Vec<String>) -> O
     let mut plans = Vec::new();
     for (name, written) in members {
         let shown: String = name.chars().take(64).collect();
-        if !is_word(name) || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        if !is_safe_name(name) || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
             faults.push(format!(
                 "`{place}`: the name {shown:?} must be a letter and up to 63 letters, digits, `-` and `_`"
             ));
@@ -116,10 +116,10 @@ pub(super) fn costs(
     Some(costs)
 }
 
-pub(super) fn client(place: &str, written: &Value, faults: &mut Vec<String>) -> Option<Source> {
+pub(super) fn client(place: &str, written: &Value, faults: &mut Vec<String>) -> Option<ClientIpSource> {
     let members = match written {
-        Value::String(word) if word == "cloudflare" => return Some(Source::Cloudflare),
-        Value::String(word) if word == "socket" => return Some(Source::Socket),
+        Value::String(word) if word == "cloudflare" => return Some(ClientIpSource::Cloudflare),
+        Value::String(word) if word == "socket" => return Some(ClientIpSource::Socket),
         Value::Object(members) => members,
         _ => {
             faults.push(format!("`{place}` must be {CLIENT}"));
@@ -149,7 +149,7 @@ pub(super) fn client(place: &str, written: &Value, faults: &mut Vec<String>) -> 
             )),
         }
     }
-    header.map(|header| Source::Proxies { header, trusted })
+    header.map(|header| ClientIpSource::Proxies { header, trusted })
 }
 
 fn refuse_others(place: &str, members: &Map<String, Value>, known: [&str; 2], faults: &mut Vec<String>) {

@@ -1,13 +1,16 @@
 //! Builds the upstream request of a checked call: URL, headers, limits and cache key.
 
 use super::trace;
+use crate::gateway::admission::access;
+use crate::gateway::cache;
 use crate::gateway::config::Config;
 use crate::gateway::header::{FORWARDED, Header};
-use crate::gateway::keys::access;
 use crate::gateway::keys::lookup::Lookup;
+use crate::gateway::limits::policy::select_limits;
 use crate::gateway::request::incoming::Incoming;
+use crate::gateway::response::cors;
+use crate::gateway::response::error::wants_problem;
 use crate::gateway::verdict::{Forward, Verdict};
-use crate::gateway::{cache, cors, error_response};
 use crate::network::Network;
 use crate::plan::Plan;
 use std::borrow::Cow;
@@ -46,7 +49,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
     let caller_key = access::forwarded_key(config, incoming);
     let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
     Verdict::Forward(Forward {
-        limits: config.limits.of(incoming, caller.as_ref(), caller_key.is_some()),
+        limits: select_limits(&config.limits, incoming, caller.as_ref(), caller_key.is_some()),
         cost: config.limits.cost(plan.endpoint),
         network,
         generation: plan.endpoint.generation,
@@ -66,7 +69,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         caller_key,
         origin: cors::allowed(config, incoming.origin).map(String::from),
         notes: Vec::new(),
-        problem: tail.is_none() && error_response::wants_problem(incoming.accept),
+        problem: tail.is_none() && wants_problem(incoming.accept),
         tail: tail.map(String::from),
         cache_use,
     })

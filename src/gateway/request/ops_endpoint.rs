@@ -1,6 +1,6 @@
 //! The operators' endpoints, by path: the only list of them.
 
-use crate::gateway::request::incoming::Listener;
+use super::incoming::Listener;
 use serde::Serialize;
 
 /// An endpoint about the gateway itself.

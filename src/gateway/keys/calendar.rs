@@ -15,7 +15,7 @@ pub struct Window {
 /// The day of a time.
 ///
 /// ```
-/// use ton_edge::gateway::limits::calendar::{day, instant};
+/// use ton_edge::gateway::keys::calendar::{day, instant};
 /// let now = instant("2026-12-31T23:59:59.999Z").unwrap();
 /// assert_eq!(day(now).end, instant("2027-01-01T00:00:00Z").unwrap());
 /// ```
@@ -28,7 +28,7 @@ pub fn day(now: f64) -> Window {
 /// The calendar month of a time.
 ///
 /// ```
-/// use ton_edge::gateway::limits::calendar::{instant, month};
+/// use ton_edge::gateway::keys::calendar::{instant, month};
 /// let february = month(instant("2028-02-29T12:00:00+14:00").unwrap());
 /// assert_eq!(february.start, instant("2028-02-01T00:00:00Z").unwrap());
 /// assert_eq!(february.end, instant("2028-03-01T00:00:00Z").unwrap());
@@ -43,7 +43,7 @@ pub fn month(now: f64) -> Window {
 /// Parses an RFC 3339 time, `T` and `Z` in upper case.
 ///
 /// ```
-/// use ton_edge::gateway::limits::calendar::instant;
+/// use ton_edge::gateway::keys::calendar::instant;
 /// assert_eq!(instant("1970-01-01T01:00:00.25+01:00"), Some(250.0));
 /// assert_eq!(instant("2026-02-29T00:00:00Z"), None);
 /// assert_eq!(instant("2026-02-28"), None);

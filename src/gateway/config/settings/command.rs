@@ -1,6 +1,6 @@
 //! The settings that only the command `ton-edge gateway` has: those of its listeners, and files where a program would give a function.
 
-use super::{Default, Kind, Setting, setting};
+use super::setting::{Default, Kind, Setting, setting};
 
 /// The settings of the command beside [`super::SETTINGS`], in the order of the guide. One with the name of a setting there replaces it.
 pub static COMMAND_SETTINGS: &[Setting] = &[

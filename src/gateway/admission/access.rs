@@ -3,12 +3,12 @@
 //! The shell hashes and looks up the key; this module decides. Nothing fails open: a store that does not
 //! respond, or responds with something unreadable, means a refusal.
 
-use super::key_record::Record;
-use super::lookup::Lookup;
 use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
 use crate::gateway::config::Config;
 use crate::gateway::header::Header;
+use crate::gateway::keys::key_record::{Plan, Record};
+use crate::gateway::keys::lookup::Lookup;
 use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::request::route::{self, is_json_rpc};
@@ -73,13 +73,14 @@ pub(in crate::gateway) fn authorize(
                 let message = "this API key may not be used from this origin";
                 return Err(Error::new(Code::OriginNotAllowed, message));
             }
-            if config.limits.has(record.plan.as_ref()) {
-                return Ok(Access::Granted);
+            // An unknown plan must not mean no limit.
+            match &record.plan {
+                Some(Plan::Name(name)) if config.limits.plan(name).is_none() => Err(Error::new(
+                    Code::ConfigInvalid,
+                    "the key's plan is not among `limits.plans` of the configuration",
+                )),
+                _ => Ok(Access::Granted),
             }
-            Err(Error::new(
-                Code::ConfigInvalid,
-                "the key's plan is not among `limits.plans` of the configuration",
-            ))
         }
     }
 }

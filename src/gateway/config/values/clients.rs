@@ -1,0 +1,85 @@
+//! Clients as an operator names them: where the client IP is read, and blocks of addresses.
+
+use core::net::IpAddr;
+
+/// Where the client IP is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClientIpSource {
+    /// `CF-Connecting-IP`, which Cloudflare writes and callers cannot.
+    Cloudflare,
+    /// The other end of the connection.
+    Socket,
+    /// A header to which each trusted proxy appends the address it received the request from.
+    Proxies {
+        /// Name, in lower case.
+        header: String,
+        /// The proxies.
+        trusted: Vec<Block>,
+    },
+}
+
+impl ClientIpSource {
+    /// The header that counts.
+    #[must_use]
+    pub fn header(&self) -> Option<&str> {
+        match self {
+            Self::Cloudflare => Some("cf-connecting-ip"),
+            Self::Socket => None,
+            Self::Proxies { header, .. } => Some(header),
+        }
+    }
+}
+
+/// Addresses that begin with the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    address: u128,
+    bits: u32,
+}
+
+impl Block {
+    /// Reads `10.0.0.0/8`, `2001:db8::/32`, or a single address.
+    ///
+    /// ```
+    /// use ton_edge::gateway::Block;
+    /// let block = Block::parse("10.0.0.0/8").unwrap();
+    /// assert!(block.holds("10.9.9.9".parse().unwrap()) && block.holds("::ffff:10.0.0.1".parse().unwrap()));
+    /// assert!(!block.holds("11.0.0.1".parse().unwrap()) && Block::parse("10.0.0.0/33").is_none());
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse::<u32>().ok()?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().ok()?;
+        let width = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(width);
+        let bits = (bits <= width).then_some(128 - width + bits)?;
+        Some(Self { address: wide(address), bits })
+    }
+
+    /// Whether the address is one of them.
+    #[must_use]
+    pub fn holds(&self, address: IpAddr) -> bool {
+        let differ = wide(address) ^ self.address;
+        self.bits == 0 || differ.checked_shr(128 - self.bits) == Some(0)
+    }
+}
+
+/// Client IPs that may use the gateway.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clients {
+    /// Only these; `None`: all.
+    pub allow: Option<Vec<Block>>,
+    /// Never these, whatever `allow` says.
+    pub deny: Vec<Block>,
+}
+
+/// IPv4 as IPv6 writes it.
+fn wide(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits(),
+    }
+}

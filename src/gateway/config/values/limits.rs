@@ -1,0 +1,97 @@
+//! Rate limits and budgets as an operator configures them.
+
+use super::clients::ClientIpSource;
+use crate::endpoint::{Endpoint, Generation};
+use serde::Serialize;
+
+/// A rate: requests per second, and a burst.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// Requests per second on average.
+    pub rate: f64,
+    /// The burst after an idle time.
+    pub burst: u32,
+}
+
+impl Rate {
+    /// A rate whose burst is the requests of one second.
+    #[must_use]
+    pub fn of(rate: f64) -> Self {
+        Self { rate, burst: rate.clamp(1.0, 1e6).ceil() as u32 }
+    }
+}
+
+/// The limits of a configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// Per client, counting every request.
+    pub requests: Option<Rate>,
+    /// Bits of an IPv6 address that identify a client.
+    pub ipv6_prefix_length: u32,
+    /// Per client IP, for callers without an API key.
+    pub keyless: Option<Rate>,
+    /// For all callers together.
+    pub global: Option<Rate>,
+    /// Per API key, by the name of its plan.
+    pub plans: Vec<(String, Rate)>,
+    /// Operations that count as more than one request.
+    pub costs: Vec<(Generation, &'static str, u32)>,
+    /// Where the client IP is read.
+    pub client: ClientIpSource,
+    /// Budgets of the upstreams, for the shell.
+    pub budgets: Budgets,
+}
+
+/// What the shell needs in order to hold limits and budgets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Budgets {
+    /// Requests per second to each upstream on mainnet; 0: unlimited; below 0: that many if there is no
+    /// upstream key.
+    pub mainnet: Vec<f64>,
+    /// The same on testnet.
+    pub testnet: Vec<f64>,
+    /// Callers are counted where the budgets are.
+    pub together: bool,
+    /// Milliseconds that a request may wait in the queue for the budget.
+    pub queue: u32,
+    /// The most callers to remember.
+    pub entries: u32,
+    /// The part of every budget that this gateway uses while the limiter is unreachable.
+    pub share: f64,
+    /// The part that the limiter leases out.
+    pub shared: f64,
+    /// The rate of unknown API keys that a client may send.
+    #[serde(rename = "failedKeys")]
+    pub failed_keys: Option<Pace>,
+}
+
+/// A rate in the form of a limiter.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Pace {
+    /// Milliseconds between two requests at the rate.
+    pub interval_ms: f64,
+    /// The burst.
+    pub burst: f64,
+}
+
+impl From<Rate> for Pace {
+    fn from(Rate { rate, burst }: Rate) -> Self {
+        Self { interval_ms: 1000.0 / rate, burst: f64::from(burst.max(1)) }
+    }
+}
+
+impl Limits {
+    /// Name and rate of a plan, if it is configured.
+    pub(in crate::gateway) fn plan(&self, name: &str) -> Option<(&str, Rate)> {
+        self.plans.iter().find(|(known, _)| known == name).map(|(known, rate)| (known.as_str(), *rate))
+    }
+
+    /// The cost of an operation, in requests.
+    pub(in crate::gateway) fn cost(&self, endpoint: &Endpoint) -> u32 {
+        let same = |(generation, path, _): &&(Generation, &str, u32)| {
+            *generation == endpoint.generation && *path == endpoint.path
+        };
+        self.costs.iter().find(same).map_or(1, |(_, _, cost)| *cost)
+    }
+}
