@@ -20,6 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use lexopt::{Arg, Parser, ValueExt as _};
 use serde_json::Value;
 
 use crate::bench::machine::{Load, Ticks};
@@ -69,36 +70,43 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads what follows `bench`.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
-        let what = match args.first().map(String::as_str) {
-            Some("all") => What::All,
-            Some("address") => What::Address,
-            Some("client") => What::Client,
-            Some("gateway") => What::Gateway,
-            Some("growth") => What::Growth,
-            Some("message") => What::Message,
-            Some("pace") => What::Pace,
-            Some("page") => What::Page,
-            Some("serve") => What::Serve,
-            Some("tvm") => What::Tvm,
-            other => {
-                let what = other.unwrap_or("nothing");
-                return Err(BadUsage(format!(
-                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve` or `tvm`, not `{what}`"
-                ))
-                .into());
-            }
-        };
-        let mut flags = Self { what, ..Self::default() };
-        for arg in args.iter().skip(1) {
-            match arg.as_str() {
-                "--json" => flags.json = true,
-                "--check" => flags.check = true,
-                "--write" => flags.write = true,
-                other => return Err(BadUsage(format!("`bench` does not take `{other}`")).into()),
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
+        let mut flags = Self::default();
+        let mut what = None;
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("json") => flags.json = true,
+                Arg::Long("check") => flags.check = true,
+                Arg::Long("write") => flags.write = true,
+                Arg::Value(name) if what.is_none() => what = Some(name.string()?),
+                arg => return Err(BadUsage::unexpected("bench", arg)),
             }
         }
+        flags.what = What::parse(what.as_deref().unwrap_or("nothing"))?;
         Ok(flags)
+    }
+}
+
+impl What {
+    fn parse(name: &str) -> Result<Self, BadUsage> {
+        Ok(match name {
+            "all" => Self::All,
+            "address" => Self::Address,
+            "client" => Self::Client,
+            "gateway" => Self::Gateway,
+            "growth" => Self::Growth,
+            "message" => Self::Message,
+            "pace" => Self::Pace,
+            "page" => Self::Page,
+            "serve" => Self::Serve,
+            "tvm" => Self::Tvm,
+            other => {
+                return Err(BadUsage(format!(
+                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve` or `tvm`, not `{other}`"
+                )));
+            }
+        })
     }
 }
 

@@ -14,6 +14,7 @@ use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
+use lexopt::{Arg, Parser};
 
 use crate::shell::{Capture, Ui, elapsed, say};
 use crate::toolchain::Wasm;
@@ -88,11 +89,7 @@ const OUTPUTS: [&str; 11] = [
 
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
-    let record = match args {
-        [] => false,
-        [flag] if flag == "--record" => true,
-        [flag, ..] => return Err(BadUsage(format!("`build` does not take `{flag}`")).into()),
-    };
+    let record = reads_record(args)?;
     let start = Instant::now();
     let root = paths::root()?;
     let wasm = build(ui, &root, Packer::Alone)?;
@@ -104,6 +101,19 @@ pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     };
     say(format_args!("built pkg/dist and {SITE} in {}", elapsed(start.elapsed())));
     Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether the command line has `--record`, the only option.
+fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
+    let mut record = false;
+    let mut args = Parser::from_args(args);
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Long("record") => record = true,
+            arg => return Err(BadUsage::unexpected("build", arg)),
+        }
+    }
+    Ok(record)
 }
 
 /// Sets up and builds everything as it is shipped, without measuring; does nothing where nothing has changed since the

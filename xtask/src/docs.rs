@@ -4,9 +4,10 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::Result;
+use lexopt::{Arg, Parser};
 
 use crate::shell::{Ui, say};
-use crate::usage::BadUsage;
+use crate::usage::{BadUsage, read_text};
 use crate::{node, paths, processes};
 
 /// The folder with the generator's packages and lockfile.
@@ -29,25 +30,27 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads the command line.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            let place = match arg.as_str() {
-                "--serve" => {
-                    flags.serve = true;
-                    continue;
-                }
-                "--url" => &mut flags.url,
-                "--repository" => &mut flags.repository,
-                other => return Err(BadUsage(format!("`docs` does not take `{other}`")).into()),
-            };
-            let value = args.next().filter(|value| is_url(value));
-            let value = value.ok_or_else(|| BadUsage(format!("`{arg}` needs an http or https URL")))?;
-            *place = Some(value.clone());
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("serve") => flags.serve = true,
+                Arg::Long("url") => flags.url = Some(read_url(&mut args, "--url")?),
+                Arg::Long("repository") => flags.repository = Some(read_url(&mut args, "--repository")?),
+                arg => return Err(BadUsage::unexpected("docs", arg)),
+            }
         }
         Ok(flags)
     }
+}
+
+fn read_url(args: &mut Parser, name: &str) -> Result<String, BadUsage> {
+    let value = read_text(args)?;
+    if is_url(&value) {
+        return Ok(value);
+    }
+    Err(BadUsage(format!("`{name}` needs an http or https URL, not `{value}`")))
 }
 
 fn is_url(value: &str) -> bool {
@@ -83,7 +86,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 mod tests {
     use super::*;
 
-    fn read(args: &[&str]) -> Result<Flags> {
+    fn read(args: &[&str]) -> Result<Flags, BadUsage> {
         Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>())
     }
 
@@ -98,7 +101,7 @@ mod tests {
         for bad in
             [&["--url"] as &[&str], &["--url", "docs.example"], &["--url", "https://"], &["--port", "1"]]
         {
-            assert!(read(bad).unwrap_err().is::<BadUsage>(), "{bad:?}");
+            assert!(read(bad).is_err(), "{bad:?}");
         }
     }
 }

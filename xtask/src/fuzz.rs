@@ -11,12 +11,13 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use lexopt::{Arg, Parser};
 use serde_json::Value;
 
 use crate::paths;
 use crate::paths::{cargo, program, rustc};
 use crate::shell::{Ui, output_of, say};
-use crate::usage::BadUsage;
+use crate::usage::{BadUsage, read_number};
 
 /// The fuzz targets.
 const TARGETS: [&str; 12] = [
@@ -39,6 +40,8 @@ const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
 const WORK: &str = "target/fuzz";
 /// How long a target runs by default.
 const SECONDS: u64 = 30;
+/// The longest run of a target: a week.
+const MOST_SECONDS: u64 = 7 * 86_400;
 
 /// The flags of the command.
 #[derive(Debug, PartialEq, Eq)]
@@ -51,21 +54,23 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads what follows `fuzz`.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self { seconds: SECONDS, replay: false, targets: Vec::new() };
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            if arg == "--seconds" {
-                let value = args.next().and_then(|value| value.parse().ok()).filter(|seconds| *seconds > 0);
-                flags.seconds =
-                    value.ok_or_else(|| BadUsage("`--seconds` takes a number from 1 on".to_owned()))?;
-            } else if arg == "--replay" {
-                flags.replay = true;
-            } else if let Some(target) = TARGETS.iter().find(|target| *target == arg) {
-                flags.targets.push(target);
-            } else {
-                let all = TARGETS.join(", ");
-                return Err(BadUsage(format!("`fuzz` does not take `{arg}`; the targets are {all}")).into());
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("seconds") => {
+                    flags.seconds = read_number(&mut args, "--seconds", 1..=MOST_SECONDS)?
+                }
+                Arg::Long("replay") => flags.replay = true,
+                Arg::Value(name) => {
+                    let target = TARGETS.iter().find(|target| name == **target);
+                    flags.targets.push(target.ok_or_else(|| {
+                        let (name, all) = (name.to_string_lossy(), TARGETS.join(", "));
+                        BadUsage(format!("`fuzz` does not take `{name}`; the targets are {all}"))
+                    })?);
+                }
+                arg => return Err(BadUsage::unexpected("fuzz", arg)),
             }
         }
         if flags.targets.is_empty() {

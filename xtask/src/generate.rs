@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
+use lexopt::{Arg, Parser};
 
 use crate::build::Packer;
 use crate::shell::{Ui, say};
@@ -41,15 +42,16 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads the command line.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
-        match args {
-            [] => Ok(Self::default()),
-            [flag] if flag == "--check" => Ok(Self { check: true }),
-            [first, ..] => {
-                let flag = args.iter().find(|arg| *arg != "--check").unwrap_or(first);
-                Err(BadUsage(format!("`generate` does not take `{flag}` here")).into())
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
+        let mut flags = Self::default();
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("check") => flags.check = true,
+                arg => return Err(BadUsage::unexpected("generate", arg)),
             }
         }
+        Ok(flags)
     }
 }
 

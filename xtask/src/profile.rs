@@ -3,6 +3,7 @@
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
+use lexopt::{Arg, Parser, ValueExt as _};
 use serde_json::Value;
 
 use crate::bench::ensure_packages;
@@ -30,15 +31,19 @@ pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(args: &[String]) -> Result<&str> {
-    let given: Vec<&str> = args.iter().map(String::as_str).collect();
-    match given.as_slice() {
-        [what] if WHAT.contains(what) => Ok(what),
-        _ => {
-            let words = if given.is_empty() { "nothing".to_owned() } else { given.join(" ") };
-            Err(BadUsage(format!("`profile` takes one of `{}`, not `{words}`", WHAT.join("`, `"))).into())
-        }
+/// Reads the one name that the command takes.
+fn read(args: &[String]) -> Result<&'static str, BadUsage> {
+    let mut what = None;
+    let mut args = Parser::from_args(args);
+    while let Some(arg) = args.next()? {
+        what = match arg {
+            Arg::Value(name) if what.is_none() => Some(name.string()?),
+            arg => return Err(BadUsage::unexpected("profile", arg)),
+        };
     }
+    let what = what.unwrap_or_else(|| "nothing".to_owned());
+    let wrong = || BadUsage(format!("`profile` takes one of `{}`, not `{what}`", WHAT.join("`, `")));
+    WHAT.into_iter().find(|known| *known == what).ok_or_else(wrong)
 }
 
 /// A line a function.
@@ -63,7 +68,7 @@ mod tests {
         let args = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         assert_eq!(read(&args(&["client"])).unwrap(), "client");
         for wrong in [&args(&[]), &args(&["tvm"]), &args(&["client", "gateway"])] {
-            assert!(read(wrong).unwrap_err().is::<BadUsage>(), "{wrong:?}");
+            assert!(read(wrong).is_err(), "{wrong:?}");
         }
     }
 

@@ -3,53 +3,46 @@
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
+use lexopt::{Arg, Parser};
 
 use crate::shell::{Ui, elapsed, say};
-use crate::usage::BadUsage;
+use crate::usage::{BadUsage, read_text};
 use crate::{build, paths, processes};
 
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
 pub(crate) const SCRIPT: &str = "tests/serve/serve.mjs";
+
+/// Checks a value; what is wrong with it, if it is not good.
+type Check = fn(&str) -> Result<(), String>;
 
 /// The checked flags, as the script takes them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(Vec<String>);
 
 impl Flags {
-    /// Reads the command line; `--name value` and `--name=value` are the same.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
+    /// Reads the command line.
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            let (name, inline) = match arg.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_owned())),
-                None => (arg.as_str(), None),
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            let (name, check): (_, Option<Check>) = match arg {
+                Arg::Long("no-page") => ("--no-page", None),
+                Arg::Long("port") => ("--port", Some(port)),
+                Arg::Long("upstream") => ("--upstream", Some(upstream)),
+                Arg::Long("network") => ("--network", Some(network)),
+                Arg::Long("state") => ("--state", Some(folder)),
+                arg => return Err(BadUsage::unexpected("serve", arg)),
             };
-            if flags.0.iter().any(|seen| seen == name) {
-                return Err(BadUsage(format!("`{name}` is given twice")).into());
+            if flags.0.iter().any(|known| known == name) {
+                return Err(BadUsage(format!("`{name}` is given twice")));
             }
-            if name == "--no-page" {
-                if inline.is_some() {
-                    return Err(BadUsage("`--no-page` takes no value".to_owned()).into());
-                }
-                flags.0.push(name.to_owned());
-                continue;
-            }
-            let check: fn(&str) -> Result<(), String> = match name {
-                "--port" => port,
-                "--upstream" => upstream,
-                "--network" => network,
-                "--state" => folder,
-                other => return Err(BadUsage(format!("`serve` does not take `{other}`")).into()),
-            };
-            let value = inline
-                .or_else(|| args.next().cloned())
-                .ok_or_else(|| BadUsage(format!("`{name}` needs a value")))?;
+            flags.0.push(name.to_owned());
+            let Some(check) = check else { continue };
+            let value = read_text(&mut args)?;
             check(&value).map_err(|why| BadUsage(format!("`{name}`: {why}")))?;
             // The script runs in the checkout, but a path is relative to the user's current folder.
-            let value = if name == "--state" { absolute(&value)? } else { value };
-            flags.0.extend([name.to_owned(), value]);
+            flags.0.push(if name == "--state" { absolute(&value)? } else { value });
         }
         Ok(flags)
     }
@@ -74,11 +67,13 @@ fn folder(value: &str) -> Result<(), String> {
     if value.is_empty() { Err("a folder is needed".to_owned()) } else { Ok(()) }
 }
 
-fn absolute(path: &str) -> Result<String> {
-    let path = std::path::absolute(path).with_context(|| format!("cannot tell where `{path}` is"))?;
-    path.into_os_string()
+fn absolute(path: &str) -> Result<String, BadUsage> {
+    let absolute = std::path::absolute(path)
+        .map_err(|error| BadUsage(format!("`--state`: cannot tell where `{path}` is: {error}")))?;
+    absolute
+        .into_os_string()
         .into_string()
-        .map_err(|path| BadUsage(format!("`--state`: {} is not plain text", path.display())).into())
+        .map_err(|path| BadUsage(format!("`--state`: {} is not plain text", path.display())))
 }
 
 fn network(value: &str) -> Result<(), String> {
@@ -114,7 +109,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Flags> {
+    fn read(line: &str) -> Result<Flags, BadUsage> {
         Flags::read(&crate::shell::arguments(line))
     }
 
@@ -148,8 +143,7 @@ mod tests {
             ("--pord 1", "`serve` does not take `--pord`"),
         ] {
             let error = read(line).unwrap_err();
-            assert!(error.is::<BadUsage>(), "{line}");
-            assert_eq!(error.to_string(), why);
+            assert_eq!(error.to_string(), why, "{line}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use anyhow::Result;
+use lexopt::{Arg, Parser};
 
 use crate::build::{self, Profile};
 use crate::shell::{Ui, say};
@@ -17,7 +18,8 @@ use crate::test::{
     Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, affected, clippy, default_jobs, run,
 };
 use crate::test_counts::TestCounts;
-use crate::{BadUsage, node, paths};
+use crate::usage::{BadUsage, read_number, read_text};
+use crate::{node, paths};
 
 /// How long a check may take that has compiled before.
 const SECONDS: u64 = 60;
@@ -60,29 +62,15 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads what follows `check`.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            let (name, inline) = match arg.split_once('=') {
-                Some((name, value)) => (name, Some(value.to_owned())),
-                None => (arg.as_str(), None),
-            };
-            match name {
-                "--staged" if inline.is_none() => flags.since = Since::Staged,
-                "--since" | "--seconds" => {
-                    let value = inline.or_else(|| args.next().cloned());
-                    let value = value.ok_or_else(|| BadUsage(format!("`{name}` needs a value")))?;
-                    if name == "--since" {
-                        flags.since = Since::Commit(value);
-                    } else {
-                        let seconds = value.parse().ok().filter(|seconds| (1..=3600).contains(seconds));
-                        let wrong =
-                            || BadUsage(format!("`--seconds` is a number from 1 to 3600, not `{value}`"));
-                        flags.seconds = Some(seconds.ok_or_else(wrong)?);
-                    }
-                }
-                _ => return Err(BadUsage(format!("`check` does not take `{arg}`")).into()),
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("staged") => flags.since = Since::Staged,
+                Arg::Long("since") => flags.since = Since::Commit(read_text(&mut args)?),
+                Arg::Long("seconds") => flags.seconds = Some(read_number(&mut args, "--seconds", 1..=3600)?),
+                arg => return Err(BadUsage::unexpected("check", arg)),
             }
         }
         Ok(flags)
@@ -303,7 +291,7 @@ pub(super) fn rust(run: &Run<'_>, words: &[String]) -> Result<TestCounts> {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Flags> {
+    fn read(line: &str) -> Result<Flags, BadUsage> {
         Flags::read(&crate::shell::arguments(line))
     }
 
@@ -319,7 +307,7 @@ mod tests {
         for (line, why) in [
             ("--since", "`--since` needs a value"),
             ("--seconds 0", "`--seconds` is a number from 1 to 3600, not `0`"),
-            ("--staged=1", "`check` does not take `--staged=1`"),
+            ("--staged=1", "`--staged` takes no value"),
             ("pace", "`check` does not take `pace`"),
         ] {
             assert_eq!(read(line).unwrap_err().to_string(), why);

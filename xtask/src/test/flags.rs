@@ -1,9 +1,9 @@
 //! The command line of `cargo xtask test`.
 
-use anyhow::Result;
+use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::test::shard::Shard;
-use crate::usage::BadUsage;
+use crate::usage::{BadUsage, read_number, read_text};
 
 /// What the user chose.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -28,54 +28,38 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads what follows `test`.
-    pub(crate) fn read(args: &[String]) -> Result<Self> {
+    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            let (name, inline) = match arg.split_once('=') {
-                Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
-                _ => (arg.as_str(), None),
-            };
-            let has_value = inline.is_some();
-            let mut value = |what: &str| {
-                inline
-                    .clone()
-                    .or_else(|| args.next().cloned())
-                    .ok_or_else(|| BadUsage(format!("`{name}` needs {what}")))
-            };
-            match name {
-                "--full" if !has_value => flags.full = true,
-                "--resume" if !has_value => flags.resume = true,
-                "--report" if !has_value => flags.report = true,
-                "--record" if !has_value => flags.record = true,
-                "--quick" if !has_value => flags.quick = true,
-                "--jobs" => {
-                    let value = value("a number")?;
-                    let jobs = value.parse().ok().filter(|jobs| (1..=256).contains(jobs));
-                    let wrong = || BadUsage(format!("`--jobs` is a number from 1 to 256, not `{value}`"));
-                    flags.jobs = Some(jobs.ok_or_else(wrong)?);
-                }
-                "--shard" => {
-                    let value = value("a part such as 2/8")?;
+        let mut args = Parser::from_args(args);
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("full") => flags.full = true,
+                Arg::Long("resume") => flags.resume = true,
+                Arg::Long("report") => flags.report = true,
+                Arg::Long("record") => flags.record = true,
+                Arg::Long("quick") => flags.quick = true,
+                Arg::Long("jobs") => flags.jobs = Some(read_number(&mut args, "--jobs", 1..=256)?),
+                Arg::Long("shard") => {
+                    let value = read_text(&mut args)?;
                     let wrong = || BadUsage(format!("`--shard` is a part such as 2/8, not `{value}`"));
                     flags.shard = Some(Shard::parse(&value).ok_or_else(wrong)?);
                 }
-                flag if flag.starts_with('-') => {
-                    return Err(BadUsage(format!("`test` does not take `{arg}`")).into());
+                Arg::Value(filter) if filter.is_empty() => {
+                    return Err(BadUsage("an empty filter names no step".to_owned()));
                 }
-                "" => return Err(BadUsage("an empty filter names no step".to_owned()).into()),
-                _ => flags.filters.push(arg.clone()),
+                Arg::Value(filter) => flags.filters.push(filter.string()?),
+                arg => return Err(BadUsage::unexpected("test", arg)),
             }
         }
         for (set, name) in [(flags.resume, "--resume"), (flags.report, "--report")] {
             if set && !flags.full {
-                return Err(BadUsage(format!("`{name}` goes with `--full`")).into());
+                return Err(BadUsage(format!("`{name}` goes with `--full`")));
             }
         }
         // What is recorded, reported and measured is shipped.
         if flags.quick && (flags.full || flags.record || flags.filters.is_empty()) {
             let message = "`--quick` goes with the names of suites, and without `--full` and `--record`";
-            return Err(BadUsage(message.to_owned()).into());
+            return Err(BadUsage(message.to_owned()));
         }
         Ok(flags)
     }
@@ -85,7 +69,7 @@ impl Flags {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Flags> {
+    fn read(line: &str) -> Result<Flags, BadUsage> {
         Flags::read(&crate::shell::arguments(line))
     }
 
@@ -101,10 +85,10 @@ mod tests {
     #[test]
     fn refuses_bad_flags_with_their_reason() {
         for (line, why) in [
-            ("--jobs", "`--jobs` needs a number"),
+            ("--jobs", "`--jobs` needs a value"),
             ("--jobs 0", "`--jobs` is a number from 1 to 256, not `0`"),
             ("--jobs=many", "`--jobs` is a number from 1 to 256, not `many`"),
-            ("--shard", "`--shard` needs a part such as 2/8"),
+            ("--shard", "`--shard` needs a value"),
             ("--shard 9/8", "`--shard` is a part such as 2/8, not `9/8`"),
             ("--resume", "`--resume` goes with `--full`"),
             ("--quick", "`--quick` goes with the names of suites, and without `--full` and `--record`"),
@@ -113,11 +97,10 @@ mod tests {
                 "`--quick` goes with the names of suites, and without `--full` and `--record`",
             ),
             ("--ful", "`test` does not take `--ful`"),
-            ("--full=1", "`test` does not take `--full=1`"),
+            ("--full=1", "`--full` takes no value"),
         ] {
             let error = read(line).unwrap_err();
-            assert!(error.is::<BadUsage>(), "{line}");
-            assert_eq!(error.to_string(), why);
+            assert_eq!(error.to_string(), why, "{line}");
         }
     }
 }
