@@ -637,6 +637,26 @@ describe("once and only once", () => {
       assert.equal(requests, 1);
     }
   });
+
+  test("a message that was passed on before it was refused is found by its hash, and by sending it again", {
+    timeout: 600_000,
+  }, async () => {
+    for (const [status, code] of [
+      [403, 403],
+      [422, 422],
+      [200, 429],
+    ]) {
+      const refusing = clientWith(async (request) => {
+        await fetch(request);
+        return Response.json({ ok: false, code, error: "no" }, { status });
+      });
+      const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+      const error = await rejected(() => refusing.send(boc, POLL));
+      assert.deepEqual([error.status, error.messageHash], [code, messageHash(boc)]);
+      assert.equal((await clientWith().waitForMessage(error.messageHash, POLL)).success, true);
+      assert.equal((await clientWith().send(boc, POLL)).hash, error.messageHash);
+    }
+  });
 });
 
 describe("aborts and timeouts", () => {

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
 import { build } from "esbuild";
+import { createClient } from "ton-edge";
 
 import { BUNDLER, COMPILERS, compile } from "../helpers/typescript.mjs";
 import { fenced } from "./fenced.mjs";
@@ -31,12 +32,57 @@ describe("examples of docs/react.md", () => {
   });
 });
 
+/** The exports of an example, in which these stand for what it imports. @param {string} text @param {Record<string, any>} imports */
+async function run(text, imports) {
+  globalThis.hookTest = imports;
+  const stand = {
+    name: "stand-ins",
+    setup(plugins) {
+      plugins.onResolve({ filter: /^(react|react\/jsx-runtime|@tanstack\/react-query|ton-edge)$/ }, ({ path }) => ({
+        path,
+        namespace: "stand-in",
+      }));
+      plugins.onLoad({ filter: /.*/, namespace: "stand-in" }, () => ({
+        contents: `export const { ${Object.keys(imports)} } = globalThis.hookTest; export const jsx = () => {}; export const jsxs = jsx;`,
+      }));
+    },
+  };
+  const { outputFiles } = await build({
+    stdin: { contents: text, loader: "tsx", resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
+    plugins: [stand],
+    logLevel: "silent",
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+test("the hook of jettons has all of them, not the first page", async () => {
+  const addressOf = (at) => `0:${String(at).padStart(64, "0")}`;
+  const [owner, master] = [addressOf("A"), addressOf("C")];
+  const all = Array.from({ length: 250 }, (_, at) => ({ address: addressOf(at), owner, jetton: master, balance: "1" }));
+  const fetch = async (request) => {
+    const { searchParams: query } = new URL(request.url);
+    const from = Number(query.get("offset"));
+    return Response.json({ jetton_wallets: all.slice(from, from + Number(query.get("limit"))), metadata: {} });
+  };
+  const text = texts["example-3.tsx"];
+  const { useJettons } = await run(text, {
+    useQuery: (query) => query,
+    useInfiniteQuery: (query) => query,
+    createClient: (options) => createClient({ ...options, fetch, rateLimit: false }),
+  });
+  const found = await useJettons(owner).queryFn({ signal: new AbortController().signal });
+  assert.equal(found.length, 250);
+});
+
 test("the hook aborts its call when the component unmounts, and reports nothing after it", async () => {
   const signals = [];
   const states = [];
   let cleanup;
-  // Stand-ins for React and the client, with what the hook uses.
-  globalThis.hookTest = {
+  const { useBalance } = await run(texts["example-1.tsx"], {
     useState: (first) => [first, (state) => states.push(state.status)],
     useEffect: (effect) => {
       cleanup = effect();
@@ -49,30 +95,7 @@ test("the hook aborts its call when the component unmounts, and reports nothing 
         },
       },
     }),
-  };
-  const stand = {
-    name: "stand-ins",
-    setup(plugins) {
-      plugins.onResolve({ filter: /^(react|react\/jsx-runtime|ton-edge)$/ }, ({ path }) => ({
-        path,
-        namespace: "stand-in",
-      }));
-      plugins.onLoad({ filter: /.*/, namespace: "stand-in" }, () => ({
-        contents:
-          "export const { useState, useEffect, createClient } = globalThis.hookTest; export const jsx = () => {}; export const jsxs = jsx;",
-      }));
-    },
-  };
-  const { outputFiles } = await build({
-    stdin: { contents: texts["example-1.tsx"], loader: "tsx", resolveDir: process.cwd() },
-    bundle: true,
-    write: false,
-    format: "esm",
-    jsx: "automatic",
-    plugins: [stand],
-    logLevel: "silent",
   });
-  const { useBalance } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   assert.equal(useBalance("EQ…").status, "loading");
   assert.equal(signals[0].aborted, false);
   cleanup();

@@ -175,7 +175,10 @@ for (const [name, rows] of Object.entries(TAKES))
         call(good);
         for (const [property, kind] of Object.entries(fields)) {
           for (const value of KINDS[kind].takes) call({ ...good, [property]: value });
-          for (const value of KINDS[kind].refuses) refusal(property, value);
+          for (const value of KINDS[kind].refuses) {
+            const { message: text } = refusal(property, value);
+            if (value === "alice.ton") assert.match(text, /a domain, not an address: `client\.recipient` finds/);
+          }
           const isText = kind === "text";
           if (!isText) for (const [, value] of ODD) refusal(property, value);
           if (KINDS[kind].refuses.includes(undefined)) {

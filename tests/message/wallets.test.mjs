@@ -526,7 +526,10 @@ describe("arguments", () => {
     for (const [version, make] of Object.entries(OURS)) {
       const wallet = make({ publicKey });
       assert.equal(thrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
-      assert.equal(thrown(() => wallet.body([{ to, value: 0n }], {}), version).parameter, "seqno");
+      const forgotten = thrown(() => wallet.body([{ to, value: 0n }], {}), version);
+      assert.equal(forgotten.parameter, "seqno");
+      // The get-method fails where the wallet is not deployed yet.
+      assert.match(forgotten.message, /`\(await client\.account\(address\)\)\.seqno \?\? 0`/);
       for (const [what, value] of ODD) {
         if (what === "an object whose properties throw" || value === undefined) continue;
         assert.match(

@@ -104,6 +104,11 @@ export function narrowing(action: Action, known: KnownAction, { decoded }: Messa
   if ((action.type as string) === "new_type") action.trace_id;
   if (decoded?.["@type"] === "text_comment") decoded.comment satisfies string;
   if (decoded?.["@type"] === "jetton_notify") decoded.amount.value satisfies string;
+  // The comment of a payment in jettons, in a cell of its own or inline, as its sender chose.
+  if (decoded?.["@type"] === "jetton_notify") {
+    const { value } = decoded.forward_payload;
+    (value.cell_reference ?? value).text satisfies string | undefined;
+  }
   // @ts-expect-error it may be none
   decoded["@type"];
   // @ts-expect-error only after a check
