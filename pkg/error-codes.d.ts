@@ -193,4 +193,6 @@ export type TonEdgeErrorCode =
   /** An address, where a domain is expected: it needs no look-up. Use the address as it is, or call `client.recipient`, which takes addresses and domains. */
   | "domain_is_address"
   /** A domain does not exist, or has no record that names an account. Check the spelling with the one who gave it. Send nothing until it names an account. */
-  | "domain_not_found";
+  | "domain_not_found"
+  /** A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which. Correct the step in the setting `steps`; the log has its stack. */
+  | "step_failed";

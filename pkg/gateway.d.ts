@@ -455,6 +455,49 @@ export interface OperationsConfig {
   deny?: readonly string[] | undefined;
 }
 
+/** A call that may go upstream or be served from the cache. Most requests have one, a JSON-RPC batch has several. */
+export interface StepCall {
+  network: "mainnet" | "testnet";
+  generation: "v2" | "v3";
+  /** The operation: `transactions`, `getAddressBalance`. */
+  operation: string;
+  /**
+   * The parameters by the names of the operation, from the query or the JSON body; a repeated one is a list. Values are as the caller wrote them: an
+   * address may have any of its forms, which `normalizeAddress` of `ton-edge/address` makes one.
+   */
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What a {@link Step} sees of a request. */
+export interface StepContext<Env = Record<string, unknown>> {
+  /** The caller's request. Its body may have been read: `calls` has the parameters. */
+  readonly request: PlatformRequest;
+  readonly env: Env;
+  readonly ctx: unknown;
+  /** The request id: `X-Request-Id` of the response, `id` in the log. */
+  readonly requestId: string;
+  /** Whose API key the request has, by the `id` and the `plan` of its record. `undefined` without `apiKeys`, and for callers without a key. */
+  readonly caller: { id: string; plan: string | number | undefined } | undefined;
+  /** The calls of the request. Empty where no call may go upstream: refused requests, preflights, local utilities, operators' endpoints, assets. */
+  readonly calls: readonly StepCall[];
+}
+
+/**
+ * A step of your own: it returns a response, or calls `next`, once, for that of the gateway. That response may be changed or replaced.
+ *
+ * ```js
+ * const nameRegion = async (context, next) => {
+ *   const response = await next();
+ *   response.headers.set("x-region", "eu");
+ *   return response;
+ * };
+ * ```
+ */
+export type Step<Env = Record<string, unknown>> = (
+  context: StepContext<Env>,
+  next: () => Promise<PlatformResponse>,
+) => PlatformResponse | Promise<PlatformResponse>;
+
 /** The configuration of a gateway; every field is optional. `Env`: the type of the Worker's `env`. */
 export interface GatewayConfig<Env = Record<string, unknown>> {
   /** Network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name their network. Default `"mainnet"`. */
@@ -606,6 +649,12 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   assets?:
     | ((request: PlatformRequest, env: Env, ctx: unknown) => PlatformResponse | Promise<PlatformResponse>)
     | undefined;
+  /**
+   * Your own steps, which every request passes in this order once it is decided and its caller is known, before the cache and the limits: a header on
+   * responses, an allow list by account. Requests that `clients`, `limits.requests` or `overload` refuse do not reach them. A step that throws,
+   * returns no Response, calls `next` twice, or takes longer than 3 seconds besides the time of `next`, gives 500 `step_failed`. Default: none.
+   */
+  steps?: readonly Step<Env>[] | undefined;
   /** Sends upstream requests. Default: the global `fetch`. */
   fetch?: ((url: string, init: SentRequestInit) => Promise<PlatformResponse>) | undefined;
   /**

@@ -735,4 +735,10 @@ codes! {
         remedy: "Check the spelling with the one who gave it. Send nothing until it names an account.",
         visitor: "This domain does not exist, or names no account. Check its spelling.",
     }
+    /// A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which.
+    StepFailed = "step_failed" {
+        from: [Gateway],
+        status: 500,
+        remedy: "Correct the step in the setting `steps`; the log has its stack.",
+    }
 }

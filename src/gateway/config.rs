@@ -232,7 +232,7 @@ impl Config {
             },
             openapi: read.present("openapi"),
         };
-        for name in ["limits.scope", "assets", "fetch", "log", "telemetry"] {
+        for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
             read.present(name);
         }
         // The shell uses these: they decide nothing about a request.

@@ -4,14 +4,18 @@ import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
 import { createGateway, listKeys } from "ton-edge/gateway";
 
-import { createAdmission } from "../../pkg/lib/gateway/limits/admission.js";
-import { describeClient, isClientHeader } from "../../pkg/lib/gateway/http/client-ip.js";
+import { Admission, OVERLOADED } from "../../pkg/lib/gateway/limits/admission.js";
+import { Gateway } from "../../pkg/lib/gateway/gateway.js";
+import { Clients } from "../../pkg/lib/gateway/http/client-ip.js";
+import { Log } from "../../pkg/lib/gateway/ops/log.js";
+import { RequestContext } from "../../pkg/lib/gateway/request-context.js";
+import { RequestRecord } from "../../pkg/lib/gateway/request-record.js";
+import { refuseRequest } from "../../pkg/lib/gateway/steps/admit-request.js";
 import { createClientDigests } from "../../pkg/lib/gateway/ops/client-digests.js";
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
-import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/gateway/operator-timeout.js";
+import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/util/operator-timeout.js";
 import { withTimeout } from "../../pkg/lib/util/timers.js";
 import { createResponse } from "../../pkg/lib/gateway/http/response.js";
-import { prepareGateway } from "../../pkg/lib/gateway/settings.js";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const DAY = 86_400_000;
@@ -29,19 +33,31 @@ const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken
 /** Admission alone. `send` returns the state of a request that is admitted, or the code of its refusal. */
 /** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
-  const ready = { ...prepareGateway({ ...CONFIG, ...config }), isWorkerd };
+  const gateway = new Gateway({ ...CONFIG, ...config });
   const state = { time: 1_000_000 };
-  const all = createAdmission(
-    ready,
-    { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests },
-    () => state.time,
+  const all = new Admission(
+    {
+      overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload },
+      requests,
+      maxCallers: 100_000,
+    },
+    { isKeyed: Boolean(config.apiKeys), isWorkerd, now: () => state.time },
   );
-  const send = (name = "192.0.2.1", { headers = new Headers(), url = "https://gw.example/", body = null } = {}) => {
-    const seen = { id: "id", start: performance.now(), client: { name, allowed: true }, upstreamMs: 0, attempts: 0 };
-    const refused = all.enter(QUESTION, { headers, url, body }, seen);
-    return refused ? codeOf(refused) : seen;
+  const refuse = (request, refusal, text = QUESTION) => {
+    const context = new RequestContext(gateway, new RequestRecord(), { request, env: {}, ctx: undefined });
+    return refuseRequest(context.derive({ description: /** @type {any} */ ({ text }) }), refusal);
   };
-  return { all, state, send };
+  const send = (
+    name = "192.0.2.1",
+    { headers = new Headers(), url = "https://gw.example/", body = null } = {},
+    text = QUESTION,
+  ) => {
+    const client = { name, allowed: true };
+    const refusal = all.findRefusal(client, { headers, url, body });
+    const refused = refusal && refuse({ headers, url, body }, refusal, text);
+    return refused ? codeOf(refused) : all.enter(client);
+  };
+  return { all, state, send, refuse };
 }
 
 describe("slots for requests in flight", () => {
@@ -56,7 +72,7 @@ describe("slots for requests in flight", () => {
     const three = send();
     assert.equal(typeof three, "object");
     assert.equal(send(), "too_many_in_flight", "the other one is still there");
-    for (const seen of [two, three]) all.leave(seen);
+    for (const slot of [two, three]) all.leave(slot);
     assert.deepEqual([typeof send(), typeof send(), send()], ["object", "object", "too_many_in_flight"]);
     for (let at = 0; at < 100; at += 1) all.leave(send(`198.51.100.${at}`));
     assert.equal(all.clients, 2, "clients who have left are not remembered");
@@ -71,11 +87,7 @@ describe("slots for requests in flight", () => {
     assert.equal(keyed.send(), "overloaded");
     const reserved = keyed.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reserved.isReserved, true);
-    assert.equal(
-      codeOf(keyed.all.keyless(QUESTION, { body: null }, reserved)),
-      "overloaded",
-      "it turned out to have no key",
-    );
+    assert.equal(codeOf(keyed.refuse({ body: null }, OVERLOADED)), "overloaded", "it turned out to have no key");
     assert.equal(
       keyed.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
       "overloaded",
@@ -84,15 +96,12 @@ describe("slots for requests in flight", () => {
   });
 
   test("health takes none of those for API keys", async () => {
-    const { all, send } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    const { all, send, refuse } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     send();
-    const seen = { id: "id", start: 0, client: { name: "192.0.2.9", allowed: true } };
-    const requestText = "GET\n\nhttps://gw.example/healthz";
-    assert.equal(
-      all.enter(requestText, { headers: new Headers(), url: "https://gw.example/healthz", body: null }, seen),
-      undefined,
-    );
-    assert.equal(all.keyless(requestText, { body: null }, seen), undefined);
+    const url = "https://gw.example/healthz";
+    const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
+    assert.equal(slot.isReserved, true);
+    assert.equal(refuse({ body: null }, OVERLOADED, `GET\n\n${url}`), undefined);
     assert.equal(all.inFlight, 2, "it counts as well");
   });
 
@@ -135,7 +144,7 @@ describe("in Workers, where the runtime does not report that a caller has left",
     pass(700);
     assert.equal(typeof send(), "object");
     assert.equal(all.inFlight, 1);
-    for (const seen of running) all.leave(seen);
+    for (const slot of running) all.leave(slot);
     assert.equal(all.inFlight, 1, "a dropped request gives back no second slot");
   });
 
@@ -150,7 +159,7 @@ describe("in Workers, where the runtime does not report that a caller has left",
     pass(60_000);
     assert.equal(typeof send(), "object");
     assert.equal(send(), "overloaded", "the second is still there");
-    for (const seen of running) all.leave(seen);
+    for (const slot of running) all.leave(slot);
     const { beat } = running[1];
     pass(5000);
     assert.equal(running[1].beat, beat, "its timer ends with it");
@@ -168,28 +177,21 @@ describe("which client a request in Workers is from", () => {
   const clientHeaders = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
   const setUp = (more) => {
     const lines = [];
-    const ready = {
-      isWorkerd: true,
-      client: HEADER,
-      trustsCloudflare: false,
-      onCloudflare: false,
-      warned: false,
-      level: 3,
-      log: (line) => lines.push(JSON.parse(line)),
-      ...more,
-    };
+    const log = new Log({ log: (line) => lines.push(JSON.parse(line)) });
+    const clients = new Clients(
+      { core: { readClient: assert.fail }, log },
+      { header: HEADER, trustsCloudflare: false, isWorkerd: true, ...more },
+    );
     return {
-      ready,
       lines,
-      of: (cf, values = clientHeaders) => describeClient(ready, values, { cf }),
-      isSource: (name) => isClientHeader(ready, name),
+      of: (cf, values = clientHeaders) => clients.describe(values, { cf }, undefined),
+      isSource: (name) => clients.isClientHeader(name),
     };
   };
 
   test("on Cloudflare, its own header names the client, and callers cannot set it", async () => {
-    const { ready, lines, of, isSource } = setUp();
+    const { lines, of, isSource } = setUp();
     assert.equal(of({ colo: "TST" }), "@client: 192.0.2.1\n");
-    assert.equal(ready.onCloudflare, true);
     assert.equal(of(undefined), "@client: 192.0.2.1\n", "an isolate stays where it is");
     assert.deepEqual([lines, isSource(HEADER), isSource("x-forwarded-for")], [[], true, false]);
   });
@@ -211,11 +213,11 @@ describe("which client a request in Workers is from", () => {
   });
 
   test("a header of the operator's proxies counts beside it, and no value can span two lines", async () => {
-    const { of, isSource } = setUp({ client: "x-forwarded-for" });
+    const { of, isSource } = setUp({ header: "x-forwarded-for" });
     assert.equal(of({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
     assert.deepEqual([isSource(HEADER), isSource("x-forwarded-for")], [true, true]);
     assert.equal(of({ colo: "TST" }, { ...clientHeaders, "x-forwarded-for": "1\n@peer: 2" }), "@peer: 192.0.2.1\n");
-    assert.equal(setUp({ client: undefined }).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
+    assert.equal(setUp({ header: undefined }).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
   });
 });
 
@@ -384,11 +386,11 @@ describe("memory is bounded", () => {
   });
 
   test("clients are remembered by what identifies them: 8192 of them, and none behind a long chain of proxies", () => {
-    const { clients } = prepareGateway({
+    const { clients } = new Gateway({
       ...CONFIG,
       clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] },
     });
-    const of = (value) => clients.of(`@peer: 192.0.2.1\n@client: ${value}\n`);
+    const of = (value) => clients.find(`@peer: 192.0.2.1\n@client: ${value}\n`);
     const first = of("198.51.100.1");
     assert.equal(of("198.51.100.1"), first);
     for (let at = 0; at < 8192; at += 1) of(`198.18.${at >> 8}.${at & 255}`);
@@ -399,18 +401,20 @@ describe("memory is bounded", () => {
 
   test("sets of response headers are remembered, 64 of them, and never used for another response", () => {
     const base = { headers: new Headers(), known: new Map() };
-    const seen = { id: "id", start: 0, upstreamMs: 0, attempts: 0 };
+    const record = new RequestRecord("id", 0);
     for (let at = 0; at < 1000; at += 1) {
       const origin = `https://${at % 100}.example`;
       const { headers } = createResponse(
-        200,
-        "{}",
-        [
-          ["access-control-allow-origin", origin],
-          ["x-own", String(at)],
-        ],
-        seen,
-        base,
+        {
+          status: 200,
+          body: "{}",
+          headers: [
+            ["access-control-allow-origin", origin],
+            ["x-own", String(at)],
+          ],
+        },
+        record,
+        { base },
       );
       assert.equal(headers.get("access-control-allow-origin"), origin);
       assert.ok(base.known.size <= 64);

@@ -14,6 +14,7 @@ import { fileKeys, serve } from "ton-edge/node";
 
 import { createFailedLookups } from "../../pkg/lib/gateway/keys/failed-lookups.js";
 import { createKeyLookup } from "../../pkg/lib/gateway/keys/lookup.js";
+import { Log } from "../../pkg/lib/gateway/ops/log.js";
 import { startStack } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -438,12 +439,17 @@ describe("keys in KV and in lists", () => {
 });
 
 describe("the cache of lookups", () => {
+  const SILENT = new Log({ logLevel: "off" });
+  const clientOf = (name) => ({ name, allowed: true });
   /** The store without a limit on keys that do not exist. */
   const free = (store) => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
-    const lookUp = createKeyLookup({ ...store, find }, { level: 0, log() {} }, () => state.time);
-    return { state, send: async (key) => JSON.parse(await lookUp(sha256(key), {}, undefined, { id: "id" })).state };
+    const lookUp = createKeyLookup({ ...store, find }, { log: SILENT, now: () => state.time });
+    return {
+      state,
+      send: async (key) => JSON.parse(await lookUp(sha256(key), { env: {}, record: { id: "id" } })).state,
+    };
   };
 
   test("holds 10 000 keys that exist, and separately 1000 that do not", async () => {
@@ -478,13 +484,10 @@ describe("the cache of lookups", () => {
   test("a deleted key counts as a guess, like any missing key", async () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
-    const lookUp = createKeyLookup(
-      store,
-      { level: 0, log() {}, budgets: { failedKeys: { intervalMs: 1000, burst: 3 } } },
-      () => 1_000_000,
-    );
+    const failedKeys = { intervalMs: 1000, burst: 3 };
+    const lookUp = createKeyLookup(store, { failedKeys, log: SILENT, now: () => 1_000_000 });
     const send = async () =>
-      JSON.parse(await lookUp(sha256(GOOD), {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
+      JSON.parse(await lookUp(sha256(GOOD), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } })).state;
     assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
@@ -527,13 +530,13 @@ describe("the cache of lookups", () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
     const log = [];
-    const lookUp = createKeyLookup(
-      kvKeys(),
-      { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
-      () => state.time,
-    );
+    const lookUp = createKeyLookup(kvKeys(), {
+      failedKeys: { intervalMs: 1000, burst: 20 },
+      log: new Log({ logLevel: "error", log: (line) => log.push(line) }),
+      now: () => state.time,
+    });
     const lookup = async (key, client) =>
-      JSON.parse(await lookUp(sha256(key), { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
+      JSON.parse(await lookUp(sha256(key), { env: { KEYS: kv }, record: { id: "id", client: clientOf(client) } }));
     const send = async (key, client) => (await lookup(key, client)).state;
     return { kv, state, send, lookup, log };
   };
@@ -629,11 +632,10 @@ describe("the cache of lookups", () => {
     const state = { time: 1_000_000 };
     const lookUp = createKeyLookup(
       { find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) },
-      { budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
-      () => state.time,
+      { failedKeys: { intervalMs: 1000, burst: 20 }, log: SILENT, now: () => state.time },
     );
     const send = async (key) =>
-      JSON.parse(await lookUp(sha256(key), {}, undefined, { client: { name: "192.0.2.1" } })).state;
+      JSON.parse(await lookUp(sha256(key), { env: {}, record: { client: clientOf("192.0.2.1") } })).state;
     assert.equal(await send(GOOD), "found");
     const states = [];
     for (let i = 0; i < 30; i++) states.push(await send(`random-${i}`));

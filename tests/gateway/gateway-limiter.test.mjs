@@ -6,7 +6,7 @@ import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/l
 
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
-import { countCaller } from "../../pkg/lib/gateway/limits/callers.js";
+import { countAtLimits } from "../../pkg/lib/gateway/limits/callers.js";
 import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { createFallback } from "../../pkg/lib/gateway/limits/fallback.js";
@@ -252,9 +252,12 @@ test("a remote limiter gets its secret in a header, follows no redirect, and onl
 test("a limiter whose results have an old field name fails, and the error names the new one", async () => {
   const made = (result) =>
     createLimits(
-      /** @type {any} */ ({}),
-      { take: () => [result], lease: () => result },
-      { entries: 10, together: true },
+      {
+        scope: { take: () => [result], lease: () => result },
+        budgets: { entries: 10, together: true },
+        urls: { mainnet: [], testnet: [] },
+      },
+      { alert() {} },
     ).shared;
   const message = "`wait` in its results is now `waitMs`";
   for (const call of ["take", "lease"]) {
@@ -276,21 +279,24 @@ describe("a request that is counted", () => {
   const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
 
   test("passes if every limit permits it, and otherwise waits for the longest delay of those that refuse", () => {
-    const seen = { cost: 1 };
     const by = (states) =>
-      countCaller(
-        { limiter: { take: () => states }, near: { take: () => states } },
-        verdict([rule("a"), rule("b", { quota: "daily" })]),
-        {},
-        seen,
+      /** @type {import("../../pkg/lib/gateway/limits/callers.js").Counted} */ (
+        countAtLimits(
+          { limiter: { take: () => states }, near: { take: () => states } },
+          verdict([rule("a"), rule("b", { quota: "daily" })]),
+          {},
+        )
       );
-    assert.equal(by([state(true, 0), state(true, 0)]), undefined);
-    assert.equal(seen.cost, 3);
+    const { refusal, headers } = by([state(true, 0), state(true, 0)]);
+    assert.equal(refusal, undefined);
     assert.deepEqual(
-      seen.limit.map(([name]) => name),
+      headers.map(([name]) => name),
       ["ratelimit-policy", "ratelimit"],
     );
-    const [first, second] = [by([state(false, 5000), state(true, 0)]), by([state(false, 5000), state(false, 90_000)])];
+    const [{ refusal: first }, { refusal: second }] = [
+      by([state(false, 5000), state(true, 0)]),
+      by([state(false, 5000), state(false, 90_000)]),
+    ];
     assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
     assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
   });
@@ -301,7 +307,8 @@ describe("a request that is counted", () => {
       near: { take: () => [state(false, 1000)] },
       reach: async () => undefined,
     };
-    assert.equal(codeOf(await countCaller(far, verdict([rule("a")]), {}, { cost: 0 })), "rate_limited");
+    const { refusal } = await countAtLimits(far, verdict([rule("a")]), {});
+    assert.equal(codeOf(refusal), "rate_limited");
   });
 });
 

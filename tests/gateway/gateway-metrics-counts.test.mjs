@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
 import { createGateway as createWithMeter } from "../../pkg/lib/gateway/create-gateway.js";
-import { prepareGateway } from "../../pkg/lib/gateway/settings.js";
+import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 import { CACHE_STATES, OUTCOMES, REQUEST_OUTCOMES } from "../../pkg/lib/gateway/ops/metric-families.js";
 import { countAttempt, countRequest, createMeter, upstreamCounts } from "../../pkg/lib/gateway/ops/metrics.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
@@ -294,9 +294,9 @@ test("a gateway with new settings counts on with the meter of its predecessor", 
   let meter;
   const made = (more) =>
     createWithMeter({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" }, ...more }, (written) => {
-      const ready = prepareGateway(written, meter);
-      ({ meter } = ready);
-      return ready;
+      const gateway = new Gateway(written, meter);
+      ({ meter } = gateway);
+      return gateway;
     });
   const before = made({ mainnet: ["https://one.example", "https://two.example"] });
   await clientOf(before)("/api/v3/blocks?limit=1");

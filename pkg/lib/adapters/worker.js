@@ -1,9 +1,9 @@
 // The ready-made Cloudflare Worker: configures a gateway from the variables and bindings of its environment.
 
 import { createGateway } from "../gateway/create-gateway.js";
+import { Gateway } from "../gateway/gateway.js";
 import { kvKeys } from "../gateway/keys/kv-keys.js";
 import { listKeys } from "../gateway/keys/list-keys.js";
-import { prepareGateway } from "../gateway/settings.js";
 import { GATEWAY_FORMS, UPSTREAM_MEMBERS, upstreamVariable, variableOf } from "../settings/texts.js";
 import { assertNoneMisspelt, gatewaySettings, readVariable, text } from "../settings/variables.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -61,7 +61,7 @@ function make(env) {
     assertNoneMisspelt(env, [HSTS, RECORDS], true);
     hstsSeconds = readHsts(env);
     try {
-      return prepareGateway(config);
+      return new Gateway(config);
     } catch (error) {
       throw explain(error);
     }

@@ -1,55 +1,112 @@
-// `createGateway`: a fetch handler that responds to every request, whatever fails on the way.
+// `createGateway`: a fetch handler that responds to every request. The list of steps is the way of each one, from its arrival to the response.
 
-import { isPromise } from "../util/maybe-promise.js";
-import { handleRequest } from "./handle.js";
+import { Gateway } from "./gateway.js";
 import { createFaultResponse, methodOf } from "./http/response.js";
-import { elapsedMs, loggerOf, logRequest, startRecord } from "./ops/log.js";
-import { countRequest } from "./ops/metrics.js";
-import { prepareGateway } from "./settings.js";
+import { createFaultLog } from "./ops/log.js";
+import { RequestContext } from "./request-context.js";
+import { RequestRecord } from "./request-record.js";
+import { admitRequest } from "./steps/admit-request.js";
+import { authenticateCaller } from "./steps/authenticate-caller.js";
+import { coalesceReads } from "./steps/coalesce-reads.js";
+import { computeGetMethod } from "./steps/compute-get-method.js";
+import { countCaller } from "./steps/count-caller.js";
+import { decideRequest } from "./steps/decide-request.js";
+import { describeRequest } from "./steps/describe-request.js";
+import { forwardRequest } from "./steps/forward-request.js";
+import { readBody } from "./steps/read-body.js";
+import { reportRequest } from "./steps/report-request.js";
+import { respondItself } from "./steps/respond-itself.js";
+import { runBatch } from "./steps/run-batch.js";
+import { runOwnStep } from "./steps/run-own-step.js";
+import { serveAsset } from "./steps/serve-asset.js";
+import { serveCached } from "./steps/serve-cached.js";
+import { serveOperator } from "./steps/serve-operator.js";
+import { storeResponse } from "./steps/store-response.js";
+import { writeResponse } from "./steps/write-response.js";
 
-function meter(meters, seen, response, env, ctx) {
-  countRequest(meters, seen, response.status, elapsedMs(seen));
-  const now = performance.now();
-  // After the response: no caller waits for it.
-  if (meters.fleet?.isDue(now)) ctx?.waitUntil?.(meters.fleet.hand(meters, env, now));
+/**
+ * @typedef {(context: RequestContext) => any} Next the steps that follow: they give a response, or a promise of it
+ * @typedef {(context: RequestContext, next: Next) => any} Step responds, or passes the request on and may change what comes of it
+ */
+
+/** The steps of a request, in their order. @param {import("../../gateway.js").Step[]} own steps of the operator */
+const listSteps = (own) => [
+  // From here on responses.
+  reportRequest, // to the log, the metrics and the trace, when its response begins; a fault becomes a response
+  describeRequest, // for the core: client, headers, trace
+  admitRequest, // or refuse it by numbers alone: allowed clients, limits.requests, requests in flight
+  decideRequest, // the core's verdict on its text
+  authenticateCaller, // where the verdict needs to know whose API key it has
+  readBody, // where the verdict needs it
+  ...own.map(runOwnStep),
+  serveOperator, // readiness, metrics, the OpenAPI documents
+  serveAsset, // what is outside /api
+  writeResponse, // from the reply of the steps below
+  // From here on replies: a batch collects those of its calls.
+  runBatch, // each of its calls passes the steps below
+  respondItself, // where no upstream is needed: refusals, preflights, local utilities
+  serveCached, // a fresh or a stale entry
+  countCaller, // at the limits of the caller
+  coalesceReads, // with equal reads in flight
+  // From here on outcomes: what a read gives to all who wait for it.
+  computeGetMethod, // in place of the upstream, with localGetMethods
+  storeResponse, // in the cache
+  forwardRequest, // to the upstreams: attempts, retries, hedging
+];
+
+/** One function of all steps, made once: a request passes them without a closure or a promise of its own. @param {Step[]} steps */
+function composeSteps(steps) {
+  /** @type {Next} */
+  let next = () => undefined;
+  for (const step of steps.toReversed()) {
+    const following = next;
+    next = (context) => step(context, following);
+  }
+  return next;
 }
 
 /**
- * @param {object} [config]
- * @param {(config: object) => ReturnType<typeof prepareGateway>} [prepare] Reads the configuration; an adapter, where operators write
- *   it in another way, checks it and names its faults in that way.
+ * @param {object} [settings]
+ * @param {(settings: object) => Gateway} [make] makes the gateway; an adapter, where operators write the settings in another way, checks
+ *   them and names their faults in that way
  */
-export function createGateway(config = {}, prepare = prepareGateway) {
-  // Checked at the first request: a faulty configuration must respond with its error, not fail to load.
-  let ready;
-  return {
-    check() {
-      ready ??= prepare(config);
-    },
+export function createGateway(settings = {}, make = (written) => new Gateway(written)) {
+  /** @type {Gateway | undefined} */
+  let gateway;
+  /** @type {Next | undefined} */
+  let run;
 
-    async fetch(request, env = {}, ctx = undefined) {
-      const seen = startRecord();
-      let response;
+  // At the first request: faulty settings must respond with their error, not fail to load.
+  function prepare() {
+    gateway ??= make(settings);
+    run ??= composeSteps(listSteps(gateway.steps));
+  }
+
+  async function respondToFault(error, request, record) {
+    // On a stack of its own: the fault may be that there was no room left.
+    await undefined;
+    const log = createFaultLog(settings);
+    const response = createFaultResponse(error, { request, record }, log);
+    log.writeRequest(record, methodOf(request), response.status);
+    return response;
+  }
+
+  return {
+    check: prepare,
+
+    /** Not `async`: a promise more would cost every request. */
+    fetch(request, env = {}, ctx = undefined) {
+      const record = new RequestRecord();
       try {
-        ready ??= prepare(config);
-        response = await handleRequest(ready, request, env, ctx, seen);
+        prepare();
       } catch (error) {
-        // On a stack of its own: the fault may be that there was no room left.
-        await undefined;
-        response = createFaultResponse(error, request, seen, ready ?? loggerOf(config));
-      } finally {
-        ready?.admission.leave(seen);
+        return respondToFault(error, request, record);
       }
-      if (ready?.meter) meter(ready.meter, seen, response, env, ctx);
-      const digest = ready?.clientOf(seen.client);
-      seen.digest = isPromise(digest) ? await digest : digest;
-      logRequest(ready ?? loggerOf(config), seen, methodOf(request), response);
-      ready?.telemetry?.end(seen, request, response.status, env, ctx);
-      return response;
+      return run(new RequestContext(gateway, record, { request, env, ctx }));
     },
 
     async flush() {
-      await ready?.telemetry?.flush();
+      await gateway?.telemetry?.flush();
     },
   };
 }

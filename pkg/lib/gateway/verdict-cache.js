@@ -41,7 +41,8 @@ export function createVerdictCache() {
       const found = ofKeys.get(text);
       return isKnown(found, bytes) ? found : undefined;
     },
-    setOfKey(text, bytes, hash, record, verdict, about) {
+    /** @param {string} text @param {number} bytes @param {{ hash: string, record: string | undefined, verdict: any, about: any }} decided */
+    setOfKey(text, bytes, { hash, record, verdict, about }) {
       if (verdict.do !== "forward" || text.length > LONGEST || !isRemembered(record)) return;
       ofKeys.set(text, { bytes, hash, record, verdict, about });
     },

@@ -429,6 +429,12 @@ pub static SETTINGS: &[Setting] = &[
         "Serves requests outside `/api`: `(request, env, ctx) => Response`.",
     ),
     setting(
+        "steps",
+        Kind::Functions,
+        Default::Said("none"),
+        "Your own steps of a request, run in this order once it is decided and its caller is known: `(context, next) => Response`.",
+    ),
+    setting(
         "fetch",
         Kind::Function,
         Default::Said("the global `fetch`"),

@@ -285,7 +285,7 @@ mod tests {
     fn a_change_reaches_the_suites_that_import_it() {
         assert!(reached("tests/pace/gone.test.mjs").is_empty());
         assert_eq!(reached("tests/pace/pace.test.mjs"), BTreeMap::from([("pace".to_owned(), 0)]));
-        let far = reached("pkg/lib/gateway/handle.js");
+        let far = reached("pkg/lib/gateway/steps/decide-request.js");
         assert!(far["gateway-verdicts"] < far["web-app-home"], "{far:?}");
         let far = reached("pkg/lib/client/pace.js");
         assert!(far["pace"] < far["web-app-home"], "{far:?}");

@@ -9,7 +9,7 @@ import { redisLimiter } from "../../../redis.js";
 import { otlp } from "../../../telemetry.js";
 import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
-import { prepareGateway } from "../../gateway/settings.js";
+import { Gateway } from "../../gateway/gateway.js";
 import { nameError } from "../../gateway/ops/error-name.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
@@ -88,8 +88,8 @@ export async function buildGateway(
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
     faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
   const meter = previous && meters.get(previous);
-  /** @type {ReturnType<typeof prepareGateway> | undefined} */
-  let ready;
+  /** @type {Gateway | undefined} */
+  let made;
   const all = {
     ...config,
     telemetry: telemetryOf(own.telemetry, faults, placeOf),
@@ -102,7 +102,7 @@ export async function buildGateway(
         ? { ...config.limits, scope: await limiterOf(own.redis, placeOf("limits.redis")) }
         : config.limits,
   };
-  const gateway = createGateway(all, (written) => (ready = prepareGateway(written, meter)));
+  const gateway = createGateway(all, (written) => (made = new Gateway(written, meter)));
   try {
     gateway.check();
   } catch (error) {
@@ -110,7 +110,7 @@ export async function buildGateway(
     faults.push(...place(error.message));
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
-  meters.set(gateway, ready?.meter);
+  meters.set(gateway, made?.meter);
   return gateway;
 }
 

@@ -1,25 +1,31 @@
 // Makes the cache of a gateway from its configuration.
 
-import { callCore } from "../core.js";
 import { createPool } from "../upstream/body.js";
 import { recentHeaders } from "./respond.js";
 import { singleFlight } from "./single-flight.js";
 import { createStore } from "./store.js";
 
-/** @param {unknown} written the operator's `cache.adapter` @returns undefined where caching is off */
-export function createCache(ready, written) {
-  const settings = callCore(ready, "caching");
+/**
+ * @param {any} settings from the core @param {Parameters<typeof createStore>[1]} parts
+ * @returns undefined where caching is off
+ */
+export function createCache(settings, parts) {
   if (!settings.on) return undefined;
   const { maxEntryBytes, maxSharedBytes, maxUnshared, coalesce, staleAfterMs, stored } = settings;
   return {
-    place: createStore(ready, settings, written),
+    store: createStore(settings, parts),
     flights: singleFlight(),
+    /** The headers of recent responses. */
     recent: recentHeaders(),
+    /** Bytes that long responses may take together while they are read. */
     pool: createPool(maxSharedBytes),
     maxEntryBytes,
     maxUnshared,
     coalesce,
     staleAfterMs,
+    /** Names of the upstream's response headers that are stored. */
     stored,
   };
 }
+
+/** @typedef {NonNullable<ReturnType<typeof createCache>>} Cache */

@@ -1,8 +1,8 @@
 // Makes a response from a cache entry: the caller's format and id, and the headers for its age (RFC 9110, 9111, 9211).
 
 import { generationalMap } from "../../util/bounded-maps.js";
+import { allowOrigin } from "../http/reply.js";
 import { spliceId } from "../http/splice-id.js";
-import { allowOrigin } from "../upstream/forward.js";
 import { ageOf } from "./freshness.js";
 
 /** The name of this cache in `Cache-Status`. */
@@ -20,10 +20,13 @@ const MOST_RECENT = 256;
 export const recentHeaders = () => generationalMap(MOST_RECENT);
 
 /**
- * Status, headers and body of an entry for the caller; `how` is the rest of `Cache-Status`, or a hit. `recent`: where these
- * very headers are remembered.
+ * The reply to a caller of an entry; `how` is the rest of `Cache-Status`, or a hit.
+ *
+ * @param {import("../request-context.js").RequestContext} context @param {any} entry @param {number} now @param {string} [how]
+ * @returns {import("../http/reply.js").Reply}
  */
-export function respondFromEntry({ cache }, entry, { verdict, request, seen }, now, how) {
+export function replyFromEntry(context, entry, now, how) {
+  const { verdict, request, record } = context;
   const { origin, tail, head, cacheUse } = verdict;
   const age = ageOf(entry, now);
   const isTagged = tail === undefined && verdict.verb === "GET" && request.method !== "POST" && entry.status === 200;
@@ -37,15 +40,16 @@ export function respondFromEntry({ cache }, entry, { verdict, request, seen }, n
   };
   if (tail !== undefined)
     return { status, headers: headersOf(entry, origin, status, facts), body: spliceId(entry.body, tail) };
-  if (!isSame) seen.bytesOut = entry.size;
+  if (!isSame) record.bytesOut = entry.size;
   const body = isSame || head ? null : entry.body;
   if (how !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body };
   const name = `${cacheUse.key}\n${origin}\n${status}`;
-  let recent = cache.recent.get(name);
+  const { recent: remembered } = context.gateway.cache;
+  let recent = remembered.get(name);
   // The list, not the entry: that one's body must not outlive its place in the cache.
   if (recent?.of !== entry.headers || !isAlike(recent.facts, facts)) {
     recent = { of: entry.headers, facts, headers: headersOf(entry, origin, status, facts), times: 0, whole: undefined };
-    cache.recent.set(name, recent);
+    remembered.set(name, recent);
   }
   return { status, headers: recent.headers, body, recent };
 }

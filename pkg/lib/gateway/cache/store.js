@@ -3,52 +3,56 @@
 import { lruMap } from "../../util/bounded-maps.js";
 import { withTimeout } from "../../util/timers.js";
 import { nameError } from "../ops/error-name.js";
-import { logAlert } from "../ops/log.js";
 import { cacheApi } from "./cache-api.js";
 
 /** Milliseconds that a lookup in a shared store may take; a later result counts as a miss. */
 const TIMEOUT_MS = 500;
 
 /**
- * @param {{ urls: { mainnet: string[], testnet: string[] } }} ready
- * @param {{ maxBytes: number, adapter: "memory" | "cache-api" | "own" }} settings from the core
- * @param {unknown} written the operator's `cache.adapter`
+ * @typedef {{ env: any, ctx: any, record: Partial<import("../request-record.js").RequestRecord> }} Context of a request: alerts name it
  */
-export function createStore(ready, settings, written) {
+
+/**
+ * @param {{ maxBytes: number, adapter: "memory" | "cache-api" | "own" }} settings from the core
+ * @param {{ urls: { mainnet: string[], testnet: string[] }, written: unknown, log: Pick<import("../ops/log.js").Log, "alert"> }} parts
+ *   `urls` of the upstreams; `written`: the operator's `cache.adapter`
+ */
+export function createStore(settings, { urls, written, log }) {
   const near = lruMap(settings.maxBytes);
-  const far = { "cache-api": () => cacheApi(ready.urls), own: () => written }[settings.adapter]?.();
-  const failed = (seen, what, error) => {
+  const far = { "cache-api": () => cacheApi(urls), own: () => written }[settings.adapter]?.();
+  const alertFailure = (record, what, error) => {
     const message = `the cache failed to ${what}: ${nameError(error)}`;
-    logAlert(ready, seen, { level: "warn", code: "cache_unavailable", message });
+    log.alert({ level: "warn", code: "cache_unavailable", message }, record);
   };
 
-  /** Copies an entry from the shared store into memory. */
-  async function fetched(key, env, ctx, seen) {
+  /** Copies an entry from the shared store into memory. @param {string} key @param {Context} context */
+  async function fetchEntry(key, { env, ctx, record }) {
     try {
       const found = await withTimeout(TIMEOUT_MS, far.get(key, env, ctx));
       if (!isEntry(found)) return undefined;
       near.put(key, found);
       return found;
     } catch (error) {
-      failed(seen, "find an entry", error);
+      alertFailure(record, "find an entry", error);
       return undefined;
     }
   }
 
   return {
     near,
-    /** The entry, or a promise of it; it may be too old for any use. */
-    find(key, isFresh, env, ctx, seen) {
+    /** The entry, or a promise of it; it may be too old for any use. @param {string} key @param {Context} context */
+    find(key, isFresh, context) {
       const found = near.get(key);
       if (!far || (found && isFresh(found))) return found;
-      return fetched(key, env, ctx, seen).then((other) => (other && !(other.stored < found?.stored) ? other : found));
+      return fetchEntry(key, context).then((other) => (other && !(other.stored < found?.stored) ? other : found));
     },
-    put(key, entry, env, ctx, seen) {
+    /** @param {string} key @param {import("../../../gateway.js").CacheEntry} entry @param {Context} context */
+    put(key, entry, { env, ctx, record }) {
       near.put(key, entry);
       if (!far) return;
       const work = Promise.resolve()
         .then(() => far.put(key, entry, env, ctx))
-        .catch((error) => failed(seen, "store an entry", error));
+        .catch((error) => alertFailure(record, "store an entry", error));
       ctx?.waitUntil?.(work);
     },
   };

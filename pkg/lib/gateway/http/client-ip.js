@@ -1,8 +1,6 @@
 // Finds the client of a request by its client IP.
 
 import { generationalMap } from "../../util/bounded-maps.js";
-import { callCore } from "../core.js";
-import { logAlert } from "../ops/log.js";
 
 const CLOUDFLARE = "cf-connecting-ip";
 
@@ -11,53 +9,77 @@ const MOST = 8192;
 /** Characters; a longer chain of proxies is read again for every request. */
 const LONGEST = 512;
 
-/** Whether a header shows the client IP of a request. */
-export const isClientHeader = ({ client, isWorkerd }, name) => name === client || (isWorkerd && name === CLOUDFLARE);
-
-/**
- * The client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
- * that counts. `headers` are the headers of `isClientHeader`.
- */
-export function describeClient(ready, headers, request, ctx) {
-  const { client } = ready;
-  if (client === CLOUDFLARE)
-    return line("@client", ready.trustsCloudflare ? headers[CLOUDFLARE] : peerInWorkerd(ready, headers, request));
-  const peer = line("@peer", ready.isWorkerd ? peerInWorkerd(ready, headers, request) : ctx?.address);
-  return client === undefined ? peer : peer + line("@client", headers[client]);
-}
-
-/**
- * Cloudflare writes its header, and names its data centre (`colo`) beside it. A self-hosted workerd reports the other end of the
- * connection itself; there the header is the caller's, and is not believed.
- */
-function peerInWorkerd(ready, headers, { cf }) {
-  if (ready.onCloudflare || typeof cf?.colo === "string") {
-    // No isolate moves: `cf`, which is parsed when it is read, need not be read again.
-    ready.onCloudflare = true;
-    return headers[CLOUDFLARE];
-  }
-  if (typeof cf?.clientIp === "string") return cf.clientIp;
-  if (!ready.warned) {
-    ready.warned = true;
-    const message =
-      "CF-Connecting-IP is not believed, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
-    logAlert(ready, {}, { level: "warn", code: "client_ip_unknown", message });
-  }
-  return undefined;
-}
-
 const line = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");
 
-/** The client of such lines: `{ name, allowed }`. */
-export function createClientLookup(ready) {
-  const known = generationalMap(MOST);
-  return {
-    of(lines) {
-      const found = known.get(lines);
-      if (found) return found;
-      const client = callCore(ready, "client", lines);
-      if (lines.length <= LONGEST) known.set(lines, client);
-      return client;
-    },
-  };
+/** The clients of a gateway. */
+export class Clients {
+  #core;
+  #log;
+  #header;
+  #trustsCloudflare;
+  #isWorkerd;
+  #isOnCloudflare = false;
+  #hasWarned = false;
+  #known = generationalMap(MOST);
+
+  /**
+   * @param {{ core: Pick<import("../core/gateway-core.js").GatewayCore, "readClient">, log: Pick<import("../ops/log.js").Log, "alert"> }} parts
+   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} how `header`: the one by which clients are
+   *   known, if it is one; `trustsCloudflare`: whether Cloudflare's is believed wherever this runs
+   */
+  constructor({ core, log }, { header, trustsCloudflare, isWorkerd }) {
+    this.#core = core;
+    this.#log = log;
+    this.#header = header;
+    this.#trustsCloudflare = trustsCloudflare;
+    this.#isWorkerd = isWorkerd;
+  }
+
+  /** Whether a header shows the client IP of a request. @param {string} name */
+  isClientHeader(name) {
+    return name === this.#header || (this.#isWorkerd && name === CLOUDFLARE);
+  }
+
+  /**
+   * The client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
+   * that counts. `headers` are the headers of `isClientHeader`.
+   *
+   * @param {Record<string, string>} headers
+   */
+  describe(headers, request, ctx) {
+    const header = this.#header;
+    if (header === CLOUDFLARE)
+      return line("@client", this.#trustsCloudflare ? headers[CLOUDFLARE] : this.#peerInWorkerd(headers, request));
+    const peer = line("@peer", this.#isWorkerd ? this.#peerInWorkerd(headers, request) : ctx?.address);
+    return header === undefined ? peer : peer + line("@client", headers[header]);
+  }
+
+  /**
+   * Cloudflare writes its header, and names its data centre (`colo`) beside it. A self-hosted workerd reports the other end of the
+   * connection itself; there the header is the caller's, and is not believed.
+   */
+  #peerInWorkerd(headers, { cf }) {
+    if (this.#isOnCloudflare || typeof cf?.colo === "string") {
+      // No isolate moves: `cf`, which is parsed when it is read, need not be read again.
+      this.#isOnCloudflare = true;
+      return headers[CLOUDFLARE];
+    }
+    if (typeof cf?.clientIp === "string") return cf.clientIp;
+    if (!this.#hasWarned) {
+      this.#hasWarned = true;
+      const message =
+        "CF-Connecting-IP is not believed, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
+      this.#log.alert({ level: "warn", code: "client_ip_unknown", message });
+    }
+    return undefined;
+  }
+
+  /** The client that such lines describe. @param {string} lines @returns {{ name: string, allowed: boolean }} */
+  find(lines) {
+    const known = this.#known.get(lines);
+    if (known) return known;
+    const client = this.#core.readClient(lines);
+    if (lines.length <= LONGEST) this.#known.set(lines, client);
+    return client;
+  }
 }

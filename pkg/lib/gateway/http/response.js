@@ -2,8 +2,10 @@
 
 import { setBounded } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
-import { logAlert, parseLength, serverTiming } from "../ops/log.js";
+import { isBodyless, parseLength } from "./reply.js";
 import { noteText } from "./text-body.js";
+
+/** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
 /** Of every response. No response is a document: an HTML error of an upstream must not run beside the web app. */
 const FIXED = {
@@ -53,17 +55,25 @@ function copySteadyHeaders(base, headers) {
   return made;
 }
 
-export const isBodyless = (status) => status === 204 || status === 205 || status === 304;
+const tenths = (ms) => Math.round(ms * 10) / 10;
 
-/** `recent`: for a cached response, where its `headers` are remembered. */
+/** The header Server-Timing: of the time until the response began, the part spent on upstreams. @param {RequestRecord} record */
+function serverTiming(record) {
+  const ours = `gateway;dur=${tenths(Math.max(0, record.elapsedMs() - record.upstreamMs))}`;
+  return record.attempts === 0 ? ours : `upstream;dur=${tenths(record.upstreamMs)}, ${ours}`;
+}
+
+/**
+ * The response of a reply, with the headers of the request and the limits of its caller.
+ *
+ * @param {import("./reply.js").Reply} reply @param {RequestRecord} record
+ * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][] }} [more] `notes`:
+ *   what the caller should know of the request; not among the headers of the reply, which are an entry's, and many callers have that
+ */
 export function createResponse(
-  status,
-  body,
-  headers,
-  seen,
-  base = (fixed ??=
-    createBaseHeaders([])),
-  recent = undefined,
+  { status, body, headers, recent },
+  record,
+  { base = (fixed ??= createBaseHeaders([])), notes, rateLimitHeaders } = NOTHING,
 ) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isBodyless(status) ? null : (body ?? null);
@@ -71,75 +81,78 @@ export function createResponse(
   const response = new Response(content, { status, headers: all ?? copySteadyHeaders(base, headers) });
   if (typeof content === "string") noteText(response, content);
   const own = response.headers;
-  own.set("x-request-id", seen.id);
-  own.set("server-timing", serverTiming(seen));
-  if (all === undefined) setHeaders(own, headers, seen);
-  // Not among the headers: those are an entry's, and many callers have that.
-  if (seen.notes) setHeaders(own, seen.notes, seen);
+  own.set("x-request-id", record.id);
+  own.set("server-timing", serverTiming(record));
+  if (all === undefined) setHeaders(own, headers, record);
+  if (notes) setHeaders(own, notes, record);
   // The gateway's limits, not the upstream's: those are about the upstream key.
-  if (seen.limit) for (const [name, value] of seen.limit) own.set(name, value);
+  if (rateLimitHeaders) for (const [name, value] of rateLimitHeaders) own.set(name, value);
   return response;
 }
+const NOTHING = {};
 
-/** @param {Headers} own @param {[string, string][]} headers @param {any} seen */
-function setHeaders(own, headers, seen) {
+/** @param {Headers} own @param {[string, string][]} headers @param {RequestRecord} record */
+function setHeaders(own, headers, record) {
   for (const [name, value] of headers) {
     if (STEADY.has(name)) continue;
     own.set(name, value);
-    if (name === "x-ton-edge-error") seen.code = value;
-    else if (name === "x-ton-edge-ignored") seen.isIgnoring = true;
-    else if (name === "content-length") seen.bytesOut = parseLength(value);
+    if (name === "x-ton-edge-error") record.code = value;
+    else if (name === "x-ton-edge-ignored") record.isIgnoring = true;
+    else if (name === "content-length") record.bytesOut = parseLength(value);
   }
 }
 
-/** A body that the core wrote, with the time in place of a NUL. */
-export const insertTime = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
-
-export const createTextResponse = (status, text, seen) =>
-  createResponse(status, text, [["content-type", "text/plain; charset=utf-8"]], seen);
+/** A response in words. @param {RequestRecord} record */
+export const createTextResponse = (status, text, record) =>
+  createResponse({ status, body: text, headers: [["content-type", "text/plain; charset=utf-8"]] }, record);
 
 /** A response of the web app, with the request id. */
-export function withRequestId(response, seen) {
+export function withRequestId(response, record) {
   const { status, statusText, headers } = response;
   // A switch of protocols cannot be copied.
   if (status < 200) return response;
-  seen.code = headers.get("x-ton-edge-error") ?? undefined;
-  seen.bytesOut = parseLength(headers.get("content-length"));
+  record.code = headers.get("x-ton-edge-error") ?? undefined;
+  record.bytesOut = parseLength(headers.get("content-length"));
   try {
     // A copy would lose what only the response knows: in workerd, that its body is compressed already.
-    headers.set("x-request-id", seen.id);
+    headers.set("x-request-id", record.id);
     return response;
   } catch {
     // That of a `fetch`, or of `Response.redirect`: its headers cannot change.
   }
   const all = new Headers(headers);
-  all.set("x-request-id", seen.id);
+  all.set("x-request-id", record.id);
   return new Response(isBodyless(status) ? null : response.body, { status, statusText, headers: all });
 }
 
-/** An unread body holds its connection. */
-export function discardBody(body) {
-  if (body && !body.locked) body.cancel?.().catch(() => {});
-}
-
-/** The response to a fault of the configuration or of the gateway: with the request id, readable in both generations. */
-export function createFaultResponse(error, request, seen, ready) {
+/**
+ * The response to a fault of the configuration or of the gateway: with the request id, readable in both generations.
+ *
+ * @param {any} error @param {{ request: any, record: RequestRecord, rateLimitHeaders?: [string, string][] }} context
+ * @param {import("../ops/log.js").Log} log
+ */
+export function createFaultResponse(error, { request, record, rateLimitHeaders }, log) {
   const known = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
-  const stack = known !== error ? error?.stack : known.code === "internal" ? known.cause?.stack : undefined;
-  logAlert(ready, seen, { level: "error", code: known.code, message: known.message, stack });
-  const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id: seen.id });
+  const stack = known !== error ? error?.stack : HAVE_CAUSES.includes(known.code) ? known.cause?.stack : undefined;
+  log.alert({ level: "error", code: known.code, message: known.message, stack }, record);
+  const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id: record.id });
   return createResponse(
-    500,
-    methodOf(request) === "HEAD" ? null : body,
-    [
-      ["content-type", "application/json"],
-      ["cache-control", "no-store"],
-      ["access-control-allow-origin", "*"],
-      ["x-ton-edge-error", known.code],
-    ],
-    seen,
+    {
+      status: 500,
+      body: methodOf(request) === "HEAD" ? null : body,
+      headers: [
+        ["content-type", "application/json"],
+        ["cache-control", "no-store"],
+        ["access-control-allow-origin", "*"],
+        ["x-ton-edge-error", known.code],
+      ],
+    },
+    record,
+    { rateLimitHeaders },
   );
 }
+/** Errors that stand for one of other code, whose stack says more. */
+const HAVE_CAUSES = ["internal", "step_failed"];
 
 export function methodOf(request) {
   try {

@@ -4,9 +4,8 @@ import { generationalMap, ttlMap } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { isPromise, mapMaybe } from "../../util/maybe-promise.js";
 import { core } from "../../wasm/gateway.js";
-import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
-import { logAlert } from "../ops/log.js";
 import { countedAs, createFailedLookups } from "./failed-lookups.js";
 
 /** Most API keys that are cached in memory: those that were found, and apart from them those that were not. */
@@ -24,16 +23,22 @@ async function inTime(given) {
 }
 
 /**
- * For a gateway: `(hash, env, ctx, seen)` gives what was found out about a key, as JSON for the core, or a promise of it. `seen.client` names the
- * client.
+ * @typedef {{ env: any, ctx?: any, record: Partial<import("../request-record.js").RequestRecord> }} Context of a request: its record names the
+ *   client
  */
-export function createKeyLookup(store, ready, now = Date.now) {
+
+/**
+ * The API keys of callers. `(hash, context)` gives what was found out about a key, as JSON for the core, or a promise of it.
+ *
+ * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">, now?: () => number }} how
+ *   `failedKeys`: how many keys that do not exist a client may send
+ */
+export function createKeyLookup(store, { failedKeys, log, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
   const found = ttlMap(MOST_FOUND);
   const missing = ttlMap(MOST_MISSING);
-  const pace = ready.budgets?.failedKeys;
-  const failed = pace ? createFailedLookups(pace, now) : undefined;
+  const failed = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
   /** By the text of a record, what the core has read from it. */
   const read = generationalMap(MOST_READ);
@@ -48,24 +53,28 @@ export function createKeyLookup(store, ready, now = Date.now) {
     return `"hash":"${hash}","record":${checked(typeof record === "string" ? record : JSON.stringify(record))}}`;
   }
 
-  function failedToFind(error, seen) {
+  function failedToFind(error, record) {
     // Its message may hold anything: only what kind of error it was, and ours in full.
     const why = isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
     const message = `the store of API keys failed: ${why}`;
-    logAlert(ready, seen, { level: "error", code: "key_store_unavailable", message });
+    log.alert({ level: "error", code: "key_store_unavailable", message }, record);
     return FAILED;
   }
 
-  /** What the store says. A record that is there at once needs no timer. */
-  function find(hash, env, ctx, seen) {
+  /**
+   * What the store says. A record that is there at once needs no timer.
+   *
+   * @param {string} hash @param {Context} context
+   */
+  function find(hash, { env, ctx, record: request }) {
     try {
       const given = store.find(hash, env, ctx);
       if (!isPromise(given)) return describe(hash, given);
       return inTime(given)
         .then((record) => describe(hash, record))
-        .catch((error) => failedToFind(error, seen));
+        .catch((error) => failedToFind(error, request));
     } catch (error) {
-      return failedToFind(error, seen);
+      return failedToFind(error, request);
     }
   }
 
@@ -82,25 +91,26 @@ export function createKeyLookup(store, ready, now = Date.now) {
     return foundAt(time, result);
   }
 
-  /** Looks up a key that was never found. */
-  async function guess(hash, time, env, ctx, seen) {
-    const client = countedAs(seen.client);
+  /** Looks up a key that was never found. @param {string} hash @param {number} time @param {Context} context */
+  async function lookUpGuess(hash, time, context) {
+    const client = countedAs(context.record.client);
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
     const isKnown = missing.get(hash, time) !== undefined;
-    const result = isKnown ? MISSING : await find(hash, env, ctx, seen);
+    const result = isKnown ? MISSING : await find(hash, context);
     // The same wrong key again is no further guess while it is remembered.
     failed.end(client, result === MISSING && !isKnown);
     return isKnown ? MISSING : report(hash, result);
   }
 
-  return function lookUp(hash, env, ctx, seen) {
+  /** @param {string} hash @param {Context} context */
+  return function lookUp(hash, context) {
     const time = now();
     const known = found.get(hash, time);
     // Where the store is read each time, only the fact that the key was good is cached.
     if (known?.value !== undefined) return foundAt(time, known.value);
-    if (failed && !found.has(hash)) return guess(hash, time, env, ctx, seen);
-    return missing.get(hash, time) ? MISSING : mapMaybe(find(hash, env, ctx, seen), (result) => report(hash, result));
+    if (failed && !found.has(hash)) return lookUpGuess(hash, time, context);
+    return missing.get(hash, time) ? MISSING : mapMaybe(find(hash, context), (result) => report(hash, result));
   };
 }
 

@@ -1,28 +1,30 @@
-// Counts requests per caller: requests that go to an upstream count, requests that the gateway serves itself do not.
+// Counts a request at the limits of its caller.
 
-import { describeLimited } from "../core.js";
+import { describeLimited } from "../core/gateway-core.js";
 
 /**
  * @typedef {import("../../../gateway.js").Limiter} Limiter
  * @typedef {Pick<ReturnType<typeof import("./isolate-limiter.js").isolateLimiter>, "take">} Near
+ * @typedef {{ refusal: any, headers: [string, string][] | undefined }} Counted
  * @typedef {{ limiter?: Pick<Limiter, "take">, near: Near, reach?: import("./budget.js").Reach }} CallerLimits
  */
 
 /**
- * Counts a request. Returns the refusal for a caller over the rate limit, or undefined; a promise of it where the limiter is remote.
+ * Counts a request. Returns `{ refusal, headers }`, a promise of it where the limiter is remote: the response to a caller over the rate limit,
+ * and the headers about the limits.
  *
  * @param {CallerLimits} where without `reach` only `near` counts; else `near` counts while the limiter is out of reach
  */
-export function countCaller({ limiter, near, reach }, verdict, env, seen) {
+export function countAtLimits({ limiter, near, reach }, verdict, env) {
   const { limits: rules, cost } = verdict;
-  seen.cost += cost;
-  if (!reach) return admitCaller(near.take(rules, cost), verdict, seen);
+  if (!reach) return admitCaller(near.take(rules, cost), verdict);
   return reach(() => limiter.take(rules, cost, env)).then((states) =>
-    admitCaller(states ?? near.take(rules, cost), verdict, seen),
+    admitCaller(states ?? near.take(rules, cost), verdict),
   );
 }
 
-function admitCaller(states, verdict, seen) {
+/** @returns {Counted} */
+function admitCaller(states, verdict) {
   const { limits } = verdict;
   let policies = "";
   let rates = "";
@@ -33,16 +35,18 @@ function admitCaller(states, verdict, seen) {
     policies += between + name + policy;
     rates += `${between}${name};r=${states[at].remaining};t=${seconds(states[at].nextMs)}`;
   }
-  if (policies !== "")
-    seen.limit = [
-      ["ratelimit-policy", policies],
-      ["ratelimit", rates],
-    ];
-  if (states.every(({ allowed }) => allowed)) return undefined;
+  const headers =
+    policies === ""
+      ? undefined
+      : /** @type {[string, string][]} */ ([
+          ["ratelimit-policy", policies],
+          ["ratelimit", rates],
+        ]);
+  if (states.every(({ allowed }) => allowed)) return { refusal: undefined, headers };
   // Of several that refuse, the one that does so for the longest.
-  const wait = Math.max(...states.map(({ waitMs: one }) => one));
-  const { quota } = limits[states.findIndex(({ waitMs: one }) => one === wait)];
-  return describeLimited(verdict.generation === "v3", verdict.problem ?? false, wait, quota);
+  const waitMs = Math.max(...states.map(({ waitMs: one }) => one));
+  const { quota } = limits[states.findIndex(({ waitMs: one }) => one === waitMs)];
+  return { refusal: describeLimited(verdict, waitMs, quota), headers };
 }
 
 const seconds = (ms) => Math.ceil(ms / 1000);

@@ -2,7 +2,6 @@
 
 import { fail } from "../../util/error.js";
 import { nameError } from "../ops/error-name.js";
-import { logAlert } from "../ops/log.js";
 import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
@@ -25,12 +24,14 @@ function withNewNames(limiter) {
 /** @typedef {ReturnType<typeof createBudget>} Budget */
 
 /**
- * @param {{ urls: { mainnet: string[], testnet: string[] } }} ready of a gateway @param {unknown} scope as configured, and checked
+ * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] } }} settings `scope` as configured, and checked;
+ *   `budgets` from the core
+ * @param {Pick<import("../ops/log.js").Log, "alert">} log
  * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
  *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,
  *   budget(network: string, upstream: number, isKeyless: boolean): Budget | undefined }}
  */
-export function createLimits(ready, scope, budgets) {
+export function createLimits({ scope, budgets, urls }, log) {
   const near = isolateLimiter(budgets.entries);
   const limiter =
     typeof scope === "object" && scope !== null
@@ -38,7 +39,7 @@ export function createLimits(ready, scope, budgets) {
       : scope === "durable-object"
         ? durableObjectLimiter()
         : near;
-  const report = (level, message) => logAlert(ready, {}, { level, code: "limiter_unavailable", message });
+  const report = (level, message) => log.alert({ level, code: "limiter_unavailable", message });
   const reach =
     limiter === near
       ? undefined
@@ -50,7 +51,7 @@ export function createLimits(ready, scope, budgets) {
   const make = (network, upstream, rate) =>
     createBudget(
       {
-        key: `${network}:${ready.urls[network][upstream]}`,
+        key: `${network}:${urls[network][upstream]}`,
         rate,
         queue: budgets.queue,
         share: budgets.share,

@@ -48,36 +48,37 @@ const GAS_LIMIT = 1_000_000;
 const STEP_LIMIT = 100_000;
 
 /**
- * @param {import("./load.js").Tools} tools @param {import("../settings.js").Ready} ready @param {{ verify?: number | null, gasLimit?: number | null, stepLimit?: number | null }} settings
+ * @param {import("./load.js").Tools} tools @param {import("./load.js").Parts} parts @param {{ verify?: number | null, gasLimit?: number | null, stepLimit?: number | null }} settings
  * @param {() => Promise<typeof import("../../../tvm.js")>} load
  */
-export function createGetMethods(tools, ready, settings, load) {
-  const { callCore, countLocal, logAlert, lruMap, startRecord } = tools;
-  const read = createReads(tools, ready);
+export function createGetMethods(tools, parts, settings, load) {
+  const { countLocal, lruMap } = tools;
+  const { core, log, meter, cache } = parts;
+  const read = createReads(parts);
   const facts = createFacts(tools, read);
   const skips = createSkips(tools);
-  const verify = createVerifier(tools, ready);
+  const verify = createVerifier(tools);
   const opened = lruMap(OPEN_BYTES);
   /** Hashes of codes whose results differed from the upstream's. */
   const wrong = new Set();
   let machine;
   let alerted = Number.NEGATIVE_INFINITY;
 
-  const count = (outcome) => ready.meter && countLocal(ready.meter, "local", { outcome });
+  const count = (outcome) => meter && countLocal(meter, "local", { outcome });
 
   /** One line a minute: a machine that cannot be loaded or traps must be noticed, and must not fill the log. */
-  function report(seen, what, error) {
+  function report(record, what, error) {
     if (performance.now() - alerted < 60_000) return;
     alerted = performance.now();
     // The message of a foreign error may hold a secret.
     const why = isTonEdgeError(error) ? error.code : nameError(error);
     const message = `get-methods go upstream: ${what} (${why})`;
-    logAlert(ready, seen, { level: "error", code: "local_get_methods_unavailable", message });
+    log.alert({ level: "error", code: "local_get_methods_unavailable", message }, record);
   }
 
   /** The state of an account with its open contract, or why there is none. */
   async function accountOf(address, call) {
-    const { network } = call.verdict;
+    const { network } = call.context.verdict;
     const response = await read(`getAddressInformation?address=${address}`, call);
     const { status, body, tag } = response;
     if (status !== 200) {
@@ -130,43 +131,48 @@ export function createGetMethods(tools, ready, settings, load) {
     }
   }
 
-  /** What `fetchAndStore` makes of an upstream's response, made here. */
-  function store(verdict, response, text, env, ctx, seen) {
+  /** The outcome of a computed response, which is stored. */
+  function store(context, response, text) {
+    const { key } = context.verdict.cacheUse;
     const headers = response.headers.filter(([name]) => HEADERS.includes(name));
-    const { entry: lifetimes } = callCore(ready, "inspect", verdict.cacheUse.key, 200, undefined, text);
+    const { entry: lifetimes } = core.inspect(key, { status: 200, cacheControl: undefined, text });
     const base = { status: 200, headers };
     // As old as the state is: a computed response must not outlive one that was fetched with it.
     const entry = { ...base, body: text, size: text.length, stored: response.stored, ...lifetimes };
     if (!isFresh(entry)) return undefined;
     const left = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
     const how = `${response.isFetched ? "fwd=miss; stored" : `hit; ttl=${left}`}; detail=local`;
-    if (text.length > ready.cache.maxEntryBytes) return { shared: { ...base, text, reason: "too-large", how } };
-    ready.cache.place.put(verdict.cacheUse.key, entry, env, ctx, seen);
+    if (text.length > cache.maxEntryBytes) return { shared: { ...base, text, reason: "too-large", how } };
+    cache.store.put(key, entry, context);
     return { shared: { entry, how } };
   }
 
   /** Compares a sample with the upstream, once the response is on its way. */
-  function sample(verdict, account, { gasUsed, exitCode, stack: boc }, form, env, ctx) {
+  function sample(call, account, { gasUsed, exitCode, stack: boc }, form) {
     if (!(Math.random() < (settings.verify ?? 0))) return;
     const { contract, state } = account;
     const stack = writeStack(boc, form === "v3" ? "v2" : form);
     const work = new Promise((resolve) => setTimeout(resolve, 0))
-      .then(() => verify(verdict, { seqno: state.seqno, lt: state.lt, gasUsed, exitCode, stack }, env, ctx))
+      .then(() => verify({ seqno: state.seqno, lt: state.lt, gasUsed, exitCode, stack }, call))
       .then((result) => {
-        if (ready.meter) countLocal(ready.meter, "verified", { result });
+        if (meter) countLocal(meter, "verified", { result });
         if (result !== "different") return;
         const { codeHash } = contract;
         if (wrong.size >= MOST_WRONG) wrong.delete(wrong.values().next().value);
         wrong.add(codeHash);
         for (const one of opened.values()) if (one.contract?.codeHash === codeHash) one.isWrong = true;
         const message = "a computed get-method differs from the upstream's: contracts of this code go upstream";
-        logAlert(ready, startRecord(), { level: "error", code: "local_get_method_differs", message, codeHash });
+        log.alert(
+          { level: "error", code: "local_get_method_differs", message, codeHash },
+          call.context.record.detach(),
+        );
       });
-    ctx?.waitUntil?.(work);
+    call.context.ctx?.waitUntil?.(work);
   }
 
-  async function answer(verdict, request, env, ctx, seen) {
-    const { cacheUse, network, generation, endpoint, body, callerKey } = verdict;
+  /** @param {import("./reads.js").Call} call */
+  async function computeCall(call) {
+    const { cacheUse, network, generation, endpoint, body, callerKey } = call.context.verdict;
     // What is for one caller alone, or must be new, is the upstream's.
     if (!cacheUse || cacheUse.renew || callerKey !== undefined) return undefined;
     const address = ADDRESS.exec(cacheUse.key)?.[1];
@@ -178,7 +184,6 @@ export function createGetMethods(tools, ready, settings, load) {
     const method = `${name} ${asked.method}`;
     const skipped = skips.of(network, name, asked.method);
     if (skipped) return refuse("skipped");
-    const call = { verdict, request, env, ctx, seen };
     // Before the state, which does not get older while this is read.
     const version = await facts.version(call);
     if (version === undefined) {
@@ -197,10 +202,10 @@ export function createGetMethods(tools, ready, settings, load) {
       const stack = writeStack(outcome.stack, form);
       if (stack === undefined) return refuse("response");
       const text = textOf(form, account.state, { gasUsed, exitCode, stack });
-      const made = store(verdict, response, text, env, ctx, seen);
+      const made = store(call.context, response, text);
       if (made) {
         count("done");
-        sample(verdict, account, outcome, form, env, ctx);
+        sample(call, account, outcome, form);
         return made;
       }
       if (isLast) return refuse("late");
@@ -214,20 +219,21 @@ export function createGetMethods(tools, ready, settings, load) {
     }
   }
 
-  return async function getMethod(verdict, request, env, ctx, seen) {
+  /** @param {import("./load.js").RequestContext} context @param {import("./load.js").Upstream} upstream */
+  return async function compute(context, upstream) {
     try {
-      machine ??= await started(load);
-      return await answer(verdict, request, env, ctx, seen);
+      machine ??= await startMachine(load);
+      return await computeCall({ context, upstream });
     } catch (error) {
       count("failed");
-      report(seen, machine ? "the virtual machine failed" : "`tvm` cannot be loaded", error);
+      report(context.record, machine ? "the virtual machine failed" : "`tvm` cannot be loaded", error);
       return undefined;
     }
   };
 }
 
 /** The virtual machine, compiled: a state that is read first would grow old meanwhile. */
-async function started(load) {
+async function startMachine(load) {
   const loaded = await load();
   await loaded.ready();
   return loaded;

@@ -2,37 +2,33 @@
 
 import { readStream } from "../../util/body.js";
 import { lruMap, ttlMap } from "../../util/bounded-maps.js";
-import { fetchCoalesced } from "../cache/coalesce.js";
-import { callCore } from "../core.js";
-import { logAlert, startRecord } from "../ops/log.js";
 import { countLocal } from "../ops/metrics.js";
-import { forwardToUpstream } from "../upstream/forward.js";
 
 /** Passed, not imported there: a bundler would divide the gateway to share them, which costs its first load more than all of this. */
-const tools = {
-  callCore,
-  countLocal,
-  fetchCoalesced,
-  forwardToUpstream,
-  logAlert,
-  lruMap,
-  readStream,
-  startRecord,
-  ttlMap,
-};
+const tools = { countLocal, lruMap, readStream, ttlMap };
 
-/** @typedef {typeof tools} Tools */
+/**
+ * @typedef {typeof tools} Tools
+ * @typedef {import("../request-context.js").RequestContext} RequestContext
+ * @typedef {{ core: import("../core/gateway-core.js").GatewayCore, log: import("../ops/log.js").Log,
+ *   meter: import("../ops/metrics.js").Meter | undefined, cache: import("../cache/create-cache.js").Cache | undefined,
+ *   urls: Record<string, string[]>, deadlineMs: number }} Parts of the gateway
+ * @typedef {{ read: (context: RequestContext) => Promise<import("../cache/outcome.js").Outcome>,
+ *   forward: (context: RequestContext) => Promise<import("../upstream/deliver-response.js").UpstreamReply> }} Upstream how the steps that
+ *   follow read of it: coalesced and cached, or as it is
+ */
 
 /**
  * What `index.js` makes, loaded at its first call.
  *
- * @param {any} ready @param {any} settings @param {any} load
+ * @param {Parts} parts @param {any} settings @param {any} load
+ * @returns {(context: RequestContext, upstream: Upstream) => Promise<import("../cache/outcome.js").Outcome | undefined>}
  */
-export function lazyGetMethods(ready, settings, load) {
-  let answer;
-  return async (...call) => {
+export function lazyGetMethods(parts, settings, load) {
+  let compute;
+  return async (context, upstream) => {
     // Not one promise for all: in workerd a promise that another request settles may never resolve.
-    answer ??= (await import("./index.js")).createGetMethods(tools, ready, settings, load);
-    return answer(...call);
+    compute ??= (await import("./index.js")).createGetMethods(tools, parts, settings, load);
+    return compute(context, upstream);
   };
 }

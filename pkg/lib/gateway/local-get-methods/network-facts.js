@@ -39,7 +39,7 @@ export function createFacts({ lruMap }, read) {
   return {
     /** The version of the virtual machine; undefined if it cannot be read. */
     async version(call) {
-      const { network } = call.verdict;
+      const { network } = call.context.verdict;
       const known = versions[network];
       if (known && Date.now() < known.until) return known.version;
       const { status, body, stored } = await read("getConfigParam?config_id=8", call);
@@ -50,7 +50,7 @@ export function createFacts({ lruMap }, read) {
 
     /** The configuration at a block of the masterchain, which is that of the last key block; undefined if it cannot be read. */
     async config(machine, seqno, call) {
-      const { network } = call.verdict;
+      const { network } = call.context.verdict;
       const header = await read(`getBlockHeader?seqno=${seqno}&shard=${WHOLE}&workchain=-1`, call);
       const found = header.status === 200 ? resultOf(header.body) : undefined;
       const key = found?.is_key_block === true ? seqno : found?.prev_key_block_seqno;
@@ -68,7 +68,7 @@ export function createFacts({ lruMap }, read) {
 
     /** The bag of a library by its hash in hexadecimal digits; undefined if the network has none. */
     async library(hash, call) {
-      const key = `${call.verdict.network} ${hash}`;
+      const key = `${call.context.verdict.network} ${hash}`;
       const known = libraries.get(key);
       if (known) return known.bytes;
       const { status, body } = await read(`getLibraries?libraries=${hash}`, call);

@@ -5,13 +5,13 @@
 export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fresh;
 
 /**
- * @typedef {{ verdict: any, request: any, env: any, ctx: any, seen: any }} Call of a caller
+ * @typedef {{ context: import("../request-context.js").RequestContext, upstream: import("./load.js").Upstream }} Call of a caller
  * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read `tag`: of an
  *   entry of the cache; `stored`: when the upstream responded
  */
 
 /** The verdict of the core on that read by the caller. Its cache key is the core's, so that callers' own reads share the entry. */
-function verdictOf(ready, { network, timeout, hedge, caller, cacheUse }, path) {
+function verdictOf(urls, { network, timeout, hedge, caller, cacheUse }, path) {
   return {
     network,
     generation: "v2",
@@ -19,7 +19,7 @@ function verdictOf(ready, { network, timeout, hedge, caller, cacheUse }, path) {
     reads: true,
     timeout,
     hedge,
-    url: `${ready.urls[network][0]}/api/v2/${path}`,
+    url: `${urls[network][0]}/api/v2/${path}`,
     verb: "GET",
     headers: { accept: "application/json" },
     caller,
@@ -27,24 +27,23 @@ function verdictOf(ready, { network, timeout, hedge, caller, cacheUse }, path) {
   };
 }
 
-/** @param {import("./load.js").Tools} tools */
-export function createReads({ fetchCoalesced, startRecord }, ready) {
+/** @param {import("./load.js").Parts} parts */
+export function createReads({ cache, urls, deadlineMs }) {
   /**
    * Reads an operation of v2, in the canonical form of its path. The response may be as old as the cache lets it be fresh.
    *
    * @param {string} path @param {Call} call @returns {Promise<Read>}
    */
-  return async function read(path, { verdict: called, request, env, ctx, seen }) {
-    const verdict = verdictOf(ready, called, path);
-    const found = await ready.cache.place.find(verdict.cacheUse.key, isFresh, env, ctx, seen);
+  return async function read(path, { context, upstream }) {
+    const { record } = context;
+    const verdict = verdictOf(urls, context.verdict, path);
+    const found = await cache.store.find(verdict.cacheUse.key, isFresh, context);
     if (found && isFresh(found)) return { ...found, isFetched: false };
     // Half of what the caller has left: the get-method may yet have to go upstream.
-    const start = performance.now() - (ready.deadline + performance.now() - seen.start) / 2;
-    const record = { ...startRecord(), id: seen.id, trace: seen.trace, client: seen.client, start, span: seen.span };
-    const { shared, reply } = await fetchCoalesced(ready, { verdict, request, seen: record }, undefined, env, ctx);
-    seen.attempts += record.attempts;
-    seen.upstreamMs += record.upstreamMs;
-    seen.upstream = record.upstream ?? seen.upstream;
+    const own = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
+    const changes = { verdict, record: own, staleEntry: undefined, flight: undefined, isRefresh: false };
+    const { shared, reply } = await upstream.read(context.derive(changes));
+    record.addAttempts(own);
     if (shared?.entry) return { ...shared.entry, isFetched: true };
     // It was too long to be shared, and holds its connection.
     if (typeof reply?.body === "object") reply.body?.cancel().catch(() => {});

@@ -52,20 +52,22 @@ function isSame(one, other) {
 }
 
 /** @param {import("./load.js").Tools} tools */
-export function createVerifier({ forwardToUpstream, readStream, startRecord }, ready) {
+export function createVerifier({ readStream }) {
   let running = 0;
   /**
    * `"equal"`, `"different"`, or why neither is known: `"busy"`, `"failed"`, `"unknown"`.
    *
    * @param {{ seqno: number, lt: string, gasUsed: number, exitCode: number, stack: string | undefined }} ours the stack in the form of v2, or of
    *   v2 Std for a call of that
+   * @param {import("./reads.js").Call} call
    */
-  return async function verify(verdict, ours, env, ctx) {
+  return async function verify(ours, { context, upstream }) {
     if (running >= MOST_AT_ONCE) return "busy";
     running += 1;
     try {
-      const request = { signal: undefined };
-      const reply = await forwardToUpstream(ready, requestAt(verdict, ours.seqno), request, env, startRecord());
+      const verdict = requestAt(context.verdict, ours.seqno);
+      const changes = { verdict, request: { signal: undefined }, record: context.record.detach(), flight: undefined };
+      const reply = await upstream.forward(context.derive({ ...changes, staleEntry: undefined }));
       const { body } = reply;
       const text = body && typeof body === "object" ? await readStream(body, MOST_BYTES) : body;
       if (reply.status !== 200 || !text) return "failed";

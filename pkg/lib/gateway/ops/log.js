@@ -4,102 +4,40 @@
 import { escapeControls } from "../../util/escape-controls.js";
 import { mapMaybe } from "../../util/maybe-promise.js";
 
+/** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
+
 /** A line is written when its level is not above that of the configuration. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 
-/** Where to write, and what, under a configuration that cannot be used: its own log, if that much of it is good. */
-export function loggerOf(config) {
-  try {
-    const { log, logLevel, logFormat } = config;
-    return { log: typeof log === "function" ? log : undefined, level: LEVELS[logLevel], format: logFormat };
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is known of a request; every part of the shell adds its own. */
-export const startRecord = () => ({
-  id: crypto.randomUUID(),
-  start: performance.now(),
-  about: undefined,
-  endpoint: undefined,
-  trace: undefined,
-  /** Of a request whose trace is recorded, what records it. */
-  span: undefined,
-  bytesIn: undefined,
-  calls: undefined,
-  /** The id of the caller's API key, and its plan. */
-  caller: undefined,
-  plan: undefined,
-  /** `{ name }` of the client, by its IP, and what the log says of it. */
-  client: undefined,
-  digest: undefined,
-  /** What admission remembers of it. */
-  isReserved: false,
-  beat: 0,
-  timer: undefined,
-  cache: undefined,
-  upstream: undefined,
-  attempts: 0,
-  upstreamMs: 0,
-  cost: 0,
-  limit: undefined,
-  /** Further headers of its response, and whether one of them names parameters that were ignored. */
-  notes: undefined,
-  isIgnoring: false,
-  code: undefined,
-  bytesOut: undefined,
-});
-
-/** Notes whose API key a request has. @param {{ id: string, plan?: string | number | null } | undefined} caller */
-export function noteCaller(seen, caller) {
-  if (caller === undefined || seen.caller !== undefined) return;
-  seen.caller = caller.id;
-  seen.plan = caller.plan;
-}
-
-export const elapsedMs = (seen) => performance.now() - seen.start;
-
 const tenths = (ms) => Math.round(ms * 10) / 10;
-
-/** The header Server-Timing: of the time until the response began, the part spent on upstreams. */
-export function serverTiming(seen) {
-  const ours = `gateway;dur=${tenths(Math.max(0, elapsedMs(seen) - seen.upstreamMs))}`;
-  return seen.attempts === 0 ? ours : `upstream;dur=${tenths(seen.upstreamMs)}, ${ours}`;
-}
 
 /**
  * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: JSON of two members. The span is the second half
  * of the request id; src/gateway/upstream/trace.rs.
  */
+/** @param {Partial<RequestRecord>} record */
 const traceIds = ({ id, trace }) =>
   trace === undefined ? "" : `,"trace_id":"${trace}","span_id":"${id.slice(19).replace("-", "")}"`;
 
-/** Writes the line of a request when its response begins. Written piece by piece: JSON of an object costs four times as much. */
-export function logRequest(ready, seen, method, response) {
-  if ((ready?.level ?? LEVELS.info) < LEVELS.info) return;
-  if (response.status < 500 && Math.random() >= (ready?.sampling ?? 1)) return;
-  const { about, attempts, cost } = seen;
-  write(
-    ready,
-    "info",
-    `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${traceIds(seen)}${text(
-      "method",
-      method,
-    )}${text("network", about?.network)}${text("generation", about?.generation)}${text(
-      "endpoint",
-      seen.endpoint ?? about?.endpoint,
-    )}${number("calls", seen.calls)}${number("status", response.status)}${text("code", seen.code)}${number(
-      "ms",
-      tenths(elapsedMs(seen)),
-    )}${number("cost", cost === 0 ? undefined : cost)}${text("cache", seen.cache)}${number(
-      "upstream",
-      seen.upstream,
-    )},"attempts":${attempts}${number("upstreamMs", attempts === 0 ? undefined : tenths(seen.upstreamMs))}${number(
-      "bytesIn",
-      seen.bytesIn,
-    )}${number("bytesOut", seen.bytesOut)}${text("caller", seen.caller)}${text("client", seen.digest)}}`,
-  );
+/** The line of a request. Written piece by piece: JSON of an object costs four times as much. */
+function writeRequestLine(record, method, status) {
+  const { about, attempts, cost } = record;
+  return `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${record.id}"${traceIds(record)}${text(
+    "method",
+    method,
+  )}${text("network", about?.network)}${text("generation", about?.generation)}${text(
+    "endpoint",
+    about?.endpoint,
+  )}${number("calls", record.calls)}${number("status", status)}${text("code", record.code)}${number(
+    "ms",
+    tenths(record.elapsedMs()),
+  )}${number("cost", cost === 0 ? undefined : cost)}${text("cache", record.cache)}${number(
+    "upstream",
+    record.upstream,
+  )},"attempts":${attempts}${number("upstreamMs", attempts === 0 ? undefined : tenths(record.upstreamMs))}${number(
+    "bytesIn",
+    record.bytesIn,
+  )}${number("bytesOut", record.bytesOut)}${text("caller", record.caller)}${text("client", record.digest)}}`;
 }
 
 const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
@@ -120,49 +58,93 @@ function timeOf(now) {
   return `${second.text}${String(now - at * 1000).padStart(3, "0")}Z`;
 }
 
-/** Something for the operator. */
-export function logAlert(ready, seen, { level, code, message, ...more }) {
-  const time = new Date().toISOString();
-  ready?.meter?.alerts.add({
-    time,
-    level,
-    code,
-    alert: message,
-    network: seen.about?.network,
-    upstream: more.upstream,
-  });
-  if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
-  const line = (client) => {
-    const fields = JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more });
-    write(ready, level, escapeControls(`${fields.slice(0, -1)}${traceIds(seen)}}`));
-  };
-  mapMaybe(ready?.clientOf?.(seen.client), line);
-}
-
-/** Bytes as a header counts them, or undefined. */
-export const parseLength = (text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
-
 /** Writes lines for people; lines that come before it is loaded wait for it. */
 let formatLine;
 
-function write(ready, level, line) {
-  const { log, format = "auto", telemetry } = ready ?? {};
-  const isInfo = level === "info";
-  const isSeen = !log && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
-  const print = (isText) => {
-    try {
-      // By themselves lines of requests go to standard output, all others to standard error.
-      (log ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isSeen, escapeControls) : line);
-    } catch {
-      // A log that fails must not fail a request.
-    }
-  };
-  const isText = format === "text" || (format === "auto" && isSeen);
-  if (!isText || formatLine) print(isText);
-  else
-    import("../text-log/format-line.js")
-      .then((loaded) => ({ formatLine } = loaded))
-      // A line that has no other form is written as it is.
-      .then(print, () => print(false));
-  telemetry?.log(level, line);
+/** The log of a gateway. */
+export class Log {
+  #write;
+  #level;
+  #format;
+  #sampling;
+  #telemetry;
+  #alerts;
+  #digestClient;
+
+  /**
+   * @param {{ log?: (line: string) => void, logLevel?: string, logFormat?: string, logSampling?: number, telemetry?: any }} settings
+   * @param {{ alerts?: ReturnType<typeof import("./recent-alerts.js").createRecentAlerts>,
+   *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: where operators see those
+   *   of late; `digestClient`: what lines say of a client
+   */
+  constructor({ log, logLevel, logFormat, logSampling, telemetry }, { alerts, digestClient = () => undefined } = {}) {
+    this.#write = log;
+    this.#level = LEVELS[logLevel] ?? LEVELS.info;
+    this.#format = logFormat ?? "auto";
+    this.#sampling = logSampling ?? 1;
+    this.#telemetry = telemetry;
+    this.#alerts = alerts;
+    this.#digestClient = digestClient;
+  }
+
+  /** What lines say of the client of a request; a promise for its first request of a day. */
+  digestClient(record) {
+    return this.#digestClient(record.client);
+  }
+
+  /** Writes the line of a request when its response begins. @param {RequestRecord} record */
+  writeRequest(record, method, status) {
+    if (this.#level < LEVELS.info) return;
+    if (status < 500 && Math.random() >= this.#sampling) return;
+    this.#print("info", writeRequestLine(record, method, status));
+  }
+
+  /**
+   * Tells the operator something.
+   *
+   * @param {{ level: string, code: string, message: string, [field: string]: any }} alert
+   * @param {Partial<RequestRecord>} [record] of the request that it is about
+   */
+  alert({ level, code, message, ...more }, record = {}) {
+    const time = new Date().toISOString();
+    const { upstream } = more;
+    this.#alerts?.add({ time, level, code, alert: message, network: record.about?.network, upstream });
+    if (this.#level < LEVELS[level]) return;
+    const write = (client) => {
+      const fields = { time, level, event: "alert", id: record.id, code, alert: message, client, ...more };
+      this.#print(level, escapeControls(`${JSON.stringify(fields).slice(0, -1)}${traceIds(record)}}`));
+    };
+    mapMaybe(this.#digestClient(record.client), write);
+  }
+
+  #print(level, line) {
+    const isInfo = level === "info";
+    const isSeen = !this.#write && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
+    const print = (isText) => {
+      try {
+        // By themselves lines of requests go to standard output, all others to standard error.
+        (this.#write ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isSeen, escapeControls) : line);
+      } catch {
+        // A log that fails must not fail a request.
+      }
+    };
+    const isText = this.#format === "text" || (this.#format === "auto" && isSeen);
+    if (!isText || formatLine) print(isText);
+    else
+      import("../text-log/format-line.js")
+        .then((loaded) => ({ formatLine } = loaded))
+        // A line that has no other form is written as it is.
+        .then(print, () => print(false));
+    this.#telemetry?.log(level, line);
+  }
+}
+
+/** The log under settings that cannot be used: the one that they name, if that much of them is good. */
+export function createFaultLog(settings) {
+  try {
+    const { log, logLevel, logFormat } = settings;
+    return new Log({ log: typeof log === "function" ? log : undefined, logLevel, logFormat });
+  } catch {
+    return new Log({});
+  }
 }

@@ -11,7 +11,7 @@
  * @property {string[]} labels names
  * @property {string} help what it counts: one sentence
  * @property {"seconds" | "bytes"} [unit] the end of its name
- * @property {(scrape: any) => Series} read its series in what `scrapeOf` of write-metrics.js sees; of a gateway's metrics
+ * @property {(scrape: any) => Series} read its series in what `readScrape` of write-metrics.js sees; of a gateway's metrics
  */
 
 /** @returns {Family} */
@@ -212,10 +212,10 @@ export const FAMILIES = {
   ),
   callers: gauge("ton_edge_limit_callers", "", "Callers whose use is remembered.", ({ limits }) => single(limits.size)),
   cacheBytes: gauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
-    cache ? single(cache.place.near.bytes) : [],
+    cache ? single(cache.store.near.bytes) : [],
   ),
   cacheEntries: gauge("ton_edge_cache_entries", "", "Cached responses in memory.", ({ cache }) =>
-    cache ? single(cache.place.near.size) : [],
+    cache ? single(cache.store.near.size) : [],
   ),
   local: counter(
     "ton_edge_local_get_methods",

@@ -62,13 +62,13 @@ export function observe(histogram, seconds, trace) {
   histogram.times[at] = Date.now();
 }
 
-/** Counts of nothing yet. `fleet`: where those of all isolates are summed up. */
-export function createMeter(fleet, now = Date.now()) {
+/** Counts of nothing yet. `fleet`: where those of all isolates are summed up; `alerts`: those of late. */
+export function createMeter(fleet, alerts = createRecentAlerts()) {
   return {
     isolate: crypto.randomUUID().slice(0, 8),
-    since: now / 1000,
+    since: Date.now() / 1000,
     fleet,
-    alerts: createRecentAlerts(),
+    alerts,
     /** By operation: in the order of networks and generations, what is counted of it. */
     operations: new Map(),
     /** By category: its histograms, by cache state. */
@@ -127,21 +127,21 @@ const outcomeOf = (status) =>
 
 const NOTHING = {};
 
-/** Counts a request and its response. */
-export function countRequest(meter, seen, status, ms) {
-  const about = seen.about ?? NOTHING;
+/** Counts a request and its response. @param {Meter} meter @param {Partial<import("../request-record.js").RequestRecord>} record */
+export function countRequest(meter, record, status, ms) {
+  const about = record.about ?? NOTHING;
   const outcome = outcomeOf(status);
   // Without a cache, what went upstream has bypassed it.
-  const cache = CACHE[seen.cache ?? (seen.attempts > 0 ? "bypass" : "none")];
+  const cache = CACHE[record.cache ?? (record.attempts > 0 ? "bypass" : "none")];
   const counts = countsOf(meter, about);
   counts.counts[outcome * CACHE_STATES + cache] += 1;
-  if (seen.isIgnoring) counts.ignored += 1;
-  if (seen.code !== undefined) countIn(meter.codes, seen.code);
-  observe((counts.times[cache] ??= createHistogram()), ms / 1000, seen.trace);
+  if (record.isIgnoring) counts.ignored += 1;
+  if (record.code !== undefined) countIn(meter.codes, record.code);
+  observe((counts.times[cache] ??= createHistogram()), ms / 1000, record.trace);
   if (about.generation === undefined || about.generation === null) return;
-  const key = keyCounts(meter, seen.caller, seen.plan);
+  const key = keyCounts(meter, record.caller, record.plan);
   key.counts[outcome] += 1;
-  key.cost += seen.cost;
+  key.cost += record.cost;
 }
 
 /** The outcomes of attempts without a usable response, by their reason. */

@@ -3,11 +3,11 @@
 /**
  * Runs a step; in a span of that name if the request's trace is recorded.
  *
- * @template T @param {any} seen @param {string} name @param {() => T} work
+ * @template T @param {import("../request-record.js").RequestRecord} record @param {string} name @param {() => T} work
  * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] its attributes, from its result
  * @returns {T}
  */
-export const traced = (seen, name, work, describe) => (seen.span ? seen.span.run(name, work, describe) : work());
+export const traced = (record, name, work, describe) => (record.span ? record.span.run(name, work, describe) : work());
 
 /** For steps that give a refusal, or undefined. */
 export const describeRefusal = (refusal) => ({ "ton.allowed": refusal === undefined });

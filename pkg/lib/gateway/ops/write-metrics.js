@@ -48,25 +48,25 @@ function formatFor(accept) {
 /**
  * The response to a scrape.
  *
- * @param {any} ready @param {string | null} accept the header
- * @param {{ now: number, resets: number, openUntil: (states: Float64Array, upstream: number) => number,
- *   failures: (states: Float64Array, upstream: number) => number,
+ * @param {any} gateway @param {string | null} accept the header
+ * @param {{ now: number, resets: number, openUntil: (breakers: Float64Array, upstream: number) => number,
+ *   failures: (breakers: Float64Array, upstream: number) => number,
  *   collectors: typeof import("./process-collectors.js").collectors }} tools
  * @param {Record<string, number> | undefined} sums of the fleet
  * @returns {{ type: string, body: string | Uint8Array }}
  */
-export function writeMetrics(ready, accept, tools, sums) {
+export function writeMetrics(gateway, accept, tools, sums) {
   const { name, type } = formatFor(accept);
-  const families = labelled(ready, tools, sums);
+  const families = nameSeries(gateway, tools, sums);
   return { type, body: name === PROTOBUF ? writeProtobuf(families) : writeText(families, name === OPENMETRICS) };
 }
 
 /** All families with their series, whose labels have names. @returns {any} as `writeText` and `writeProtobuf` take them */
-function labelled(ready, tools, sums) {
-  const { meter, isWorkerd } = ready;
+function nameSeries(gateway, tools, sums) {
+  const { meter, isWorkerd } = gateway;
   // On a server one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
   const own = isWorkerd ? [["isolate", meter.isolate]] : [];
-  const scrape = scrapeOf(ready, tools);
+  const scrape = readScrape(gateway, tools);
   const named = (family, series, more) =>
     series.map(([values, value]) => {
       const labels = family.labels.map((label, at) => [label, values[at]]);
@@ -132,17 +132,16 @@ const escaped = (value, quotes) =>
 const operationsOf = (meter) => [...meter.operations.values()].flatMap((places) => places.filter(Boolean));
 
 /** What the metrics of a gateway are read from: see `read` in metric-families.js. */
-function scrapeOf(ready, { now, resets, openUntil, failures }) {
-  const { meter, admission, limits, cache, local, version } = ready;
-  const upstreams = Object.entries(ready.upstream).flatMap(([network, list]) =>
-    list.map((one, at) => ({ network, at, name: ready.names[network][at], health: one.health ?? {} })),
+function readScrape(gateway, { now, resets, openUntil, failures }) {
+  const { meter, admission, limits, cache, local, version, networks, breakerFailures } = gateway;
+  const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
+    all.map(({ health }, at) => ({ network, at, name: names[at], health: health ?? {} })),
   );
-  const stateOf = ({ network, at }) =>
-    openUntil(ready.states[network], at) > now
-      ? "open"
-      : failures(ready.states[network], at) >= ready.breakerFailures
-        ? "probing"
-        : "closed";
+  const stateOf = ({ network, at }) => {
+    const { breakers } = networks[network];
+    if (openUntil(breakers, at) > now) return "open";
+    return failures(breakers, at) >= breakerFailures ? "probing" : "closed";
+  };
   return {
     ...{ meter, admission, limits, cache, local, version, now, resets },
     operations: operationsOf(meter),
@@ -156,7 +155,7 @@ function scrapeOf(ready, { now, resets, openUntil, failures }) {
         .filter(([, value]) => value !== undefined),
     ofBudgets: (of) =>
       [...limits.budgets()].map(({ network, upstream, budget }) => [
-        [network, ready.names[network][upstream]],
+        [network, networks[network].names[upstream]],
         of(budget),
       ]),
   };

@@ -56,7 +56,7 @@ export function createExporter(settings, signal, write, dropped) {
         why,
         isRetryable,
         waitMs = 0,
-      } = await sendBatch(settings, signal, body, items.length, lastEnv, left);
+      } = await sendBatch(settings, signal, { body, count: items.length, env: lastEnv, timeoutMs: left });
       if (lost === 0) return undefined;
       const backoff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
       const wait = Math.max(backoff, Math.min(waitMs, LONGEST_ASKED_MS));

@@ -31,7 +31,7 @@ const MOST_CHARACTERS = 1024;
 
 const wrong = (name, what) => fail("invalid_option", `\`${name}\` of otlp ${what}`, { parameter: name });
 
-function whole(name, value, otherwise, least, most) {
+function whole(name, value, { otherwise, least, most }) {
   if (value === undefined) return otherwise;
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw wrong(name, `must be a whole number from ${least} to ${most}`);
@@ -99,7 +99,7 @@ export function readOptions(options) {
   const read = pickOptions(options, NAMES, "otlp");
   const isFunction = typeof read.headers === "function";
   const headers = isFunction ? read.headers : checkHeaders(read.headers);
-  const maxQueue = whole("maxQueue", read.maxQueue, 2048, 1, 100_000);
+  const maxQueue = whole("maxQueue", read.maxQueue, { otherwise: 2048, least: 1, most: 100_000 });
   const logs = choice("logs", read.logs, ["info", "warn", "error", "off"], "warn");
   return {
     endpoint: endpointOf(read.endpoint, isFunction || Object.keys(headers).length > 0),
@@ -110,9 +110,9 @@ export function readOptions(options) {
     followParent: flag("followParent", read.followParent, true),
     logs: LEVELS[logs],
     maxQueue,
-    maxBatch: Math.min(maxQueue, whole("maxBatch", read.maxBatch, 512, 1, 10_000)),
-    intervalMs: whole("intervalMs", read.intervalMs, 5000, 10, 60_000),
-    timeoutMs: whole("timeoutMs", read.timeoutMs, 10_000, 10, 60_000),
+    maxBatch: Math.min(maxQueue, whole("maxBatch", read.maxBatch, { otherwise: 512, least: 1, most: 10_000 })),
+    intervalMs: whole("intervalMs", read.intervalMs, { otherwise: 5000, least: 10, most: 60_000 }),
+    timeoutMs: whole("timeoutMs", read.timeoutMs, { otherwise: 10_000, least: 10, most: 60_000 }),
     compression: choice("compression", read.compression, ["none", "gzip"], "none"),
     fetch: callable("fetch", read.fetch),
   };

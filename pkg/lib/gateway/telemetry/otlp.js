@@ -55,25 +55,25 @@ export function otlp(options) {
     },
 
     /** The trace of a request that is recorded; undefined for the others, of which this is all. */
-    begin(traceparent, headers, seen) {
+    begin(traceparent, headers, record) {
       const parent = traceparent === undefined ? undefined : readParent(traceparent, headers);
       const isSampled =
         parent && followParent
           ? parent.isSampled
-          : isInRatio(parent ? randomOf(parent.traceId) : randomOfUuid(seen.id), sampleRatio);
+          : isInRatio(parent ? randomOf(parent.traceId) : randomOfUuid(record.id), sampleRatio);
       if (!isSampled && !sampleErrors) return undefined;
-      const trace = new RequestTrace(seen, parent, isSampled, late);
-      seen.trace = trace.traceId;
+      const trace = new RequestTrace(record, parent, isSampled, late);
+      record.trace = trace.traceId;
       return trace;
     },
 
     /** After each request, when its response begins. */
-    end(seen, request, status, env, ctx) {
-      const { span } = seen;
+    end({ record, request, env, ctx }, status) {
+      const { span } = record;
       if (span) {
         const isExported = span.isSampled || status >= 500;
         try {
-          traces.add(span.end(seen, request.method, String(request.url), status, isExported));
+          traces.add(span.end(record, { method: request.method, url: String(request.url), status, isExported }));
         } catch {
           // Whatever the request is, its response is ready.
           drop("traces")(1, "a request that cannot be read");

@@ -53,7 +53,7 @@ export class RequestTrace {
   #late;
 
   /**
-   * @param {{ id: string, start: number }} seen @param {import("./trace-context.js").Parent | undefined} parent
+   * @param {{ id: string, start: number }} record @param {import("./trace-context.js").Parent | undefined} parent
    * @param {boolean} isSampled @param {(spans: string[]) => void} late takes spans that end after their request
    */
   constructor({ id, start }, parent, isSampled, late) {
@@ -101,9 +101,9 @@ export class RequestTrace {
    * Begins the span of a request to an upstream; `traceparent` names it there. `base`: the upstream's base URL, of whose path nothing is
    * shown, since operators of upstreams put keys there. `path`: that of the operation.
    *
-   * @param {any} verdict @param {string} base @param {string} path @param {number} upstream @param {number} attempts
+   * @param {any} verdict @param {{ base: string, path: string, upstream: number, attempts: number }} attempt
    */
-  attempt({ verb: method, network, endpoint: operation }, base, path, upstream, attempts) {
+  attempt({ verb: method, network, endpoint: operation }, { base, path, upstream, attempts }) {
     const start = performance.now();
     const id = createSpanId();
     return {
@@ -141,17 +141,17 @@ export class RequestTrace {
   /**
    * Ends the span of the request. Returns all spans for the exporter; nothing for a trace that is not exported.
    *
-   * @param {any} seen @param {string | undefined} method @param {string} url @param {number} status @param {boolean} isExported
-   * @returns {string[]}
+   * @param {import("../request-record.js").RequestRecord} record
+   * @param {{ method: string | undefined, url: string, status: number, isExported: boolean }} outcome @returns {string[]}
    */
-  end(seen, method, url, status, isExported) {
+  end(record, { method, url, status, isExported }) {
     const spans = this.#spans ?? [];
     this.#spans = undefined;
     if (!isExported) {
       this.#late = () => {};
       return [];
     }
-    const { route, path } = routeOf(seen, url);
+    const { route, path } = routeOf(record, url);
     const known = METHODS.has(method) ? method : "_OTHER";
     const parent = this.#parent;
     const isError = status >= 500;
@@ -165,24 +165,24 @@ export class RequestTrace {
         "http.request.method": known,
         "http.route": route,
         "http.response.status_code": status,
-        "http.request.body.size": seen.bytesIn,
-        "http.response.body.size": seen.bytesOut,
+        "http.request.body.size": record.bytesIn,
+        "http.response.body.size": record.bytesOut,
         "url.scheme": URL_PARTS.exec(url)?.[1],
         "url.path": path,
         "network.protocol.name": "http",
-        "error.type": isError ? (seen.code ?? String(status)) : undefined,
-        "ton.network": seen.about?.network,
-        "ton.generation": seen.about?.generation,
-        "ton.operation": seen.endpoint ?? seen.about?.endpoint,
-        "ton.cache": seen.cache,
+        "error.type": isError ? (record.code ?? String(status)) : undefined,
+        "ton.network": record.about?.network,
+        "ton.generation": record.about?.generation,
+        "ton.operation": record.about?.endpoint,
+        "ton.cache": record.cache,
         "ton.outcome": outcomeOf(status),
-        "ton.code": seen.code,
-        "ton.attempts": seen.attempts,
-        "ton.calls": seen.calls,
-        "ton.cost": seen.cost === 0 ? undefined : seen.cost,
-        "ton.request_id": seen.id,
-        "ton.caller": seen.caller,
-        "ton.client": seen.digest,
+        "ton.code": record.code,
+        "ton.attempts": record.attempts,
+        "ton.calls": record.calls,
+        "ton.cost": record.cost === 0 ? undefined : record.cost,
+        "ton.request_id": record.id,
+        "ton.caller": record.caller,
+        "ton.client": record.digest,
         "ton.spans_left_out": this.#left === 0 ? undefined : this.#left,
       },
     };
@@ -209,9 +209,9 @@ export class RequestTrace {
 }
 
 /** The route of a request, and its path where it is one of that route's: any other may hold what a caller took for a safe place. */
-function routeOf({ about, endpoint: operation }, url) {
+function routeOf({ about }, url) {
   const generation = about?.generation;
-  const endpoint = operation ?? about?.endpoint;
+  const endpoint = about?.endpoint;
   const path = URL_PARTS.exec(url)?.[2] ?? "";
   // Those of operators are named as their paths.
   if (!generation) return path === `/${endpoint}` ? { route: path, path } : { route: undefined, path: undefined };

@@ -3,7 +3,7 @@
 import { readStream } from "../../util/body.js";
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { withTimeout } from "../../util/timers.js";
-import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
 import { checkHeaders } from "./options.js";
 
@@ -31,10 +31,11 @@ async function headersOf({ headers }, env) {
 const gzip = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
 
 /**
- * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal @param {string} body
- * @param {number} count of the items in it @param {object} env @param {number} timeoutMs @returns {Promise<Outcome>}
+ * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
+ * @param {{ body: string, count: number, env: object, timeoutMs: number }} batch `count`: of the items in its body
+ * @returns {Promise<Outcome>}
  */
-export async function sendBatch(settings, signal, body, count, env, timeoutMs) {
+export async function sendBatch(settings, signal, { body, count, env, timeoutMs }) {
   const failed = (why, isRetryable, waitMs) => ({ lost: count, why, isRetryable, waitMs });
   let headers;
   try {

@@ -7,9 +7,6 @@ import { countAttempt, countTurn } from "../ops/metrics.js";
 import { describeRefusal, traced } from "../ops/traced.js";
 import { readUpstreamBody } from "./response.js";
 
-/** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
-const DECODES = !WORKERD;
-
 /**
  * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} UpstreamPick
  * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, end?: () => void,
@@ -22,37 +19,31 @@ const DECODES = !WORKERD;
  * are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who
  * reads too slowly does not hold the upstream for longer. `stop`: a signal that ends it.
  *
- * @param {import("../settings.js").Ready} ready @param {any} verdict of the core
+ * @param {import("../request-context.js").RequestContext} context
  * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stop?: AbortSignal }} options
  * @returns {Promise<Attempted>}
  */
-export async function attemptUpstream(
-  ready,
-  verdict,
-  { pick, timeout, attempts = 1, trace, stop },
-  request,
-  env,
-  seen,
-) {
+export async function attemptUpstream(context, { pick, timeout, attempts = 1, trace, stop }) {
+  const { gateway, verdict, request, env, record } = context;
   const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
-  const { keys: keysOf, counts } = ready.upstream[network][upstream];
+  const { urls: bases, upstreams } = gateway.networks[network];
+  const { keys: keysOf, counts } = upstreams[upstream];
   const found = callerKey === undefined ? keysOf(env) : [callerKey];
   const keys = isList(found) ? found : await found;
   const key = keys[pick.key % keys.length];
   // The budget is that of the gateway's own keys.
-  const budget = callerKey === undefined && ready.limits.budget(network, upstream, key === undefined);
+  const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
   const takeTurn = () => budget.turn(env, request.signal, verdict.caller !== undefined);
   const queued = budget && performance.now();
-  const refused = budget && (await traced(seen, "queue", takeTurn, describeRefusal));
+  const refused = budget && (await traced(record, "queue", takeTurn, describeRefusal));
   if (budget && counts) countTurn(counts, refused, performance.now() - queued);
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
   const headers = { ...verdict.headers };
   // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
-  const bases = ready.urls[network];
   const path = verdict.url.slice(bases[0].length);
-  const span = seen.span?.attempt(verdict, bases[upstream], path, upstream, attempts);
+  const span = record.span?.attempt(verdict, { base: bases[upstream], path, upstream, attempts });
   const traceparent = span?.traceparent ?? trace;
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;
@@ -60,9 +51,9 @@ export async function attemptUpstream(
   const { signal, isLate, end } = WORKERD
     ? timeoutSignal(timeout, stop)
     : linkedSignal(timeout, [request.signal, stop]);
-  const send = ready.fetch ?? globalThis.fetch;
-  seen.upstream = upstream;
-  seen.attempts += 1;
+  const send = gateway.fetch ?? globalThis.fetch;
+  record.upstream = upstream;
+  record.attempts += 1;
   const began = Date.now();
   const start = performance.now();
   const facts = { keys: keys.length, began };
@@ -74,7 +65,7 @@ export async function attemptUpstream(
     response = await send(bases[upstream] + path, { method, headers, body, redirect: "manual", signal });
     ms = performance.now() - start;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
-    const read = await readUpstreamBody(ready, verdict, response);
+    const read = await readUpstreamBody(context, response);
     ({ failure } = read);
     if (failure) return { ...facts, failure };
     if (read.limited !== undefined) response = asRateLimited(response, read.limited);
@@ -91,7 +82,7 @@ export async function attemptUpstream(
     return { ...facts, failure };
   } finally {
     ms ??= performance.now() - start;
-    seen.upstreamMs += ms;
+    record.upstreamMs += ms;
     span?.end(status, stop?.aborted ? "gone" : failure);
     if (counts) countAttempt(counts, status, stop?.aborted ? "gone" : failure, ms);
   }
@@ -156,26 +147,6 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
     });
   const cancel = (reason) => reader.cancel(reason);
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
-}
-
-/** The upstream's headers that the gateway returns; of a body that was `read`, not those about its bytes. */
-export function passedHeaders(ready, response, read) {
-  const { headers } = response;
-  const all = [];
-  const decoded = read || (DECODES && headers.has("content-encoding"));
-  // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
-  const hop = headers
-    .get("connection")
-    ?.toLowerCase()
-    .split(",")
-    .map((name) => name.trim());
-  for (const name of ready.returned) {
-    const value = headers.get(name);
-    if (value === null || hop?.includes(name)) continue;
-    if (decoded && (name === "content-encoding" || name === "content-length")) continue;
-    all.push([name, value]);
-  }
-  return all;
 }
 
 /** Why there is no usable response, where that is known: `gone` for a caller who has disconnected. */

@@ -1,8 +1,7 @@
 // Reads and judges the response of an upstream before it is passed on.
 
-import { callCore } from "../core.js";
-import { discardBody } from "../http/response.js";
-import { parseLength } from "../ops/log.js";
+import { WORKERD } from "../../util/runtime.js";
+import { discardBody, parseLength } from "../http/reply.js";
 import { readBodyText, readShortBody } from "./body.js";
 
 /** Most bytes of a response that is read though it is not cached, to put the caller's id into it. */
@@ -15,22 +14,23 @@ const SHORT_BYTES = 64 * 1024;
  * the core's `inspect` says them, `{ failure }`, or `{ limited }`, a text that says 429 under another status. What is streamed has `{ stream, reason }` where its beginning was read, or nothing.
  * Throws when the body breaks off.
  *
+ * @param {import("../request-context.js").RequestContext} context @param {any} response
  * @returns {Promise<{ text?: string, size?: number, held?: number, stream?: ReadableStream, reason?: string, failure?: string,
  *   limited?: string, entry?: Pick<import("../../../gateway.js").CacheEntry, "tag" | "control" | "fresh" | "stale" | "failing">,
  *   isPrivate?: boolean, give?: () => void }>}
  */
-export async function readUpstreamBody(ready, verdict, response) {
+export async function readUpstreamBody({ gateway, verdict }, response) {
   const { status } = response;
   // Failures are judged by their status, and most of them are retried.
   if (status !== 200 && status !== 404) return {};
   const { cacheUse, network, tail, reads } = verdict;
-  const { cache } = ready;
+  const { cache } = gateway;
   const isCached = cache !== undefined && cacheUse !== undefined;
   const length = isPlain(response) ? parseLength(response.headers.get("content-length") ?? undefined) : undefined;
   const most = isCached ? cache.maxEntryBytes : tail !== undefined ? MAX_READ_BYTES : SHORT_BYTES;
   // What is neither cached nor changed is streamed, unless it is known to be short. Where nothing is cached and there is no other
   // upstream to call, it is streamed in any case: that costs a tenth less.
-  const isJudged = reads && length <= most && (cache !== undefined || ready.urls[network].length > 1);
+  const isJudged = reads && length <= most && (cache !== undefined || gateway.networks[network].urls.length > 1);
   if (!isCached && tail === undefined && !isJudged) return {};
   const read =
     length > 0 && length <= most
@@ -41,18 +41,9 @@ export async function readUpstreamBody(ready, verdict, response) {
     discardBody(read.stream);
     return { failure: read.reason === "too-large" ? "too-long" : "not-json" };
   }
-  const {
-    entry,
-    fault,
-    private: isPrivate,
-  } = callCore(
-    ready,
-    "inspect",
-    isCached ? cacheUse.key : undefined,
-    status,
-    response.headers.get("cache-control") ?? undefined,
-    read.text,
-  );
+  const cacheControl = response.headers.get("cache-control") ?? undefined;
+  const judged = gateway.core.inspect(isCached ? cacheUse.key : undefined, { status, cacheControl, text: read.text });
+  const { entry, fault, private: isPrivate } = judged;
   const give = read.held > 0 ? () => cache.pool.give(read.held) : undefined;
   if (fault === undefined) return { ...read, entry, isPrivate, give };
   give?.();
@@ -61,3 +52,10 @@ export async function readUpstreamBody(ready, verdict, response) {
 
 /** Its length says how many bytes come: a packed body has more. Deno's responses are taken apart before they get here. */
 const isPlain = (response) => typeof response.arrayBuffer === "function" && !response.headers.has("content-encoding");
+
+/**
+ * workerd passes a compressed body on as it is, which costs nothing, unless it is read here; and it ends a stream made here as if it
+ * were whole, even where the response says its length.
+ */
+export const isWatched = ({ body, headers }) =>
+  body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));

@@ -3,10 +3,43 @@
 import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
 import { fail, isList } from "../../util/error.js";
 import { isPromise } from "../../util/maybe-promise.js";
-import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
+import { upstreamCounts } from "../ops/metrics.js";
+import { createBreakers } from "./breakers.js";
 
-/** The upstreams of a network: their checked base URLs, each with its upstream keys. The first gets callers' keys, if any does. */
-export function readUpstreams(network, written, urls, forwardsKeys) {
+/**
+ * The upstreams of a network, in the order of preference.
+ *
+ * @param {"mainnet" | "testnet"} name @param {unknown} written the setting of that name
+ * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} how `urls`: their checked base
+ *   URLs; `forwardsKeys`: whether the first one gets callers' keys
+ */
+export function createNetwork(name, written, { urls, forwardsKeys, meter }) {
+  const names = nameUpstreams(urls);
+  const keysOf = readUpstreamKeys(name, written, urls, forwardsKeys);
+  return {
+    name,
+    urls,
+    /** The names of the upstreams, for operators. */
+    names,
+    upstreams: urls.map((url, at) => ({
+      url,
+      /** @type {(env: any) => string[] | Promise<string[]>} */
+      keys: keysOf[at],
+      /** What is counted of it, with an operator to read that. */
+      counts: meter && upstreamCounts(meter, name, names[at]),
+      /** What the last readiness check found. @type {any} */
+      health: undefined,
+    })),
+    /** Their breakers, in this isolate. */
+    breakers: createBreakers(urls.length),
+  };
+}
+
+/** @typedef {ReturnType<typeof createNetwork>} Network */
+
+/** The upstream keys of each upstream, as functions of `env`. */
+function readUpstreamKeys(network, written, urls, forwardsKeys) {
   const list = isList(written) ? written : [written];
   return urls.map((url, at) => {
     const clear = isUnencrypted(new URL(url));
@@ -31,13 +64,7 @@ export function readUpstreams(network, written, urls, forwardsKeys) {
       );
     // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
     if (typeof key !== "function") listed(key);
-    return {
-      url,
-      keys: (env) => currentKeys(key, env, listed),
-      /** What is counted of it, with an operator to read that; what the last readiness check found. */
-      counts: undefined,
-      health: undefined,
-    };
+    return (env) => currentKeys(key, env, listed);
   });
 }
 
@@ -45,7 +72,7 @@ export function readUpstreams(network, written, urls, forwardsKeys) {
  * The names of the upstreams of a network, for operators: their hosts, since a path may hold a secret. Of several at one host all but
  * the first have a number.
  */
-export function nameUpstreams(urls) {
+function nameUpstreams(urls) {
   const hosts = urls.map((url) => new URL(url).host);
   return hosts.map((host, at) => {
     const before = hosts.slice(0, at).filter((one) => one === host).length;

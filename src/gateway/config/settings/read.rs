@@ -253,6 +253,9 @@ impl Reader {
         let good = match setting.kind {
             Kind::Store => value == STORE,
             Kind::Telemetry => value == TELEMETRY,
+            Kind::Functions => {
+                value.as_array().is_some_and(|list| list.iter().all(|function| function == FUNCTION))
+            }
             Kind::Scope => value == LIMITER || value == "isolate" || value == "durable-object",
             _ => value == FUNCTION,
         };

@@ -50,6 +50,8 @@ pub enum Kind {
     Secret,
     /// What records traces: an object with functions `begin` and `flush`.
     Telemetry,
+    /// A list of functions.
+    Functions,
     /// A function.
     Function,
     /// An IP address or a host name to listen on.
@@ -143,6 +145,7 @@ impl Kind {
             Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
             Self::Telemetry => String::from("what `otlp` returns"),
             Self::Function => String::from("a function"),
+            Self::Functions => String::from("a list of functions"),
             Self::Address => String::from("an IP address or a host name"),
             Self::Path => String::from("a path"),
             Self::Url => String::from("a URL that begins with http:// or https://"),

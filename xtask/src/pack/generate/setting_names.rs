@@ -20,7 +20,7 @@ fn form(kind: Kind) -> Option<&'static str> {
         Kind::Rate | Kind::Budget => "rate",
         Kind::Hosts | Kind::Plans | Kind::Costs => "pairs",
         Kind::Services => "upstreams",
-        Kind::Store | Kind::Function | Kind::Telemetry => return None,
+        Kind::Store | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
 }
 

@@ -99,7 +99,7 @@ fn schema(kind: Kind) -> Option<Value> {
         Kind::Client => client(),
         Kind::Address | Kind::Path | Kind::Name => json!({ "type": "string", "minLength": 1 }),
         Kind::Url => json!({ "type": "string", "pattern": "^https?://" }),
-        Kind::Store | Kind::Function | Kind::Telemetry => return None,
+        Kind::Store | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
 }
 

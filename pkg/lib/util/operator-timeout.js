@@ -1,6 +1,6 @@
 // The timeout for what the operator's own code returns: a key record, an upstream key, an admin token.
 
-import { withTimeout } from "../util/timers.js";
+import { withTimeout } from "./timers.js";
 
 /** Milliseconds. */
 export const OPERATOR_TIMEOUT_MS = 3000;

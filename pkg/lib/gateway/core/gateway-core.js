@@ -1,0 +1,136 @@
+// The calls into gateway.wasm. The order of their arguments is known here and in src/js/gateway.rs, and nowhere else.
+
+import { core } from "../../wasm/gateway.js";
+
+/** The core's response while no upstream may be used; it needs no configuration. */
+export const describeUnavailable = ({ generation, network, problem = false }, waitMs) =>
+  JSON.parse(core.call("unavailable", generation === "v3", network === "testnet", problem, waitMs));
+
+/**
+ * The core's response to a caller over a rate limit, likewise.
+ *
+ * @param {{ generation: string, problem?: boolean }} verdict @param {number} waitMs @param {string} [quota] the used-up quota of the API key
+ */
+export const describeLimited = ({ generation, problem = false }, waitMs, quota = undefined) =>
+  JSON.parse(core.call("limited", generation === "v3", problem, waitMs, quota));
+
+/** The core with the settings of one gateway. */
+export class GatewayCore {
+  #settings;
+  /** The number of the settings in that wasm instance. */
+  #number = 0;
+  #instance = 0;
+
+  /** @param {string} settings as JSON */
+  constructor(settings) {
+    this.#settings = settings;
+  }
+
+  /** A new instance gets the settings first: a trap under one request must not be felt by the requests beside it. */
+  #call(question, ...facts) {
+    const instance = core.instance();
+    if (this.#instance !== instance) {
+      this.#number = core.call("configure", this.#settings);
+      this.#instance = instance;
+    }
+    return JSON.parse(core.call(question, this.#number, ...facts));
+  }
+
+  /** Checks the settings, and returns what the shell needs of them. */
+  settle() {
+    return this.#call("settled");
+  }
+
+  /** Names of the request headers that the core reads, and of the upstream's response headers that the gateway returns. */
+  headerNames() {
+    return JSON.parse(core.call("headers"));
+  }
+
+  /** Settings of the cache. */
+  cacheSettings() {
+    return this.#call("caching");
+  }
+
+  /** The client that these lines describe: `{ name, allowed }`. @param {string} lines */
+  readClient(lines) {
+    return this.#call("client", lines);
+  }
+
+  /** The response to a request that is refused before it is read; null for one that is served all the same. */
+  refuse(text, { code, waitMs }) {
+    return this.#call("refuse", text, code, waitMs);
+  }
+
+  /**
+   * `{ about, verdict }` on a request, with its body and the record of its API key once they are known.
+   *
+   * @param {{ text: string, bytes: number }} description @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} known
+   */
+  decide({ text, bytes }, { body, lookup, isTooLarge = false }) {
+    return this.#call("decide", text, bytes, body, isTooLarge, lookup);
+  }
+
+  /**
+   * What is wrong with the body of a response, and for how long it may be cached.
+   *
+   * @param {string | undefined} key its cache key, if it may be @param {{ status: number, cacheControl?: string, text: string }} response
+   */
+  inspect(key, { status, cacheControl, text }) {
+    return this.#call("inspect", key, status, cacheControl, text);
+  }
+
+  /** The upstream of the first attempt, by the breakers of its network. */
+  pickFirst({ name, breakers }) {
+    return this.#call("begin", name === "testnet", breakers, Date.now());
+  }
+
+  /**
+   * Another upstream for a hedged read.
+   *
+   * @param {{ name: string, breakers: Float64Array }} network @param {number} first the number of the one that has it already
+   */
+  pickSecond({ name, breakers }, first) {
+    return this.#call("hedge", name === "testnet", breakers, first, Date.now());
+  }
+
+  /**
+   * What follows from an attempt: the response, or the next one.
+   *
+   * @param {{ generation: string, network: string, problem?: boolean }} verdict
+   * @param {{ breakers: Float64Array, pick: import("../upstream/attempt.js").UpstreamPick, reads: boolean, failure?: string,
+   *   status: number, waitMs?: number, attempts: number, elapsedMs: number, keys: number, began?: number, random: number,
+   *   counts: boolean }} attempt
+   */
+  judgeAttempt({ generation, network, problem = false }, attempt) {
+    const { pick, waitMs, breakers } = attempt;
+    const now = Date.now();
+    const numbers = [
+      attempt.status,
+      waitMs ?? Number.NaN,
+      attempt.attempts,
+      attempt.elapsedMs,
+      pick.upstream,
+      pick.key,
+      pick.tried,
+      pick.refusals,
+      attempt.keys,
+      attempt.began ?? now,
+      now,
+      attempt.random,
+      attempt.counts ? 1 : 0,
+    ];
+    const { reads, failure } = attempt;
+    const flags = [generation === "v3", network === "testnet", problem, reads];
+    return this.#call("finish", ...flags, failure, numbers, breakers);
+  }
+
+  /** The next step of a readiness check: a request, or what is known of the upstream. */
+  stepReadiness(network, responses) {
+    return this.#call("checkReadiness", network === "testnet", JSON.stringify(responses), Date.now());
+  }
+
+  /** The response of `/readyz`, of what is known of all upstreams. */
+  reportReadiness(networks) {
+    return this.#call("report", JSON.stringify(networks));
+  }
+}

@@ -1,0 +1,118 @@
+// A gateway: its parts, each made once from the settings and given only what it uses. Steps take them from here, by name.
+
+import { WORKERD } from "../util/runtime.js";
+import { createCache } from "./cache/create-cache.js";
+import { GatewayCore } from "./core/gateway-core.js";
+import { Clients } from "./http/client-ip.js";
+import { createBaseHeaders } from "./http/response.js";
+import { createForwardedKeys } from "./keys/forwarded-keys.js";
+import { createKeyLookup } from "./keys/lookup.js";
+import { Admission } from "./limits/admission.js";
+import { createLimits } from "./limits/create-limits.js";
+import { lazyGetMethods } from "./local-get-methods/load.js";
+import { createClientDigests } from "./ops/client-digests.js";
+import { Log } from "./ops/log.js";
+import { createAggregate } from "./ops/metrics-aggregate.js";
+import { createMeter } from "./ops/metrics.js";
+import { createRecentAlerts } from "./ops/recent-alerts.js";
+import { readSettings } from "./read-settings.js";
+import { createReadiness } from "./upstream/readiness.js";
+import { createNetwork } from "./upstream/upstreams.js";
+import { createVerdictCache } from "./verdict-cache.js";
+
+/** @typedef {import("./ops/metrics.js").Meter} Meter */
+
+/** A part that its settings turn off is undefined: no step that uses it then finds it. */
+export class Gateway {
+  /**
+   * @param {unknown} settings as the operator wrote them
+   * @param {Meter} [predecessor] the meter of a gateway which this one replaces: its counts go on
+   */
+  constructor(settings, predecessor) {
+    const { config, json, trustsCloudflare } = readSettings(settings);
+    const core = new GatewayCore(json);
+    const derived = core.settle();
+    const { budgets, deadline, retries, probeWait, breakerFailures } = derived;
+    const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
+    const isKeyed = Boolean(config.apiKeys);
+    const forwardsKeys = config.callerKeys === "forward";
+    // Counted only where an operator may read it.
+    const isCounted = Boolean(config.adminToken);
+    const alerts = isCounted ? (predecessor?.alerts ?? createRecentAlerts()) : undefined;
+    const digestClient = createClientDigests(derived.logClient, config.logSalt ?? undefined);
+    const log = new Log(config, { alerts, digestClient });
+    const limits = createLimits({ scope: config.limits?.scope, budgets, urls }, log);
+    const meter = isCounted ? (predecessor ?? createMeter(createAggregate(limits.shared), alerts)) : undefined;
+    const createUpstreams = (name) => createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter });
+    const { read, returned } = core.headerNames();
+
+    /** The decisions of Rust, under these settings. */
+    this.core = core;
+    this.version = derived.version;
+    this.isWorkerd = WORKERD;
+    this.log = log;
+    /** Counts requests and attempts, where an operator may read that. */
+    this.meter = meter;
+    /** Records traces, and exports them and the log. */
+    this.telemetry = config.telemetry ?? undefined;
+
+    /** Names of the request headers that the core reads. */
+    this.readHeaders = new Set(read);
+    /** The greatest length of a URL and of all headers that any settings allow. */
+    this.mostUrl = derived.mostUrl;
+    this.mostHeaders = derived.mostHeaders;
+    /** The clients of requests, by their client IPs. */
+    this.clients = new Clients(
+      { core, log },
+      { header: derived.client ?? undefined, trustsCloudflare, isWorkerd: WORKERD },
+    );
+    /** Decides which requests are taken at all. */
+    this.admission = new Admission({ ...derived, maxCallers: budgets.entries }, { isKeyed, isWorkerd: WORKERD });
+    /** Verdicts on requests that may come again. */
+    this.verdicts = createVerdictCache();
+    /** Looks up the API key of a caller, where callers have keys. */
+    this.lookUpKey = isKeyed ? createKeyLookup(config.apiKeys, { failedKeys: budgets.failedKeys, log }) : undefined;
+
+    /** What operators may call: readiness and metrics. */
+    this.adminToken = config.adminToken ?? undefined;
+    /** Fewest characters of an admin token. */
+    this.leastToken = derived.leastToken;
+    this.readiness = createReadiness(config.readiness?.ttlMs);
+    this.openapi = config.openapi ?? undefined;
+    this.assets = config.assets ?? undefined;
+
+    /** The headers of every response. */
+    this.baseHeaders = createBaseHeaders(derived.headers);
+    this.cache = createCache(core.cacheSettings(), { urls, written: config.cache?.adapter, log });
+    /** The limits of callers, and the budgets of upstreams. */
+    this.limits = limits;
+
+    /** The upstreams of each network, with their breakers. */
+    this.networks = { mainnet: createUpstreams("mainnet"), testnet: createUpstreams("testnet") };
+    /** Milliseconds of a request, with all of its attempts. */
+    this.deadlineMs = deadline;
+    /** Attempts after the first round of all upstreams. */
+    this.retries = retries;
+    /** Milliseconds for which the probe of an upstream is waited for. */
+    this.probeWaitMs = probeWait;
+    /** Failures one after another that open a breaker. */
+    this.breakerFailures = breakerFailures;
+    /** Names of the upstream's response headers that the gateway returns. */
+    this.returnedHeaders = returned;
+    this.fetch = config.fetch ?? undefined;
+    /** Sends a request with a caller's key, where those are forwarded. */
+    this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;
+    /** Computes get-methods. */
+    this.local = config.localGetMethods
+      ? lazyGetMethods(
+          { core, log, meter, cache: this.cache, urls, deadlineMs: deadline },
+          config.localGetMethods,
+          config.tvm,
+        )
+      : undefined;
+
+    /** The operator's own steps. @type {import("../../gateway.js").Step[]} */
+    this.steps = config.steps ?? [];
+    this.telemetry?.connect((message) => log.alert({ level: "warn", code: "telemetry_dropped", message }));
+  }
+}

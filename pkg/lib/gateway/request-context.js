@@ -1,0 +1,56 @@
+// One request on its way through the list of steps, with all that steps have found out about it so far.
+
+/**
+ * @typedef {import("./gateway.js").Gateway} Gateway
+ * @typedef {import("./request-record.js").RequestRecord} RequestRecord
+ * @typedef {{ signal?: AbortSignal | undefined } & Partial<Request>} CallerRequest the caller's, or only the signal that ends the work
+ * @typedef {import("./steps/describe-request.js").Description} Description
+ */
+
+export class RequestContext {
+  /**
+   * @param {Gateway} gateway
+   * @param {RequestRecord} record
+   * @param {{ request: any, env: any, ctx: any }} platform the arguments of `fetch`
+   */
+  constructor(gateway, record, { request, env, ctx }) {
+    this.gateway = gateway;
+    /** What the log, the metrics and the trace say of the request. */
+    this.record = record;
+    /** @type {any} */
+    this.request = request;
+    /** Variables and bindings. @type {any} */
+    this.env = env;
+    /** The platform's execution context, and what a server knows of the connection. @type {any} */
+    this.ctx = ctx;
+    /** The request as the core reads it. @type {Description | undefined} */
+    this.description = undefined;
+    /** The slot of the request among those in flight. @type {import("./limits/admission.js").Slot | undefined} */
+    this.slot = undefined;
+    /** What the core decided. @type {any} */
+    this.verdict = undefined;
+    /** An earlier decision on the same request with the same API key, which holds while the record of that key is the same. @type {any} */
+    this.earlier = undefined;
+    /** What is known of the caller's API key, as JSON for the core. @type {string | undefined} */
+    this.lookup = undefined;
+    /** The batch that this request is a call of. @type {RequestContext | undefined} */
+    this.batch = undefined;
+    /** Headers about the limits of the caller. @type {[string, string][] | undefined} */
+    this.rateLimitHeaders = undefined;
+    /** A cached response that may be served if the upstream fails. @type {import("../../gateway.js").CacheEntry | undefined} */
+    this.staleEntry = undefined;
+    /** Whether the response is for the cache, behind a stale one that the caller has. */
+    this.isRefresh = false;
+    /** The single-flight whose attempts these are, where other requests wait for the same. @type {any} */
+    this.flight = undefined;
+  }
+
+  /**
+   * A context for a part of this request's work, the same but for `changes`.
+   *
+   * @param {Partial<RequestContext>} changes
+   */
+  derive(changes) {
+    return Object.assign(new RequestContext(this.gateway, this.record, this), this, changes);
+  }
+}

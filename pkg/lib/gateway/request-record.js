@@ -1,0 +1,83 @@
+// What is known of a request for operators: its line in the log, its numbers in the metrics, the attributes of its span. The parts of the
+// gateway write their fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. A field that is undefined is left out.
+
+export class RequestRecord {
+  /** @param {string} [id] @param {number} [start] by `performance.now()` */
+  constructor(id = crypto.randomUUID(), start = performance.now()) {
+    /** The request id: in `X-Request-Id` and in every line of the log; the ids of trace and span come from it. */
+    this.id = id;
+    /** When the request arrived, by `performance.now()`: time and deadline count from here. */
+    this.start = start;
+    /** What the request is about: network, generation, operation (`endpoint`) and category. @type {any} */
+    this.about = undefined;
+    /** The trace id that upstreams get and the log names. @type {string | undefined} */
+    this.trace = undefined;
+    /** The trace of a request that is recorded; steps are its spans. @type {any} */
+    this.span = undefined;
+    /** The client by its IP, which limits count and the log names by a digest. @type {(import("./ops/client-digests.js").Client & { allowed: boolean }) | undefined} */
+    this.client = undefined;
+    /** What the log says of the client. @type {string | undefined} */
+    this.digest = undefined;
+    /** The id of the caller's API key. @type {string | undefined} */
+    this.caller = undefined;
+    /** The plan of that key, which labels its metrics. @type {string | number | null | undefined} */
+    this.plan = undefined;
+    /** Bytes of the request's body, by its header. @type {number | undefined} */
+    this.bytesIn = undefined;
+    /** Bytes of the response's body, where they are known. @type {number | undefined} */
+    this.bytesOut = undefined;
+    /** Calls of a batch. @type {number | undefined} */
+    this.calls = undefined;
+    /** What the cache had: a name of `CACHE` in `ops/metrics.js`. @type {string | undefined} */
+    this.cache = undefined;
+    /** The number of the upstream that was used last. @type {number | undefined} */
+    this.upstream = undefined;
+    /** Attempts at upstreams. */
+    this.attempts = 0;
+    /** Milliseconds of these attempts, until their responses began. */
+    this.upstreamMs = 0;
+    /** What the request counts as at the caller's limits. */
+    this.cost = 0;
+    /** The error code of the response. @type {string | undefined} */
+    this.code = undefined;
+    /** Whether parameters were ignored, which has a metric. */
+    this.isIgnoring = false;
+  }
+
+  /** Milliseconds since the request arrived. */
+  elapsedMs() {
+    return performance.now() - this.start;
+  }
+
+  /** Notes whose API key the request has. @param {{ id: string, plan?: string | number | null } | undefined} caller */
+  noteCaller(caller) {
+    if (caller === undefined || this.caller !== undefined) return;
+    this.caller = caller.id;
+    this.plan = caller.plan;
+  }
+
+  /**
+   * The record of work behind this request that its line does not count: alerts and spans of that work name the request.
+   *
+   * @param {number} [start] later than the request's own where the work has a deadline of its own
+   */
+  fork(start) {
+    const record = new RequestRecord(this.id, start);
+    record.trace = this.trace;
+    record.client = this.client;
+    record.span = this.span;
+    return record;
+  }
+
+  /** The record of work that is not the request's: only alerts of it name the request that began it. */
+  detach() {
+    return new RequestRecord(this.id);
+  }
+
+  /** Adds the attempts of work that the request has waited for. @param {RequestRecord} record of `fork` */
+  addAttempts(record) {
+    this.attempts += record.attempts;
+    this.upstreamMs += record.upstreamMs;
+    this.upstream = record.upstream ?? this.upstream;
+  }
+}

@@ -1,0 +1,22 @@
+// Computes a get-method in place of the upstream, with the setting `localGetMethods`.
+
+import { traced } from "../ops/traced.js";
+import { fetchCoalesced } from "./coalesce-reads.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+/** @typedef {import("../create-gateway.js").Next} Next */
+
+/** @param {RequestContext} context @param {Next} next */
+export function computeGetMethod(context, next) {
+  const { gateway, verdict } = context;
+  return gateway.local && verdict.cacheUse && verdict.endpoint.startsWith("runGetMethod")
+    ? computeOrForward(context, next)
+    : next(context);
+}
+
+/** @param {RequestContext} context @param {Next} next */
+async function computeOrForward(context, next) {
+  const upstream = { read: (own) => fetchCoalesced(own, next), forward: next };
+  const run = () => context.gateway.local(context, upstream);
+  return (await traced(context.record, "get-method", run)) ?? next(context);
+}

@@ -1,0 +1,33 @@
+// Counts a request at the limits of its caller: those that may go to an upstream count, those that the gateway serves itself do not.
+
+import { isPromise } from "../../util/maybe-promise.js";
+import { fromCore } from "../http/reply.js";
+import { countAtLimits } from "../limits/callers.js";
+import { describeRefusal, traced } from "../ops/traced.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+/** @typedef {import("../create-gateway.js").Next} Next */
+
+/** @param {RequestContext} context @param {Next} next */
+export function countCaller(context, next) {
+  const { gateway, verdict, env, record, isRefresh } = context;
+  // No caller asks for a refresh.
+  if (verdict.limits === undefined || isRefresh) return next(context);
+  record.cost += verdict.cost;
+  const counted = traced(
+    record,
+    "rate limit",
+    () => countAtLimits(gateway.limits.callers, verdict, env),
+    ({ refusal }) => describeRefusal(refusal),
+  );
+  return isPromise(counted)
+    ? counted.then((late) => admitOrRefuse(context, next, late))
+    : admitOrRefuse(context, next, counted);
+}
+
+/** @param {RequestContext} context @param {Next} next @param {import("../limits/callers.js").Counted} counted */
+function admitOrRefuse(context, next, { refusal, headers }) {
+  // A batch has one response.
+  if (headers) (context.batch ?? context).rateLimitHeaders = headers;
+  return refusal ? fromCore(refusal, context.verdict) : next(context);
+}

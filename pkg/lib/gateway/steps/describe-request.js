@@ -1,0 +1,46 @@
+// Describes a request for the core, begins its trace, and finds its client.
+
+/**
+ * @typedef {{ text: string, bytes: number, client: string, traceparent: string | undefined, key: string | undefined }} Description
+ *   `text`: what the core reads; `bytes` of the headers; `client`: the lines about the client; `key`: the API key in its header, where callers
+ *   have API keys
+ */
+
+/** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
+export function describeRequest(context, next) {
+  const { gateway, request, ctx, record } = context;
+  const description = describeForCore(gateway, request, ctx);
+  context.description = description;
+  record.span = gateway.telemetry?.begin(description.traceparent, request.headers, record);
+  record.client = gateway.clients.find(description.client);
+  return next(context);
+}
+
+/**
+ * As one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs). The core refuses every URL longer than
+ * `mostUrl` and headers larger than `mostHeaders`, so it gets no more of them.
+ *
+ * @param {import("../gateway.js").Gateway} gateway @returns {Description}
+ */
+function describeForCore({ readHeaders, mostUrl, mostHeaders, clients, lookUpKey }, request, ctx) {
+  const { method, url, headers } = request;
+  let bytes = 0;
+  let traceparent;
+  let key;
+  let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
+  const clientHeaders = {};
+  headers.forEach?.((value, name) => {
+    // As HTTP/1.1 writes them.
+    bytes += name.length + value.length + 4;
+    if (bytes > mostHeaders) return;
+    if (readHeaders.has(name)) {
+      lines += `${name}: ${value}\n`;
+      if (name === "traceparent") traceparent = value;
+      else if (name === "x-api-key" && lookUpKey) key = value;
+    }
+    if (clients.isClientHeader(name)) clientHeaders[name] = value;
+  });
+  const client = clients.describe(clientHeaders, request, ctx);
+  const text = `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, mostUrl + 1) : url}`;
+  return { text, bytes, client, traceparent, key };
+}

@@ -1,0 +1,34 @@
+// Responds whatever happens, and reports the request: to the metrics, the log and the trace.
+
+import { isPromise } from "../../util/maybe-promise.js";
+import { createFaultResponse, methodOf } from "../http/response.js";
+import { countRequest } from "../ops/metrics.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+
+/** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
+export async function reportRequest(context, next) {
+  const { gateway, record, request } = context;
+  let response;
+  try {
+    response = await next(context);
+  } catch (error) {
+    // On a stack of its own: the fault may be that there was no room left.
+    await undefined;
+    response = createFaultResponse(error, context, gateway.log);
+  }
+  if (gateway.meter) countInMeter(context, response.status);
+  const digest = gateway.log.digestClient(record);
+  record.digest = isPromise(digest) ? await digest : digest;
+  gateway.log.writeRequest(record, methodOf(request), response.status);
+  gateway.telemetry?.end(context, response.status);
+  return response;
+}
+
+/** @param {RequestContext} context @param {number} status */
+function countInMeter({ gateway: { meter }, record, env, ctx }, status) {
+  countRequest(meter, record, status, record.elapsedMs());
+  const now = performance.now();
+  // After the response: no caller waits for it.
+  if (meter.fleet?.isDue(now)) ctx?.waitUntil?.(meter.fleet.hand(meter, env, now));
+}

@@ -1,0 +1,176 @@
+// Runs a step of the operator: with a view of the request, and a `next` that it may call once. Its faults are errors, never a request
+// without a response.
+
+import { fail } from "../../util/error.js";
+import { OPERATOR_TIMEOUT_MS } from "../../util/operator-timeout.js";
+import { discardBody } from "../http/reply.js";
+import { withRequestId } from "../http/response.js";
+import { nameError } from "../ops/error-name.js";
+
+/**
+ * @typedef {import("../request-context.js").RequestContext} RequestContext
+ * @typedef {import("../create-gateway.js").Next} Next
+ */
+
+/**
+ * A step for the list of `createGateway`.
+ *
+ * @param {import("../../../gateway.js").Step} own @param {number} at its place in the setting
+ * @returns {import("../create-gateway.js").Step}
+ */
+export const runOwnStep = (own, at) => (context, next) => new OwnRun(own, at, () => next(context)).respond(context);
+
+/** One run of such a step. */
+class OwnRun {
+  #own;
+  #at;
+  #next;
+  /** What ends the wait for the step, and the timer that does so while the step itself is at work. */
+  #endWait;
+  #timer;
+  #isCalled = false;
+  #isOver = false;
+  /** What the following steps gave. */
+  #following;
+  /** The fault of a following step, which is not this one's. */
+  #followingFault;
+  #fault;
+
+  constructor(own, at, next) {
+    this.#own = own;
+    this.#at = at;
+    this.#next = next;
+  }
+
+  /** @param {RequestContext} context @returns {Promise<any>} */
+  async respond(context) {
+    let response;
+    try {
+      const late = new Promise((_, reject) => (this.#endWait = reject));
+      this.#startTimer();
+      response = await Promise.race([late, this.#call(context)]);
+      if (!isResponse(response)) throw this.#fail("returned no Response");
+      if (this.#fault) throw this.#fault;
+    } catch (error) {
+      discardBody(this.#following?.body);
+      throw error;
+    } finally {
+      this.#isOver = true;
+      clearTimeout(this.#timer);
+    }
+    return response === this.#following ? response : completeResponse(response, context);
+  }
+
+  /** The step's result; what it throws itself is a fault of the step. */
+  async #call(context) {
+    try {
+      return await this.#own(new StepContext(context), () => this.#passOn());
+    } catch (error) {
+      if (error === this.#followingFault || error === this.#fault) throw error;
+      // The message of a foreign error may hold a secret.
+      throw this.#fail(`threw ${nameError(error)}`, error);
+    }
+  }
+
+  /** `next` of the step. Throws at once, since a promise that nobody awaits can end a server. */
+  #passOn() {
+    if (this.#isOver) throw this.#fail("called `next` after its response");
+    if (this.#isCalled) throw (this.#fault = this.#fail("called `next` twice"));
+    this.#isCalled = true;
+    clearTimeout(this.#timer);
+    const response = this.#runFollowing();
+    // The step may go on without it.
+    response.catch(() => {});
+    return response;
+  }
+
+  async #runFollowing() {
+    try {
+      this.#following = await this.#next();
+      if (this.#isOver) discardBody(this.#following.body);
+      return this.#following;
+    } catch (error) {
+      this.#followingFault = error;
+      throw error;
+    } finally {
+      if (!this.#isOver) this.#startTimer();
+    }
+  }
+
+  /** The time of the step itself: before it calls `next`, and again after that has responded. */
+  #startTimer() {
+    this.#timer = setTimeout(
+      () => this.#endWait(this.#fail(`took longer than ${OPERATOR_TIMEOUT_MS} ms`)),
+      OPERATOR_TIMEOUT_MS,
+    );
+  }
+
+  #fail(what, cause = undefined) {
+    return fail("step_failed", `\`steps[${this.#at}]\` ${what}`, { cause });
+  }
+}
+
+/** A runtime may have several classes `Response`. */
+const isResponse = (value) => Number.isInteger(value?.status) && typeof value.headers?.get === "function";
+
+/** A response of the step, with the request id and, unless it stands for an asset, the headers of every response. */
+function completeResponse(own, { gateway, record, verdict }) {
+  const response = withRequestId(own, record);
+  if (verdict.do === "asset" || response.status < 200) return response;
+  const { headers } = response;
+  for (const [name, value] of gateway.baseHeaders.headers) if (!headers.has(name)) headers.set(name, value);
+  const origin = verdict.origin ?? originOf(verdict);
+  if (origin !== undefined && !headers.has(ALLOW_ORIGIN)) headers.set(ALLOW_ORIGIN, origin);
+  return response;
+}
+
+const ALLOW_ORIGIN = "access-control-allow-origin";
+/** The origin in the headers of a verdict that has some. */
+const originOf = ({ headers }) =>
+  Array.isArray(headers) ? headers.find(([name]) => name === ALLOW_ORIGIN)?.[1] : undefined;
+
+/** What a step sees of a request. Documented in gateway.d.ts. */
+class StepContext {
+  #verdict;
+  #record;
+  #calls;
+
+  /** @param {RequestContext} context */
+  constructor({ request, env, ctx, record, verdict }) {
+    this.request = request;
+    this.env = env;
+    this.ctx = ctx;
+    this.requestId = record.id;
+    this.#verdict = verdict;
+    this.#record = record;
+  }
+
+  get calls() {
+    this.#calls ??= Object.freeze(callsOf(this.#verdict).map(describeCall));
+    return this.#calls;
+  }
+
+  get caller() {
+    const [call] = callsOf(this.#verdict);
+    if (call?.caller) return { id: call.caller.id, plan: call.caller.plan ?? undefined };
+    const { caller: id, plan } = this.#record;
+    return id === undefined ? undefined : { id, plan: plan ?? undefined };
+  }
+}
+
+/** The verdicts of what may go upstream. */
+const callsOf = (verdict) => (verdict.do === "batch" ? verdict.items : [verdict]).filter((one) => one.do === "forward");
+
+/** @returns {import("../../../gateway.js").StepCall} */
+function describeCall({ network, generation, endpoint: operation, url, body }) {
+  // Without a prototype: names are the caller's, and one of them is `__proto__`.
+  /** @type {Record<string, unknown>} */
+  const parameters = Object.create(null);
+  const { searchParams } = new URL(url);
+  for (const name of new Set(searchParams.keys())) {
+    const values = searchParams.getAll(name);
+    parameters[name] = values.length === 1 ? values[0] : values;
+  }
+  if (body !== undefined) Object.assign(parameters, JSON.parse(body));
+  return { network, generation, operation, parameters };
+}

@@ -1,0 +1,57 @@
+// Serves a fresh or a stale entry of the cache; on a miss the following steps fetch.
+
+import { isPromise } from "../../util/maybe-promise.js";
+import { freshnessOf } from "../cache/freshness.js";
+import { replyFromEntry } from "../cache/respond.js";
+import { discardBody } from "../http/reply.js";
+import { traced } from "../ops/traced.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+/** @typedef {import("../create-gateway.js").Next} Next */
+
+/** @param {RequestContext} context @param {Next} next */
+export function serveCached(context, next) {
+  const { gateway, verdict, record } = context;
+  const { cache } = gateway;
+  const { cacheUse } = verdict;
+  record.noteCaller(verdict.caller);
+  if (!cache || !cacheUse) return next(context);
+  // The caller wants a new one.
+  if (cacheUse.renew) return next(context);
+  const found = record.span
+    ? traced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
+    : cache.store.find(cacheUse.key, isFresh, context);
+  return isPromise(found) ? found.then((late) => serveEntry(context, next, late)) : serveEntry(context, next, found);
+}
+
+const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
+
+/** Serves the entry that was found, if it may be served. @param {RequestContext} context @param {Next} next */
+function serveEntry(context, next, entry) {
+  const { verdict, record } = context;
+  const now = Date.now();
+  let state = entry ? freshnessOf(entry, now) : "gone";
+  // With a key of its own a request is made for its caller alone.
+  if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
+  if (state === "fresh" || state === "stale") {
+    record.cache = state === "fresh" ? "hit" : "stale";
+    if (state === "stale") refreshEntry(context, next, entry);
+    return replyFromEntry(context, entry, now);
+  }
+  if (state === "failing") context.staleEntry = entry;
+  return next(context);
+}
+
+/** Fetches a fresh response behind a stale one, for no caller in particular. @param {RequestContext} context @param {Next} next */
+function refreshEntry(context, next, entry) {
+  const refresh = context.derive({
+    record: context.record.fork(),
+    request: { signal: undefined },
+    isRefresh: true,
+    staleEntry: entry,
+  });
+  const work = Promise.resolve(next(refresh))
+    .then((reply) => discardBody(reply?.body))
+    .catch(() => {});
+  context.ctx?.waitUntil?.(work);
+}

@@ -1,0 +1,84 @@
+// Serves the operator's endpoints (readiness, metrics) and the OpenAPI documents, and checks the admin token.
+
+import { timingSafeEqual } from "../../util/crypto.js";
+import { withOperatorTimeout } from "../../util/operator-timeout.js";
+import { core } from "../../wasm/gateway.js";
+import { discardBody } from "../http/reply.js";
+import { createResponse } from "../http/response.js";
+import { nameError } from "../ops/error-name.js";
+import { collectors } from "../ops/process-collectors.js";
+import { failures, openUntil } from "../upstream/breakers.js";
+import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+
+/** Visible ASCII characters: all that a header can carry unchanged. */
+const PLAIN = /^[!-~]+$/;
+/** Headers of a document that say what it is; nothing else of an asset's is for callers. */
+const DESCRIBING = ["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified"];
+
+/** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
+export function serveOperator(context, next) {
+  return context.verdict.do === "ops" ? respondToOperator(context) : next(context);
+}
+
+/** @param {RequestContext} context */
+async function respondToOperator(context) {
+  const { gateway, verdict, record, env, ctx } = context;
+  const { operation, headers, refused, head } = verdict;
+  if (refused && !(await isOperator(context)))
+    return createResponse({ ...refused, body: head ? null : refused.body }, record);
+  if (operation === "ready" || operation === "metrics") {
+    const describe = operation === "ready" ? describeReadiness : describeMetrics;
+    const { status, type, body } = await describe(context);
+    const reply = { status, body: head ? null : body, headers: [...headers, ["content-type", type]] };
+    return createResponse(reply, record);
+  }
+  const document = await gateway.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);
+  const described = DESCRIBING.map((name) => [name, document.headers.get(name)]).filter(([, value]) => value !== null);
+  if (head) discardBody(document.body);
+  const { status, body } = document;
+  return createResponse({ status, body: head ? null : body, headers: [...headers, ...described] }, record);
+}
+
+/** The report with what only an operator may see: the hosts of the upstreams, and the alerts of late. @param {RequestContext} context */
+async function describeReadiness(context) {
+  const { networks, meter } = context.gateway;
+  const { status, body } = await checkReadiness(context);
+  const report = JSON.parse(body);
+  for (const [network, { services }] of Object.entries(report.networks))
+    for (const [at, service] of services.entries()) service.host = networks[network].names[at];
+  return { status, type: "application/json", body: JSON.stringify({ ...report, alerts: meter.alerts.list() }) };
+}
+
+/** @param {RequestContext} context @returns {Promise<{ status: number, type: string, body: any }>} */
+async function describeMetrics(context) {
+  const { gateway, request, env } = context;
+  const { meter } = gateway;
+  const { writeMetrics } = await import("../ops/write-metrics.js");
+  refreshHealth(context);
+  const sums = await meter.fleet?.hand(meter, env, performance.now());
+  const tools = { now: Date.now(), resets: core.resets, openUntil, failures, collectors };
+  return { status: 200, ...writeMetrics(gateway, request.headers.get("accept"), tools, sums) };
+}
+
+/** Whether the request is an operator's. Fails closed: no token, no operator. @param {RequestContext} context */
+async function isOperator({ gateway: { adminToken, leastToken, log }, request, env, record }) {
+  const [, sent] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (sent === undefined) return false;
+  const alertFailure = (why) =>
+    log.alert({ level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${why}` }, record);
+  try {
+    const token =
+      typeof adminToken === "function" ? await withOperatorTimeout(Promise.resolve(adminToken(env))) : adminToken;
+    if (typeof token !== "string" || token === "") return false;
+    if (token.length < leastToken || !PLAIN.test(token)) {
+      alertFailure(`gave a token that can be guessed: it must have ${leastToken} or more visible ASCII characters`);
+      return false;
+    }
+    return await timingSafeEqual(sent, token);
+  } catch (error) {
+    alertFailure(`failed: ${nameError(error)}`);
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+// Makes the response from the reply of the steps that follow: these know neither the request id nor the headers of every response.
+
+import { isPromise } from "../../util/maybe-promise.js";
+import { createResponse } from "../http/response.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+
+/** An entry in memory is there at once, and a needless wait would cost every request. @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
+export function writeResponse(context, next) {
+  const reply = next(context);
+  return isPromise(reply) ? reply.then((late) => write(context, late)) : write(context, reply);
+}
+
+/** @param {RequestContext} context */
+const write = ({ gateway, record, verdict, rateLimitHeaders }, reply) =>
+  createResponse(reply, record, { base: gateway.baseHeaders, notes: verdict.notes, rateLimitHeaders });

@@ -1,0 +1,70 @@
+// Judges an attempt: the core says what follows from it, and the breakers learn of it.
+
+import { parseRetryAfter } from "../../util/retry-after.js";
+import { describeUnavailable } from "../core/gateway-core.js";
+import { fromCore } from "../http/reply.js";
+import { recordStreamStart, recordSuccess } from "./breakers.js";
+import { isWatched } from "./response.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+
+/** What the core decides on a good response while no upstream has failures: no call into it is needed. */
+export const GOOD = { retry: null, late: false, headers: [], body: null, alerts: [], states: null };
+
+/**
+ * What the core makes of an attempt.
+ *
+ * @param {RequestContext} context
+ * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean }} attempt
+ */
+export function judgeAttempt({ gateway, verdict, record }, attempt) {
+  const { breakers } = gateway.networks[verdict.network];
+  const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true } = attempt;
+  if (response?.ok) {
+    // What is streamed is known to be good when it has ended.
+    if (text !== undefined || (stream === undefined && !isWatched(response)))
+      recordSuccess(breakers, pick.upstream, Date.now());
+    else recordStreamStart(breakers, pick.upstream, gateway.breakerFailures);
+    return { status: response.status, ...GOOD };
+  }
+  const waitMs = response ? parseRetryAfter(response.headers.get("retry-after")) : attempt.wait;
+  const finish = gateway.core.judgeAttempt(verdict, {
+    ...{ breakers, pick, reads, failure, waitMs, attempts, keys, began, counts },
+    status: response?.status ?? 0,
+    elapsedMs: record.elapsedMs(),
+    random: Math.random(),
+  });
+  if (finish.states) breakers.set(finish.states);
+  for (const alert of finish.alerts)
+    gateway.log.alert({ ...alert, upstream: pick.upstream, attempt: attempts }, record);
+  return finish;
+}
+
+/**
+ * A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done.
+ *
+ * @param {RequestContext} context @param {any} attempt @param {string} [failure]
+ */
+export const failBrokenOff = (context, attempt, failure = "not-json") =>
+  fromCore(judgeAttempt(context, { failure, ...attempt, reads: false, counts: false }), context.verdict);
+
+const NONE = { upstream: 0, key: 0, tried: 1, refusals: 0 };
+
+/** The reply where no attempt of this request has an outcome. It counts for no breaker. @param {RequestContext} context @param {string} failure */
+export function failUnattempted({ gateway, verdict, record }, failure) {
+  const { breakers } = gateway.networks[verdict.network];
+  const finish = gateway.core.judgeAttempt(verdict, {
+    ...{ breakers, pick: NONE, reads: false, failure, attempts: 1, keys: 1, counts: false },
+    status: 0,
+    elapsedMs: record.elapsedMs(),
+    random: 0,
+  });
+  return fromCore(finish, verdict);
+}
+
+/** The reply while all breakers are open. @param {RequestContext} context @param {number} waitMs until one closes */
+export function failUnavailable({ gateway, verdict, record }, waitMs) {
+  const finish = describeUnavailable(verdict, waitMs);
+  for (const alert of finish.alerts) gateway.log.alert(alert, record);
+  return fromCore(finish, verdict);
+}

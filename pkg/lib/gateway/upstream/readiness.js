@@ -1,0 +1,127 @@
+// `/readyz`: probes every upstream and reports whether the gateway is ready.
+
+import { readStream } from "../../util/body.js";
+import { discardBody } from "../http/reply.js";
+import { attemptUpstream } from "./attempt.js";
+import { firstKey } from "./breakers.js";
+
+/** @typedef {import("../request-context.js").RequestContext} RequestContext */
+
+/** Milliseconds for which a result is reused; src/gateway/settings.rs. */
+const TTL_MS = 10_000;
+/** Most milliseconds per request; a probe waits for no slow upstream. */
+const TIMEOUT_MS = 5000;
+/** Most bytes of a response; a masterchain block has less than 4 kB in either generation. */
+const MAX_BYTES = 65_536;
+
+/** The outcome for an upstream that was not probed, since its budget is used up. */
+const BUSY = Object.freeze({ status: 429, body: "" });
+
+/** What is remembered of the readiness of a gateway. @param {number | null} [ttlMs] as configured */
+export const createReadiness = (ttlMs) => ({
+  ttlMs: ttlMs ?? TTL_MS,
+  /** The last report, and its time. @type {{ at: number, report: any } | undefined} */
+  last: undefined,
+  /** When the upstreams were last probed. */
+  probed: -Infinity,
+});
+
+/** The report as `{ status, body }`, remembered as plain data: in workerd a promise must not be shared between requests. @param {RequestContext} context */
+export async function checkReadiness(context) {
+  const { readiness, networks, core } = context.gateway;
+  const { last } = readiness;
+  const now = Date.now();
+  readiness.probed = now;
+  if (last && now >= last.at && now - last.at < readiness.ttlMs) return last.report;
+  const [mainnet, testnet] = await Promise.all(
+    [networks.mainnet, networks.testnet].map(({ name, upstreams }) =>
+      Promise.all(upstreams.map((_, upstream) => probeUpstream(context, name, upstream))),
+    ),
+  );
+  for (const [network, found] of Object.entries({ mainnet, testnet }))
+    for (const [at, one] of found.entries()) if (one !== BUSY) noteHealth(networks[network].upstreams[at], one, now);
+  // Callers use the budget up, so the upstreams are in use: the last report still holds.
+  if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
+  const report = core.reportReadiness({ mainnet, testnet });
+  readiness.last = { at: now, report };
+  return report;
+}
+
+/** What metrics say of an upstream: while it does not respond, its newest block that was seen grows older. */
+function noteHealth(upstream, { ready, seqno, headAge }, now) {
+  upstream.health = {
+    ready,
+    seqno: seqno ?? upstream.health?.seqno,
+    made: headAge === undefined ? upstream.health?.made : now - headAge * 1000,
+  };
+}
+
+/** Least milliseconds between the checks that scrapes of the metrics begin. */
+const LEAST_MS = 1000;
+
+/**
+ * Begins to check the upstreams of networks that requests have used, unless that was done a short time ago. A scrape does not wait for it:
+ * the next one has the result.
+ *
+ * @param {RequestContext} context
+ */
+export function refreshHealth(context) {
+  const { readiness, networks } = context.gateway;
+  const now = Date.now();
+  const used = Object.values(networks).filter(({ upstreams }) =>
+    upstreams.some(({ counts }) => counts.attempts.some((count) => count > 0)),
+  );
+  if (used.length === 0 || now - readiness.probed < Math.max(readiness.ttlMs, LEAST_MS)) return;
+  readiness.probed = now;
+  // Not for the scrape's request, which ends before.
+  const behind = context.derive({ request: {} });
+  const check = async (network, upstream, at) => {
+    const found = await probeUpstream(behind, network, at);
+    if (found !== BUSY) noteHealth(upstream, found, now);
+  };
+  const all = used.flatMap(({ name, upstreams }) =>
+    upstreams.map((upstream, at) => check(name, upstream, at).catch(() => {})),
+  );
+  context.ctx?.waitUntil?.(Promise.all(all));
+}
+
+/**
+ * Probes one upstream with the requests that the core names. Its breaker neither prevents this nor learns of it.
+ *
+ * @param {RequestContext} context @param {string} network @param {number} upstream
+ */
+async function probeUpstream(context, network, upstream) {
+  const { core, readiness } = context.gateway;
+  const responses = [];
+  for (;;) {
+    const step = core.stepReadiness(network, responses);
+    if (step.known) return step.known;
+    const response = await requestUpstream(context, { network, upstream, path: step.request });
+    if (response === BUSY && readiness.last) return BUSY;
+    responses.push(response);
+  }
+}
+
+/** @param {RequestContext} context @param {{ network: string, upstream: number, path: string }} probe */
+async function requestUpstream(context, { network, upstream, path }) {
+  const { urls, breakers } = context.gateway.networks[network];
+  const verdict = {
+    network,
+    verb: "GET",
+    url: urls[0] + path,
+    headers: { accept: "application/json" },
+    body: undefined,
+  };
+  const pick = { upstream, key: firstKey(breakers, upstream) };
+  // Not among the attempts of the operator's request, nor in its trace.
+  const probe = context.derive({ verdict, record: context.record.detach() });
+  const { response, failure } = await attemptUpstream(probe, { pick, timeout: TIMEOUT_MS });
+  if (failure === "budget") return BUSY;
+  if (!response) return { status: 0, body: "" };
+  if (response.status !== 200 || !response.body) {
+    discardBody(response.body);
+    return { status: response.status, body: "" };
+  }
+  const body = await readStream(response.body, MAX_BYTES).catch(() => undefined);
+  return body === undefined ? { status: 0, body: "" } : { status: 200, body };
+}

@@ -1,0 +1,247 @@
+// The operator's own steps of a request: what they see, what they may change, and their faults.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { describe, test } from "node:test";
+import { normalizeAddress, packAddress } from "ton-edge/address";
+import { createGateway, listKeys } from "ton-edge/gateway";
+
+import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/util/operator-timeout.js";
+
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const OTHER = RAW.replace("83", "84");
+const ORIGIN = "https://app.example";
+
+/** A gateway with these steps, the requests that went upstream, and the lines of its log. */
+function setUp(steps, more = {}) {
+  const upstream = [];
+  const lines = [];
+  const gateway = createGateway({
+    mainnet: "https://a.example",
+    origins: [ORIGIN],
+    limits: { keyless: "off", budget: "off" },
+    fetch: async (url, { body }) => {
+      upstream.push({ url, body });
+      const isV2 = url.includes("/api/v2/");
+      return Response.json(isV2 ? { ok: true, result: "1", "@extra": "" } : { transactions: [], address_book: {} });
+    },
+    log: (line) => lines.push(JSON.parse(line)),
+    steps,
+    ...more,
+  });
+  const send = (path, init = {}) =>
+    gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers: { origin: ORIGIN, ...init.headers } }), {
+      SECRET: "s",
+    });
+  const post = (body) =>
+    send("/api/v2/jsonRPC", {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    });
+  return { gateway, send, post, upstream, lines };
+}
+
+const READ = "/api/v3/transactions?limit=1";
+const codeOf = (response) => response.headers.get("x-ton-edge-error");
+
+describe("a step of one's own", () => {
+  test("may set a header on every response that it passes on: hits, refusals, local utilities, batches, assets", async () => {
+    const nameRegion = async (_context, next) => {
+      const response = await next();
+      response.headers.set("x-region", "eu");
+      return response;
+    };
+    const { send, post, upstream } = setUp([nameRegion], { assets: () => new Response("<p>page") });
+    const regions = [];
+    for (const path of [READ, READ, "/api/v3/nothing", `/api/v2/detectAddress?address=${RAW}`, "/healthz", "/", READ])
+      regions.push((await send(path)).headers.get("x-region"));
+    regions.push(
+      (await post([{ jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: RAW } }])).headers.get(
+        "x-region",
+      ),
+    );
+    assert.deepEqual(regions, Array(8).fill("eu"));
+    assert.equal(upstream.length, 2, "the second read was a hit");
+  });
+
+  test("sees the calls with their parameters, the caller, and what the platform gave", async () => {
+    const seen = [];
+    const look = (context, next) => {
+      seen.push(context);
+      return next();
+    };
+    const key = "tonedge_key";
+    /** @type {import("ton-edge/gateway").KeyRecord} */
+    const record = { hash: sha256(key), id: "shop", network: "mainnet", plan: 5, created: "2026-01-01T00:00:00Z" };
+    const { send, post } = setUp([look], { apiKeys: listKeys([record]) });
+    const first = await send(`/api/v3/transactions?account=${RAW}&account=${OTHER}&limit=2`, {
+      headers: { "x-api-key": key },
+    });
+    await post([
+      { jsonrpc: "2.0", id: 1, method: "runGetMethod", params: { address: RAW, method: "seqno", stack: [] } },
+      { jsonrpc: "2.0", id: 2, method: "detectAddress", params: { address: RAW } },
+      { jsonrpc: "2.0", id: 3, method: "getAddressBalance", params: { address: OTHER } },
+    ]);
+    await send("/api/v3/nothing");
+    const [one, batch, nothing] = seen;
+    assert.deepEqual(
+      [one.requestId, one.env, one.request.method, one.caller],
+      [first.headers.get("x-request-id"), { SECRET: "s" }, "GET", { id: "shop", plan: 5 }],
+    );
+    const plain = ({ calls }) => calls.map((call) => ({ ...call, parameters: { ...call.parameters } }));
+    assert.deepEqual(plain(one), [
+      {
+        network: "mainnet",
+        generation: "v3",
+        operation: "transactions",
+        parameters: { account: [RAW, OTHER], limit: "2" },
+      },
+    ]);
+    assert.deepEqual(
+      plain(batch).map(({ generation, operation, parameters }) => [generation, operation, parameters]),
+      [
+        ["v2", "runGetMethod", { address: RAW, method: "seqno", stack: [] }],
+        ["v2", "getAddressBalance", { address: OTHER }],
+      ],
+    );
+    assert.deepEqual([batch.caller, plain(nothing), nothing.caller], [undefined, [], undefined]);
+  });
+
+  test("may refuse by account, in every form of the address, and nothing goes upstream", async () => {
+    const allowed = new Set([normalizeAddress(RAW)]);
+    const isAllowed = ({ account, address }) =>
+      [account ?? address].flat().every((one) => typeof one === "string" && allowed.has(normalizeAddress(one)));
+    const allowAccounts = ({ calls }, next) =>
+      calls.every(({ parameters }) => isAllowed(parameters)) ? next() : new Response("no", { status: 403 });
+    const { send, post, upstream, lines } = setUp([allowAccounts]);
+    const statuses = [];
+    for (const account of [RAW, packAddress(RAW), OTHER, packAddress(OTHER)])
+      statuses.push((await send(`/api/v3/transactions?account=${encodeURIComponent(account)}`)).status);
+    statuses.push((await send(READ)).status);
+    statuses.push(
+      (await post([{ jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: OTHER } }])).status,
+    );
+    assert.deepEqual(statuses, [200, 200, 403, 403, 403, 403]);
+    assert.equal(upstream.length, 1);
+    const refused = await send(READ);
+    assert.deepEqual(
+      [refused.headers.get("access-control-allow-origin"), refused.headers.get("x-content-type-options")],
+      [ORIGIN, "nosniff"],
+    );
+    assert.equal(refused.headers.get("x-request-id"), lines.at(-1).id);
+    assert.equal(lines.at(-1).status, 403);
+  });
+
+  test("runs in the order of the list, and not where admission refuses", async () => {
+    const order = [];
+    const named = (name) => async (_context, next) => {
+      order.push(name);
+      const response = await next();
+      order.push(`/${name}`);
+      return response;
+    };
+    const { send } = setUp([named("a"), named("b")], { clients: { deny: ["192.0.2.1"] } });
+    await send(READ);
+    assert.deepEqual(order, ["a", "b", "/b", "/a"]);
+    const denied = setUp([named("c")], { clients: { allow: ["192.0.2.1"] } });
+    assert.equal((await denied.send(READ)).status, 403);
+    assert.equal(order.length, 4);
+  });
+
+  test("may answer without the gateway, and change what it gave", async () => {
+    const { send, upstream } = setUp([
+      ({ calls }, next) => (calls[0]?.operation === "blocks" ? Response.redirect("https://else.example/") : next()),
+      async (_context, next) => {
+        const { status, headers } = await next();
+        return new Response("changed", { status, headers });
+      },
+    ]);
+    const redirect = await send("/api/v3/blocks?limit=1");
+    assert.deepEqual([redirect.status, redirect.headers.get("location")], [302, "https://else.example/"]);
+    assert.ok(redirect.headers.get("x-request-id"));
+    const changed = await send(READ);
+    assert.deepEqual([changed.status, await changed.text(), upstream.length], [200, "changed", 1]);
+  });
+});
+
+describe("a fault of such a step is 500 step_failed, and is logged with its stack", () => {
+  for (const [name, step, words] of /** @type {[string, any, string][]} */ ([
+    ["it throws", () => Promise.reject(new TypeError("a secret")), "`steps[0]` threw TypeError"],
+    ["it throws at once", () => assert.fail("a secret"), "`steps[0]` threw AssertionError ERR_ASSERTION"],
+    ["it returns nothing", () => {}, "`steps[0]` returned no Response"],
+    ["it returns something else", async (_, next) => (await next()).text(), "`steps[0]` returned no Response"],
+    ["it calls next twice", async (_, next) => [await next(), await next()][0], "`steps[0]` called `next` twice"],
+    [
+      "it hides that it does",
+      async (_, next) => {
+        const response = await next();
+        try {
+          next();
+        } catch {}
+        return response;
+      },
+      "`steps[0]` called `next` twice",
+    ],
+  ]))
+    test(`${name}`, async () => {
+      const { send, lines } = setUp([step]);
+      const response = await send(READ);
+      const { error, reason } = await response.json();
+      assert.deepEqual([response.status, codeOf(response), reason, error], [500, "step_failed", "step_failed", words]);
+      const alert = lines.find(({ event }) => event === "alert");
+      assert.deepEqual([alert.level, alert.code, alert.alert], ["error", "step_failed", words]);
+      assert.equal(typeof alert.stack, words.includes("threw") ? "string" : "undefined");
+      assert.deepEqual([lines.at(-1).event, lines.at(-1).code], ["request", "step_failed"]);
+    });
+
+  test("it never goes on: before `next`, and after it", { timeout: 10_000 }, async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const never = new Promise(() => {});
+    for (const step of [() => never, (_, next) => next().then(() => never)]) {
+      const response = setUp([step], { cache: { adapter: "none" } }).send(READ);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      t.mock.timers.tick(OPERATOR_TIMEOUT_MS);
+      const late = await response;
+      const { error } = await late.json();
+      assert.deepEqual([late.status, error], [500, `\`steps[0]\` took longer than ${OPERATOR_TIMEOUT_MS} ms`]);
+    }
+  });
+
+  test("the time of `next` is not the step's", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    let respond;
+    const { send } = setUp([(_, next) => next()], {
+      cache: { adapter: "none" },
+      fetch: () => new Promise((resolve) => (respond = resolve)),
+    });
+    const response = send(READ);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    t.mock.timers.tick(OPERATOR_TIMEOUT_MS + 1000);
+    respond(Response.json({ transactions: [], address_book: {} }));
+    assert.equal((await response).status, 200);
+  });
+
+  test("a fault of a step after it is that step's, and one of the gateway the gateway's", async () => {
+    const pass = (_, next) => next();
+    const { send } = setUp([pass, () => {}]);
+    assert.equal((await (await send(READ)).json()).error, "`steps[1]` returned no Response");
+    const faulty = setUp([pass], {
+      assets: () => {
+        throw new Error("of the assets");
+      },
+    });
+    assert.equal(codeOf(await faulty.send("/")), "internal");
+  });
+
+  test("a setting that is no list of functions is refused with all others", async () => {
+    for (const steps of [() => {}, [1], {}, "x"]) {
+      const response = await setUp(/** @type {any} */ (steps)).send(READ);
+      const { reason, error } = await response.json();
+      assert.equal(reason, "config_invalid");
+      assert.match(error, /`steps` must be a list of functions/);
+    }
+    for (const steps of [undefined, null, []]) assert.equal((await setUp(steps).send(READ)).status, 200);
+  });
+});
