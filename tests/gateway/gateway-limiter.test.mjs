@@ -6,11 +6,11 @@ import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/l
 
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
-import { countAtLimits } from "../../pkg/lib/gateway/limits/callers.js";
 import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { createFallback } from "../../pkg/lib/gateway/limits/fallback.js";
 import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/protocol.js";
+import { countCaller } from "../../pkg/lib/gateway/steps/count-caller.js";
 
 const DAY = 86_400_000;
 const turn = () => new Promise(setImmediate);
@@ -278,25 +278,24 @@ describe("a request that is counted", () => {
   const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
   const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
 
+  /** Counts a request; the next step gives nothing. */
+  const count = (callers, context) =>
+    countCaller(
+      Object.assign(context, { gateway: { limits: { callers } }, env: {}, isRefresh: false }),
+      () => undefined,
+    );
+
   test("passes if every limit permits it, and otherwise waits for the longest delay of those that refuse", () => {
-    const by = (states) =>
-      /** @type {import("../../pkg/lib/gateway/limits/callers.js").Counted} */ (
-        countAtLimits(
-          { limiter: { take: () => states }, near: { take: () => states } },
-          verdict([rule("a"), rule("b", { quota: "daily" })]),
-          {},
-        )
-      );
-    const { refusal, headers } = by([state(true, 0), state(true, 0)]);
-    assert.equal(refusal, undefined);
+    /** @type {any} */
+    const context = { record: { cost: 1 }, verdict: verdict([rule("a"), rule("b", { quota: "daily" })]) };
+    const by = (states) => count({ limiter: { take: () => states }, near: { take: () => states } }, context);
+    assert.equal(by([state(true, 0), state(true, 0)]), undefined);
+    assert.equal(context.record.cost, 3);
     assert.deepEqual(
-      headers.map(([name]) => name),
+      context.rateLimitHeaders.map(([name]) => name),
       ["ratelimit-policy", "ratelimit"],
     );
-    const [{ refusal: first }, { refusal: second }] = [
-      by([state(false, 5000), state(true, 0)]),
-      by([state(false, 5000), state(false, 90_000)]),
-    ];
+    const [first, second] = [by([state(false, 5000), state(true, 0)]), by([state(false, 5000), state(false, 90_000)])];
     assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
     assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
   });
@@ -307,8 +306,7 @@ describe("a request that is counted", () => {
       near: { take: () => [state(false, 1000)] },
       reach: async () => undefined,
     };
-    const { refusal } = await countAtLimits(far, verdict([rule("a")]), {});
-    assert.equal(codeOf(refusal), "rate_limited");
+    assert.equal(codeOf(await count(far, { record: { cost: 0 }, verdict: verdict([rule("a")]) })), "rate_limited");
   });
 });
 

@@ -72,6 +72,9 @@ import type {
   Overload,
   Rate,
   Readiness,
+  Step,
+  StepCall,
+  StepContext,
   Telemetry,
   Upstream,
   UpstreamApiKeys,
@@ -359,6 +362,29 @@ export async function gateways(bindings: Bindings) {
   otlp<Env>({ endpoint: "http://localhost:4318", headers: async (env) => ({ "x-key": env.API_KEY }) });
   const observed = createGateway({ telemetry, logFormat: "text", logSampling: 0.1 });
   await observed.flush();
+  const allow: Step<Env> = ({ calls, caller, env, request, requestId, ctx }: StepContext<Env>, next) => {
+    const [call] = calls;
+    call satisfies StepCall | undefined;
+    call?.parameters["account"] satisfies unknown;
+    [caller?.id, caller?.plan, env.API_KEY, request.method, requestId, ctx] satisfies unknown[];
+    return calls.every(({ operation, network }) => operation !== "message" && network === "testnet")
+      ? next()
+      : new Response(null, { status: 403 });
+  };
+  createGateway<Env>({
+    steps: [
+      allow,
+      async (_context, next) => {
+        const response = await next();
+        response.headers.set("x-region", "eu");
+        return response;
+      },
+    ],
+  });
+  // @ts-expect-error A step responds.
+  createGateway({ steps: [() => 403] });
+  // @ts-expect-error A list.
+  createGateway({ steps: allow });
   // @ts-expect-error It needs an endpoint.
   otlp({});
   // @ts-expect-error One of four levels.

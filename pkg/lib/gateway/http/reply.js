@@ -14,7 +14,7 @@ export const GONE = { status: 499, headers: [], body: null };
 export const isBodyless = (status) => status === 204 || status === 205 || status === 304;
 
 /** A reply that the core wrote, in the form of the caller. */
-export const fromCore = ({ status, headers, body }, { tail, origin }) => ({
+export const replyFromCore = ({ status, headers, body }, { tail, origin }) => ({
   status,
   headers: allowOrigin(origin, headers),
   body: tail === undefined ? body : spliceId(body, tail),

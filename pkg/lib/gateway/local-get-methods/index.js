@@ -43,7 +43,7 @@ const OF_ACCOUNT = ["too_complex", "library", "state"];
 /** The address in a cache key, as the core writes it. A request with a block has `seqno`, too. */
 const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
 
-/** What a call may take, where the operator says nothing else; src/gateway/settings.rs. */
+/** What a call may take, where the operator says nothing else; src/gateway/config/settings.rs. */
 const GAS_LIMIT = 1_000_000;
 const STEP_LIMIT = 100_000;
 

@@ -2,7 +2,7 @@
 
 import { sha256Hex } from "../../util/crypto.js";
 import { isPromise } from "../../util/maybe-promise.js";
-import { traced } from "../ops/traced.js";
+import { runTraced } from "../ops/run-traced.js";
 import { setVerdict } from "./decide-request.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -48,7 +48,7 @@ function decideWithKey(context, next, { hash, lookup }) {
   return next(context);
 }
 
-const lookUp = (context, hash) => traced(context.record, "API key", () => context.gateway.lookUpKey(hash, context));
+const lookUp = (context, hash) => runTraced(context.record, "API key", () => context.gateway.lookUpKey(hash, context));
 
 /** The record of a key that was found, as JSON. @param {string} lookup */
 const recordIn = (lookup) =>

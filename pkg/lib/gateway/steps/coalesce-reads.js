@@ -6,7 +6,7 @@ import { isUsable, usableUntil } from "../cache/freshness.js";
 import { replyFromOutcome } from "../cache/outcome.js";
 import { missHeaders } from "../cache/respond.js";
 import { discardBody, GONE } from "../http/reply.js";
-import { traced } from "../ops/traced.js";
+import { runTraced } from "../ops/run-traced.js";
 import { watchStream } from "../upstream/body.js";
 import { failUnattempted } from "../upstream/judge-attempt.js";
 
@@ -62,7 +62,7 @@ export async function fetchCoalesced(context, next) {
   const stale = createStaleness(staleEntry, staleAfterMs);
   const fetch = (flight, stop) => next(context.derive({ flight, request: { signal: stop } }));
   if (!coalesce || verdict.callerKey !== undefined)
-    return stale.instead(alone(fetch(undefined, signal)), ctx, () => {});
+    return stale.instead(takeAlone(fetch(undefined, signal)), ctx, () => {});
 
   const flight = flights.join(nameFlight(context));
   let waits = true;
@@ -82,7 +82,7 @@ export async function fetchCoalesced(context, next) {
   try {
     for (;;) {
       const state = flights.isLed(flight)
-        ? await traced(record, "coalesced", () => flights.follow(flight, { end, staleAt: stale.at, signal }))
+        ? await runTraced(record, "coalesced", () => flights.follow(flight, { end, staleAt: stale.at, signal }))
         : "lead";
       if (state === "gone") return { reply: GONE };
       if (state === "late") return failLate(context);
@@ -147,7 +147,7 @@ function failLate(context) {
 }
 
 /** The outcome of a request that no other one waits for: its memory is not held for others. @param {Promise<Outcome>} work */
-async function alone(work) {
+async function takeAlone(work) {
   const outcome = await work;
   outcome.shared?.give?.();
   return outcome;
@@ -166,7 +166,7 @@ async function fetchInTurn(context, flight, end, fetch) {
   if (turn === "late") return failLate(context);
   let outcome;
   try {
-    outcome = await alone(fetch(undefined, signal));
+    outcome = await takeAlone(fetch(undefined, signal));
   } finally {
     if (!outcome?.unshared) turn();
   }

@@ -1,6 +1,6 @@
 // Computes a get-method in place of the upstream, with the setting `localGetMethods`.
 
-import { traced } from "../ops/traced.js";
+import { runTraced } from "../ops/run-traced.js";
 import { fetchCoalesced } from "./coalesce-reads.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -18,5 +18,5 @@ export function computeGetMethod(context, next) {
 async function computeOrForward(context, next) {
   const upstream = { read: (own) => fetchCoalesced(own, next), forward: next };
   const run = () => context.gateway.local(context, upstream);
-  return (await traced(context.record, "get-method", run)) ?? next(context);
+  return (await runTraced(context.record, "get-method", run)) ?? next(context);
 }

@@ -1,9 +1,9 @@
 // Counts a request at the limits of its caller: those that may go to an upstream count, those that the gateway serves itself do not.
 
 import { isPromise } from "../../util/maybe-promise.js";
-import { fromCore } from "../http/reply.js";
+import { replyFromCore } from "../http/reply.js";
 import { countAtLimits } from "../limits/callers.js";
-import { describeRefusal, traced } from "../ops/traced.js";
+import { describeRefusal, runTraced } from "../ops/run-traced.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 /** @typedef {import("../create-gateway.js").Next} Next */
@@ -14,7 +14,7 @@ export function countCaller(context, next) {
   // No caller asks for a refresh.
   if (verdict.limits === undefined || isRefresh) return next(context);
   record.cost += verdict.cost;
-  const counted = traced(
+  const counted = runTraced(
     record,
     "rate limit",
     () => countAtLimits(gateway.limits.callers, verdict, env),
@@ -29,5 +29,5 @@ export function countCaller(context, next) {
 function admitOrRefuse(context, next, { refusal, headers }) {
   // A batch has one response.
   if (headers) (context.batch ?? context).rateLimitHeaders = headers;
-  return refusal ? fromCore(refusal, context.verdict) : next(context);
+  return refusal ? replyFromCore(refusal, context.verdict) : next(context);
 }

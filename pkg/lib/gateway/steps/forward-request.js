@@ -2,7 +2,7 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeLimited } from "../core/gateway-core.js";
-import { discardBody, fromCore, GONE } from "../http/reply.js";
+import { discardBody, replyFromCore, GONE } from "../http/reply.js";
 import { attemptUpstream } from "../upstream/attempt.js";
 import { isNewFailure } from "../upstream/breakers.js";
 import { deliverResponse } from "../upstream/deliver-response.js";
@@ -88,7 +88,7 @@ async function forwardWithCallerKey(context) {
   const attempted = await gateway.tryCallerKey(record.client, verdict.callerKey, send);
   if (attempted.failure === "gone") return GONE;
   // Too many keys of this client were refused: there was no attempt.
-  if (attempted.wait !== undefined) return fromCore(describeLimited(verdict, attempted.wait), verdict);
+  if (attempted.wait !== undefined) return replyFromCore(describeLimited(verdict, attempted.wait), verdict);
   const status = attempted.response?.status;
   const finish = OF_KEYS.includes(status)
     ? { status, ...GOOD }

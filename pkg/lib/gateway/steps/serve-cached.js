@@ -4,7 +4,7 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { freshnessOf } from "../cache/freshness.js";
 import { replyFromEntry } from "../cache/respond.js";
 import { discardBody } from "../http/reply.js";
-import { traced } from "../ops/traced.js";
+import { runTraced } from "../ops/run-traced.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 /** @typedef {import("../create-gateway.js").Next} Next */
@@ -19,7 +19,7 @@ export function serveCached(context, next) {
   // The caller wants a new one.
   if (cacheUse.renew) return next(context);
   const found = record.span
-    ? traced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
+    ? runTraced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
     : cache.store.find(cacheUse.key, isFresh, context);
   return isPromise(found) ? found.then((late) => serveEntry(context, next, late)) : serveEntry(context, next, found);
 }

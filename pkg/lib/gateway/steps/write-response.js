@@ -8,9 +8,9 @@ import { createResponse } from "../http/response.js";
 /** An entry in memory is there at once, and a needless wait would cost every request. @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function writeResponse(context, next) {
   const reply = next(context);
-  return isPromise(reply) ? reply.then((late) => write(context, late)) : write(context, reply);
+  return isPromise(reply) ? reply.then((late) => writeReply(context, late)) : writeReply(context, reply);
 }
 
 /** @param {RequestContext} context */
-const write = ({ gateway, record, verdict, rateLimitHeaders }, reply) =>
+const writeReply = ({ gateway, record, verdict, rateLimitHeaders }, reply) =>
   createResponse(reply, record, { base: gateway.baseHeaders, notes: verdict.notes, rateLimitHeaders });

@@ -4,7 +4,7 @@ import { redact } from "../../util/api-key.js";
 import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
 import { countAttempt, countTurn } from "../ops/metrics.js";
-import { describeRefusal, traced } from "../ops/traced.js";
+import { describeRefusal, runTraced } from "../ops/run-traced.js";
 import { readUpstreamBody } from "./response.js";
 
 /**
@@ -36,7 +36,7 @@ export async function attemptUpstream(context, { pick, timeout, attempts = 1, tr
   const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
   const takeTurn = () => budget.turn(env, request.signal, verdict.caller !== undefined);
   const queued = budget && performance.now();
-  const refused = budget && (await traced(record, "queue", takeTurn, describeRefusal));
+  const refused = budget && (await runTraced(record, "queue", takeTurn, describeRefusal));
   if (budget && counts) countTurn(counts, refused, performance.now() - queued);
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.

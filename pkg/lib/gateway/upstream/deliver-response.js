@@ -2,7 +2,7 @@
 
 import { readStream } from "../../util/body.js";
 import { WORKERD } from "../../util/runtime.js";
-import { allowOrigin, discardBody, fromCore, isBodyless } from "../http/reply.js";
+import { allowOrigin, discardBody, replyFromCore, isBodyless } from "../http/reply.js";
 import { spliceId } from "../http/splice-id.js";
 import { watchStream } from "./body.js";
 import { recordSuccess } from "./breakers.js";
@@ -34,7 +34,7 @@ export function deliverResponse(context, attempted, finish, { pick, attempts }) 
   if (typeof finish.body === "string") {
     discardBody(response?.body);
     end?.();
-    return { ...fromCore(finish, verdict), isLate: finish.late };
+    return { ...replyFromCore(finish, verdict), isLate: finish.late };
   }
   const made = { pick, attempts, keys, began };
   if (verdict.tail !== undefined) return deliverSpliced(context, attempted, finish, made);

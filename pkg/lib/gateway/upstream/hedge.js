@@ -13,17 +13,17 @@ import { attemptUpstream } from "./attempt.js";
  * @returns {Promise<Hedged & { failed?: Hedged }>}
  */
 export async function attemptHedged(context, options) {
-  const begun = (pick) => {
+  const begin = (pick) => {
     const stop = new AbortController();
     const made = attemptUpstream(context, { ...options, pick, stop: stop.signal });
     return { pick, stop, made };
   };
-  const one = begun(options.pick);
+  const one = begin(options.pick);
   const early = await withTimeout(context.verdict.hedge, one.made);
   if (early) return { made: early, pick: one.pick };
   const other = pickSecond(context, options.pick);
   if (!other) return { made: await one.made, pick: one.pick };
-  return takeFirstGood(one, begun(other), context.record);
+  return takeFirstGood(one, begin(other), context.record);
 }
 
 /** Another upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
@@ -37,8 +37,8 @@ function pickSecond({ gateway: { core, networks }, verdict }, { upstream }) {
 /** The first of two attempts with a good response; the other one is aborted. */
 async function takeFirstGood(one, two, record) {
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
-  const sided = (mine, theirs) => mine.made.then((made) => ({ made, mine, theirs }));
-  const { made, mine, theirs } = await Promise.race([sided(one, two), sided(two, one)]);
+  const label = (mine, theirs) => mine.made.then((made) => ({ made, mine, theirs }));
+  const { made, mine, theirs } = await Promise.race([label(one, two), label(two, one)]);
   if (isGood(made)) return endOther(made, mine, theirs, record);
   const later = await theirs.made;
   if (isGood(later)) {

@@ -2,7 +2,7 @@
 
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { describeUnavailable } from "../core/gateway-core.js";
-import { fromCore } from "../http/reply.js";
+import { replyFromCore } from "../http/reply.js";
 import { recordStreamStart, recordSuccess } from "./breakers.js";
 import { isWatched } from "./response.js";
 
@@ -46,7 +46,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
  * @param {RequestContext} context @param {any} attempt @param {string} [failure]
  */
 export const failBrokenOff = (context, attempt, failure = "not-json") =>
-  fromCore(judgeAttempt(context, { failure, ...attempt, reads: false, counts: false }), context.verdict);
+  replyFromCore(judgeAttempt(context, { failure, ...attempt, reads: false, counts: false }), context.verdict);
 
 const NONE = { upstream: 0, key: 0, tried: 1, refusals: 0 };
 
@@ -59,12 +59,12 @@ export function failUnattempted({ gateway, verdict, record }, failure) {
     elapsedMs: record.elapsedMs(),
     random: 0,
   });
-  return fromCore(finish, verdict);
+  return replyFromCore(finish, verdict);
 }
 
 /** The reply while all breakers are open. @param {RequestContext} context @param {number} waitMs until one closes */
 export function failUnavailable({ gateway, verdict, record }, waitMs) {
   const finish = describeUnavailable(verdict, waitMs);
   for (const alert of finish.alerts) gateway.log.alert(alert, record);
-  return fromCore(finish, verdict);
+  return replyFromCore(finish, verdict);
 }

@@ -7,7 +7,7 @@ import { firstKey } from "./breakers.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** Milliseconds for which a result is reused; src/gateway/settings.rs. */
+/** Milliseconds for which a result is reused; src/gateway/config/settings.rs. */
 const TTL_MS = 10_000;
 /** Most milliseconds per request; a probe waits for no slow upstream. */
 const TIMEOUT_MS = 5000;

@@ -7,7 +7,8 @@
  * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] its attributes, from its result
  * @returns {T}
  */
-export const traced = (record, name, work, describe) => (record.span ? record.span.run(name, work, describe) : work());
+export const runTraced = (record, name, work, describe) =>
+  record.span ? record.span.run(name, work, describe) : work();
 
 /** For steps that give a refusal, or undefined. */
 export const describeRefusal = (refusal) => ({ "ton.allowed": refusal === undefined });
