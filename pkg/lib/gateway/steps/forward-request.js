@@ -56,7 +56,7 @@ export async function forwardRequest(context) {
     const isCounted = counts(pick, attempted);
     const finish = judgeAttempt(context, { ...attempted, pick, attempts, reads: verdict.reads, counts: isCounted });
     const { retry } = finish;
-    // With a stale response at hand a 429 is not retried.
+    // A 429 is not retried where a stale response can stand in.
     if (!retry || (context.staleEntry !== undefined && attempted.response?.status === 429))
       return deliverResponse(context, attempted, finish, { pick, attempts });
     discardBody(attempted.response?.body);

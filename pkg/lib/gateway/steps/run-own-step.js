@@ -72,7 +72,7 @@ class OwnRun {
     }
   }
 
-  /** `next` of the step. Throws at once, since a promise that nobody awaits can end a server. */
+  /** `next` of the step. Throws at once, since a promise that is never awaited can end a server. */
   #passOn() {
     if (this.#isOver) throw this.#fail("called `next` after its response");
     if (this.#isCalled) throw (this.#fault = this.#fail("called `next` twice"));
