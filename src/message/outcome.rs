@@ -241,6 +241,15 @@ impl Verdict {
         transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
         unseen: Option<&str>,
     ) -> Self {
+        Self::judge(transactions, unseen, true)
+    }
+
+    /// The same; `is_first_seen` is false where the transaction of the message is not among them, so that each one is named.
+    pub(crate) fn judge<'o>(
+        transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
+        unseen: Option<&str>,
+        is_first_seen: bool,
+    ) -> Self {
         let mut transactions = transactions.into_iter().enumerate().peekable();
         let unseen = if transactions.peek().is_none() { unseen.or(Some(NOTHING_SEEN)) } else { unseen };
         for (at, (account, outcome)) in transactions {
@@ -248,7 +257,8 @@ impl Verdict {
                 continue;
             }
             let reason = outcome.reason.as_deref().unwrap_or_default();
-            let reason = if at == 0 { reason.to_owned() } else { format!("{reason} (at {account})") };
+            let reason =
+                if at == 0 && is_first_seen { reason.to_owned() } else { format!("{reason} (at {account})") };
             return Self { success: Some(false), reason: Some(reason) };
         }
         match unseen {

@@ -9,27 +9,26 @@ const MOST_NODES = 4096;
 
 /**
  * The tree of a trace, without recursion: a trace can be as deep as it is long. `isWhole`: each message that a transaction sent to an account
- * has its transaction.
+ * has its transaction. `root` is missing if its row is: what follows a transaction without a row belongs to the trace all the same.
  */
-function treeOf(trace) {
+function treeOf(trace, transaction) {
   const roots = [];
   const all = [];
   const work = [[trace.trace, roots]];
   let isWhole = true;
   while (work.length > 0 && all.length < MOST_NODES) {
     const [node, siblings] = work.pop();
-    const row = node.transaction ?? trace.transactions?.[node.tx_hash];
-    if (!row) {
-      isWhole = false;
-      continue;
-    }
-    const made = { ...summaryOfRow(row), children: [] };
-    siblings.push(made);
-    all.push(made);
+    const own = node.tx_hash === transaction.hash ? transaction.row : undefined;
+    const row = node.transaction ?? trace.transactions?.[node.tx_hash] ?? own;
+    const made = row && { ...summaryOfRow(row), children: [] };
     const children = listIn(node.children ?? null);
-    if (children.length < sentToAccounts(row)) isWhole = false;
+    if (made) {
+      siblings.push(made);
+      all.push(made);
+    }
+    if (!row || children.length < sentToAccounts(row)) isWhole = false;
     // The last one first, so that the first is taken next.
-    for (const child of [...children].reverse()) work.push([child, made.children]);
+    for (const child of [...children].reverse()) work.push([child, made?.children ?? []]);
   }
   return { root: roots[0], all, isWhole: isWhole && work.length === 0 };
 }
@@ -127,13 +126,13 @@ function readTrace(trace, transaction, traceId) {
   if (!trace.trace) return { pending: 1 };
   textIn(trace.trace.tx_hash);
   if (state === "pending" || pending > 0) return { pending: Math.max(1, numberIn(pending)) };
-  const { root, all, isWhole } = treeOf(trace);
-  if (!root) return { pending: 1 };
+  const { root, all, isWhole } = treeOf(trace, transaction);
+  if (all.length === 0) return { pending: 1 };
   const incomplete = trace.is_incomplete === true || state !== "complete" || !isWhole;
   // A part of the trace with this id may be one without it.
   if (!(incomplete && isNamed) && !all.some(({ hash }) => hash === transaction.hash))
     throw fail("invalid_response", "it is not the trace of the message");
-  return { root, all, incomplete };
+  return { root: root ?? { ...transaction, children: [] }, all, incomplete, isRootSeen: root !== undefined };
 }
 
 /** Whether a transaction of a block is as certain as wanted. */

@@ -146,7 +146,8 @@ function executedResult(hash, transaction) {
   return { status: "executed", hash, account, ...judge([transaction], unseen), transaction, trace: null };
 }
 
-function traceResult(hash, transaction, { root, all, incomplete }) {
+/** What is known of a message and of all that it led to. */
+export function traceResult(hash, transaction, { root, all, incomplete, isRootSeen }) {
   const unseen = incomplete
     ? `not all of the trace was read, and what was read of it (${all.length} transaction${all.length === 1 ? "" : "s"}) succeeded`
     : null;
@@ -154,7 +155,7 @@ function traceResult(hash, transaction, { root, all, incomplete }) {
     status: "complete",
     hash,
     account: transaction.account,
-    ...judge(all, unseen),
+    ...judge(all, unseen, isRootSeen),
     transaction,
     trace: { root, transactions: all, failures: all.filter(({ success }) => !success), incomplete },
   };

@@ -45,12 +45,13 @@ function reasonOf({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
  *
  * @param {{ account: string, success: boolean, reason: string | null }[]} transactions those that were seen, the one of the message first
  * @param {string | null} unseen why there may be more; `null` if these are all
+ * @param {boolean} [isFirstSeen] `false`: the one of the message is not among them
  * @returns {{ success: boolean | null, reason: string | null }}
  */
-export function judge(transactions, unseen) {
+export function judge(transactions, unseen, isFirstSeen = true) {
   const at = transactions.findIndex(({ success }) => !success);
-  if (at === 0) return { success: false, reason: transactions[0].reason };
-  if (at > 0) return { success: false, reason: `${transactions[at].reason} (at ${transactions[at].account})` };
+  if (at === 0 && isFirstSeen) return { success: false, reason: transactions[0].reason };
+  if (at >= 0) return { success: false, reason: `${transactions[at].reason} (at ${transactions[at].account})` };
   const why = unseen ?? (transactions.length === 0 ? "no transaction was seen" : null);
   return why === null ? { success: true, reason: null } : { success: null, reason: `not known: ${why}` };
 }

@@ -63,7 +63,7 @@ impl Verdict {
     /// The trace has to be that of your message: compare its `external_hash` or its first transaction.
     #[must_use]
     pub fn of_trace(trace: &Trace) -> Self {
-        let (seen, is_whole) = walk(trace);
+        let Seen { outcomes: seen, has_first, is_whole } = walk(trace);
         let pending = trace.trace_info.pending_messages;
         let unseen = if trace.trace_info.trace_state == TraceState::Pending || pending > 0 {
             Some(format!("{} messages are on their way", pending.max(1)))
@@ -75,31 +75,41 @@ impl Verdict {
         } else {
             None
         };
-        Self::of(seen.iter().map(|(account, outcome)| (*account, outcome)), unseen.as_deref())
+        let seen = seen.iter().map(|(account, outcome)| (*account, outcome));
+        Self::judge(seen, unseen.as_deref(), has_first)
     }
 }
 
-/// The outcomes of a trace, the first transaction first; and whether each message to an account has its transaction.
-fn walk(trace: &Trace) -> (Vec<(&str, Outcome)>, bool) {
-    let mut seen = Vec::new();
-    let mut is_whole = trace.trace.is_some();
+/// What is seen of a trace.
+struct Seen<'a> {
+    /// Accounts and outcomes of its transactions, in the order of the trace.
+    outcomes: Vec<(&'a str, Outcome)>,
+    /// The first of them is the first one of the trace.
+    has_first: bool,
+    /// Each message to an account has its transaction.
+    is_whole: bool,
+}
+
+fn walk(trace: &Trace) -> Seen<'_> {
+    let mut seen = Seen { outcomes: Vec::new(), has_first: true, is_whole: trace.trace.is_some() };
     let mut left: Vec<&TraceNode> = trace.trace.iter().collect();
     // Without recursion: a trace can be as deep as it is long.
     while let Some(node) = left.pop() {
         let known = || trace.transactions.as_ref()?.get(node.tx_hash.as_deref()?);
-        let Some(row) = node.transaction.as_ref().or_else(known) else {
-            is_whole = false;
-            continue;
-        };
-        match Phases::of_row(row) {
-            Some(phases) => seen.push((row.account.as_str(), phases.outcome())),
-            None => is_whole = false,
-        }
+        let row = node.transaction.as_ref().or_else(known);
         let children = node.children.as_deref().unwrap_or_default();
-        is_whole &= children.len() >= sent_to_accounts(row);
+        // What follows a transaction without a row belongs to the trace all the same.
+        seen.is_whole &= row.is_some_and(|row| children.len() >= sent_to_accounts(row));
+        match row.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
+            Some(found) => seen.outcomes.push(found),
+            None => {
+                seen.is_whole = false;
+                seen.has_first &= !seen.outcomes.is_empty();
+            }
+        }
         left.extend(children.iter().rev());
     }
-    (seen, is_whole)
+    seen
 }
 
 /// How many messages a transaction sent to accounts: what goes to the outside has no destination, or one that is not an address.

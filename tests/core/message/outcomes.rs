@@ -10,7 +10,7 @@ use ton_edge::types::v3::{Trace, Transaction};
 
 /// A transaction of v3 with what decides.
 fn row(number: usize, description: &Value, message: &Value) -> Value {
-    let hash = format!("{number:A>43}=");
+    let hash = hash(number);
     let account = format!("0:{number:064}");
     json!({
         "account": account, "hash": hash, "lt": "1", "now": 1, "mc_block_seqno": 1, "prev_trans_hash": hash, "prev_trans_lt": "0",
@@ -113,7 +113,30 @@ fn every_outcome() {
         }
         line(&mut text, &description, &Value::Null, &row(1, &description, &Value::Null));
     }
+    // Traces without a row, or without what decides in it: the next transaction that failed is named by its account.
+    let holed = json!({ "type": "ord", "compute_ph": null, "aborted": true });
+    for lost in [None, Some(0), Some(1)] {
+        for third in [&done(), &failed()] {
+            let change = |trace: &mut Value| {
+                if let Some(at) = lost {
+                    trace["transactions"].as_object_mut().unwrap().remove(&hash(at));
+                }
+            };
+            let trace = trace_of(change, third);
+            let Verdict { success, reason } = verdict(&trace);
+            let line = json!({ "trace": trace, "message": hash(2), "verdict": [success, reason] });
+            writeln!(text, "{line}").unwrap();
+        }
+    }
+    let verdict =
+        verdict(&trace_of(|trace| trace["transactions"][hash(0)]["description"] = holed, &failed()));
+    assert_eq!(verdict.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
     golden::hold("outcomes.txt", &text);
+}
+
+/// The hash of a transaction.
+fn hash(number: usize) -> String {
+    format!("{number:A>43}=")
 }
 
 fn done() -> Value {
@@ -127,12 +150,19 @@ fn failed() -> Value {
     json!({ "type": "ord", "compute_ph": { "skipped": true, "reason": "no_gas" }, "aborted": true })
 }
 
-/// A trace of three transactions: the first one sent a message to each of the others.
 fn trace(change: impl FnOnce(&mut Value), third: &Value) -> Verdict {
+    verdict(&trace_of(change, third))
+}
+
+fn verdict(trace: &Value) -> Verdict {
+    Verdict::of_trace(&serde_json::from_value::<Trace>(trace.clone()).unwrap())
+}
+
+/// A trace of three transactions: the first one sent a message to each of the others.
+fn trace_of(change: impl FnOnce(&mut Value), third: &Value) -> Value {
     let request = message(Some("0x0f8a7ea5"), false);
     let rows: Vec<Value> =
         [&done(), &done(), third].iter().enumerate().map(|(at, what)| row(at, what, &request)).collect();
-    let hash = |at: usize| rows[at]["hash"].clone();
     let sent = |to: usize| {
         let mut message = request.clone();
         message["destination"] = rows[to]["account"].clone();
@@ -152,13 +182,13 @@ fn trace(change: impl FnOnce(&mut Value), third: &Value) -> Verdict {
         },
         "trace": { "tx_hash": hash(0), "children": [node(1), node(2)] },
         "transactions": {
-            hash(0).as_str().unwrap(): first,
-            hash(1).as_str().unwrap(): rows[1],
-            hash(2).as_str().unwrap(): rows[2],
+            hash(0).as_str(): first,
+            hash(1).as_str(): rows[1],
+            hash(2).as_str(): rows[2],
         },
     });
     change(&mut trace);
-    Verdict::of_trace(&serde_json::from_value::<Trace>(trace).unwrap())
+    trace
 }
 
 #[test]
