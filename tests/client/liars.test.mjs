@@ -567,4 +567,19 @@ describe("a wallet's own word", () => {
     const error = await ask({ ...isNew, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [first]);
     assert.notEqual(error.code, "message_expired");
   });
+
+  test("is not asked about a hash: nothing says that the account is the one of the message", async () => {
+    const state = { ...information, sync_utime: VALID_UNTIL + 600, last_transaction_id: first.transaction_id };
+    const client = clientOf({ getAddressInformation: ok(state), getTransactions: ok([first]) });
+    // All of the account's history of that time, without the message: another account may have executed it.
+    const options = { account: FIRST_ACCOUNT, validUntil: VALID_UNTIL, timeoutMs: 300, pollIntervalMs: 5 };
+    const error = await rejected(() =>
+      client.waitForMessage(messageHash(request), { ...options, generation: "v2", since: Number(first.utime) + 1 }),
+    );
+    assert.equal(error.code, "timeout", error.message);
+    assert.match(
+      error.message,
+      /not known.*the hash alone does not say.*which account receives it.*pass the message itself/,
+    );
+  });
 });

@@ -65,6 +65,11 @@ export class Evidence {
     const history = await this.#history(witness, says === "past");
     if (typeof history === "object")
       return { says: "executed", why, transaction: summaryOfCells(history, account), witness };
+    if (!message) {
+      // An account that is not the one of the message has not received it either.
+      this.why = `${why}, nor which account receives it: ${account} has not received it by block ${witness.block}; pass the message itself`;
+      return { says: "unknown", why: this.why, witness };
+    }
     if (history === "cut") {
       this.why = `${why}, and the history of the account is longer than what was read`;
       return { says: "unknown", why: this.why, witness };
