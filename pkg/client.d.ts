@@ -429,8 +429,8 @@ export interface FollowOptions {
    * Unix time in seconds after which the account does not execute it. A request to a wallet of a known version says so itself, which wins.
    *
    * Waiting ends with `message_expired` 30 seconds later, by the time of the chain's blocks, and only if it is certain that the message was not
-   * executed: by the wallet's own state at such a block (its seqno, or the queries of a highload wallet), or by its whole history. Else it
-   * ends with `timeout`.
+   * executed: by the wallet's own state at such a block (its seqno, or the queries of a highload wallet), or by its whole history. Else, and always
+   * where only the hash is given, it ends with `timeout`.
    */
   validUntil?: number | undefined;
 }
@@ -707,9 +707,9 @@ export interface Client {
   send<Wait extends WaitFor = "executed">(boc: CellLike, options?: SendOptions<Wait>): Promise<ResultFor<Wait>>;
   /**
    * Waits for a message that was sent before: the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of the
-   * transaction that received it. Only with the message can the state of its wallet prove that it was not executed.
+   * transaction that received it. Only with the message is it known which account receives it, and only that can prove that it was not executed.
    *
-   * @throws {TonEdgeError} `message_expired`; `timeout`: not known; with the hash in `messageHash`
+   * @throws {TonEdgeError} `message_expired`, only for the message itself; `timeout`: not known; with the hash in `messageHash`
    */
   waitForMessage<Wait extends "executed" | "trace" = "executed">(
     hash: string | CellLike,
@@ -719,7 +719,8 @@ export interface Client {
    * Deposits of an account in TON and in the jettons that you name, each once, oldest first. It waits for more until `signal` aborts. A deposit is what
    * stays: bounced messages and what the account sent back by a bounce are left out, and coins that reach an account without a contract count. Of a
    * jetton, only notifications of the wallet count that its master computes for this account. Each transaction of the account names the one before
-   * it, so none is left out: a response with a hole is read again.
+   * it, so none is left out: a response with a hole is read again. Where the account was deleted and made again, v3 shows both, and v2 only what
+   * is since.
    *
    * ```js
    * for await (const { asset, amount, comment, cursor } of client.payments(account, { since: stored, jettons: [master] }))
@@ -752,12 +753,13 @@ export interface Client {
   /**
    * The jettons of an owner, by v3.
    *
-   * @throws {TonEdgeError} `invalid_response` for jettons of another owner, and for a balance that is missing or malformed
+   * @throws {TonEdgeError} `invalid_response` for jettons of another owner, and for a balance that is missing or malformed; `invalid_option` for an
+   *   owner of more than 1000 without `maxItems`
    */
   jettons(
     owner: AddressLike,
     options?: ReadOptions & {
-      /** At most so many. Default: 1000. */
+      /** At most so many. Default: all of them, up to 1000. */
       maxItems?: number | undefined;
       /** With jettons of which nothing is left. Default: false. */
       includeZero?: boolean | undefined;

@@ -19,7 +19,9 @@ export const BEGINNING = { lt: 0n, hash: "" };
 
 /**
  * @typedef {{ lt: bigint, hash: string }} Position
- * @typedef {{ lt: bigint, hash: string, previous: Position, utime: number, content: any }} Entry `content`: as the reader makes it
+ * @typedef {{
+ *   lt: bigint, hash: string, previous: Position, utime: number, content: any, isFirst: boolean, isLast: boolean,
+ * }} Entry `content`: as the reader makes it; `isFirst`: there was no account before it; `isLast`: it deleted the account
  * @typedef {{ position: Position, entries: Entry[] }} Part transactions, and the position that they follow
  * @typedef {object} Search
  * @property {any} client
@@ -57,11 +59,14 @@ const missing = (from, { lt }) =>
 /** The transactions of a page that follow a position without a hole, oldest first. @param {Entry[]} entries @param {Position} position */
 function chain(entries, position) {
   const chained = [];
+  /** @type {Position & { isLast?: boolean }} */
   let last = position;
   for (const entry of [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0))) {
+    if (isAt(entry, last)) last = entry;
     if (entry.lt < last.lt || isAt(entry, last)) continue;
     // Two transactions of one account never have the same lt.
-    if (entry.lt > last.lt && isAt(entry.previous, last)) chained.push((last = entry));
+    if (entry.lt > last.lt && (isAt(entry.previous, last) || (last.isLast && entry.isFirst)))
+      chained.push((last = entry));
     else if (chained.length > 0) break;
     else throw missing(last, entry);
   }
@@ -78,6 +83,8 @@ function entryOfRow(row, { account, read }) {
     hash: textIn(row.hash),
     previous: lt === 0n ? BEGINNING : { lt, hash: textIn(row.prev_trans_hash) },
     utime: numberIn(row.now),
+    isFirst: lt === 0n && row.orig_status === "nonexist",
+    isLast: row.end_status === "nonexist",
     content: read.v3(row),
   };
 }
@@ -122,7 +129,8 @@ function entryOfCells(row, { account, read }) {
   ofAccount(transaction, account);
   const { lt, hash, prevTransLt, prevTransHash, now } = transaction;
   const previous = prevTransLt === 0n ? BEGINNING : { lt: prevTransLt, hash: prevTransHash };
-  return { lt, hash, previous, utime: now, content: read.v2(transaction) };
+  // v2 goes back along one chain, and does not have the one before it.
+  return { lt, hash, previous, utime: now, isFirst: false, isLast: false, content: read.v2(transaction) };
 }
 
 /** Transactions from one on, newest first, without a hole. @param {Search} search @param {Position | undefined} from */

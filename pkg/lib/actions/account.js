@@ -1,5 +1,6 @@
 // Accounts and jettons at a glance: what v3 knows of them, with amounts as bigint.
 
+import { fail } from "../util/error.js";
 import { flag, pickOptions } from "../util/options.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { oneAddress, rawAddress } from "./raw-address.js";
@@ -67,6 +68,8 @@ function seqnoIn({ seqno, wallet_type: type }) {
   return isMissing && !HAS_SEQNO.test(type ?? "") ? null : uint32In(seqno);
 }
 
+/** Jettons of an owner that are read unless the caller says how many. */
+const MOST_JETTONS = 1000;
 const JETTON_OPTIONS = [...CALL_OPTIONS, "maxItems", "includeZero"];
 
 /** Decimals as metadata has them, a number or a text; `null` where it has none, since a wrong number would be a wrong amount. */
@@ -77,15 +80,21 @@ function decimalsOf(written) {
 
 /** @param {any} client @param {any} owner @param {any} [written] */
 export async function jettons(client, owner, written = {}) {
-  const { maxItems = 1000, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
+  const { maxItems, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
   oneAddress(owner, "owner");
   const params = { owner_address: owner, exclude_zero_balance: !flag("includeZero", includeZero, false) };
-  const pager = client.v3.jetton.wallets.paginate(params, { ...options, maxItems });
+  const pager = client.v3.jetton.wallets.paginate(params, { ...options, maxItems: maxItems ?? MOST_JETTONS + 1 });
   const found = [];
   for await (const { rows, metadata } of pager.pages()) {
     const own = rawAddress(owner);
     found.push(...readResponse("jetton/wallets", () => rows.map((row) => balanceOf(own, row, metadata ?? {}))));
   }
+  if (maxItems === undefined && found.length > MOST_JETTONS)
+    throw fail(
+      "invalid_option",
+      `the owner has more than ${MOST_JETTONS} jettons: pass \`maxItems\`, or page \`client.v3.jetton.wallets\``,
+      { parameter: "maxItems" },
+    );
   return found;
 }
 

@@ -1,0 +1,118 @@
+// Lists whose end is not where it seems: more jettons than are read, and the deposits of an account that was deleted and made again.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+
+import { rejected } from "../message/checks.mjs";
+
+const addressOf = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
+const hashOf = (number) => Buffer.alloc(32, number).toString("base64");
+const OWNER = addressOf(1);
+
+/** A client of a server that responds to the query of a path. */
+const clientOf = (respond) =>
+  createClient({
+    baseUrl: "https://lists.example",
+    retry: 1,
+    rateLimit: false,
+    fetch: async (request) => Response.json(respond(new URL(request.url).searchParams)),
+  });
+
+describe("jettons", () => {
+  const ownerOf = (count) =>
+    clientOf((query) => {
+      const [limit, offset] = ["limit", "offset"].map((name) => Number(query.get(name) ?? 0));
+      const page = Array.from({ length: count }, (_, at) => at + 2).slice(offset, offset + limit);
+      const rows = page.map((number) => ({
+        address: addressOf(number),
+        owner: OWNER,
+        jetton: addressOf(10_000 + number),
+        balance: "1",
+        last_transaction_lt: "1",
+      }));
+      return { jetton_wallets: rows, address_book: {}, metadata: {} };
+    });
+
+  test("of an owner of more than 1000 are an error, unless the caller says how many", async () => {
+    assert.equal((await ownerOf(1000).jettons(OWNER)).length, 1000);
+    const client = ownerOf(1001);
+    const error = await rejected(() => client.jettons(OWNER));
+    assert.deepEqual([error.code, error.parameter], ["invalid_option", "maxItems"]);
+    assert.equal((await client.jettons(OWNER, { maxItems: 1000 })).length, 1000);
+    assert.equal((await client.jettons(OWNER, { maxItems: 5000 })).length, 1001);
+  });
+});
+
+describe("deposits of an account that was deleted and made again", () => {
+  /** The transaction with that logical time. @param {number} lt @param {number} previous 0: there was no account */
+  const rowOf = (lt, previous, [before, after], value = "5") => ({
+    account: OWNER,
+    hash: hashOf(lt),
+    lt: String(lt),
+    now: 1000 + lt,
+    prev_trans_lt: String(previous),
+    prev_trans_hash: previous === 0 ? hashOf(0) : hashOf(previous),
+    orig_status: before,
+    end_status: after,
+    finality: "finalized",
+    trace_id: null,
+    in_msg: {
+      source: addressOf(9),
+      destination: OWNER,
+      value,
+      bounce: false,
+      bounced: false,
+      message_content: { body: "te6cckEBAQEAAgAAAEysuc0=" },
+    },
+    description: { type: "ord", aborted: false, compute_ph: { skipped: false, success: true } },
+  });
+  const LIVES = [
+    rowOf(10, 0, ["nonexist", "active"]),
+    rowOf(20, 10, ["active", "nonexist"]),
+    // It came and went in one transaction.
+    rowOf(30, 0, ["nonexist", "nonexist"]),
+    rowOf(40, 0, ["nonexist", "uninit"]),
+    rowOf(50, 40, ["uninit", "active"]),
+  ];
+  const serverOf = (rows) =>
+    clientOf((query) => {
+      const from = Number(query.get("start_lt") ?? 0);
+      return { transactions: rows.filter(({ lt }) => Number(lt) >= from), address_book: {} };
+    });
+  const read = async (client, since) => {
+    const found = [];
+    const options = { since, follow: false, generation: "v3", pollIntervalMs: 1 };
+    for await (const deposit of client.payments(OWNER, options)) found.push(deposit);
+    return found;
+  };
+
+  test("go on where the last transaction deleted it, and the next one found no account", async () => {
+    const client = serverOf(LIVES);
+    const all = await read(client);
+    assert.deepEqual(
+      all.map(({ lt }) => lt),
+      [10n, 20n, 30n, 40n, 50n],
+    );
+    for (const [at, { cursor }] of all.entries()) assert.equal((await read(client, cursor)).length, 4 - at);
+  });
+
+  test("end with an error where either is not shown", async () => {
+    const changes = [
+      [1, { end_status: "active" }],
+      [1, { end_status: undefined }],
+      [2, { orig_status: "active" }],
+      [2, { orig_status: undefined }],
+    ];
+    for (const [at, change] of changes) {
+      const rows = LIVES.map((row, place) => (place === at ? { ...row, ...change } : row));
+      const error = await rejected(() => read(serverOf(rows)));
+      assert.equal(error.code, "invalid_response");
+      assert.match(error.message, /missing between lt 20 and lt 30/);
+    }
+    // Without the transaction that deleted it.
+    const error = await rejected(() => read(serverOf(LIVES.filter(({ lt }) => lt !== "20"))));
+    assert.match(error.message, /missing between lt 10 and lt 30/);
+  });
+});
