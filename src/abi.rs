@@ -11,6 +11,29 @@ macro_rules! numbers {
     };
 }
 
+/// A record of numbers that crosses. Both sides know its fields by name: `cargo xtask build` writes their names for JavaScript by the
+/// places here.
+#[derive(Clone, Copy, Debug)]
+pub struct Record {
+    /// The name of that list.
+    pub name: &'static str,
+    /// What it holds, for the comment there.
+    pub holds: &'static str,
+    /// The fields: their names in JavaScript, and their places, counted in numbers.
+    pub fields: &'static [(&'static str, u32)],
+}
+
+/// A [`Record`] of a struct with `#[repr(C)]` that has numbers only.
+macro_rules! record {
+    ($(#[doc = $doc:literal])+ $name:ident of $of:ty { $($js:ident: $($field:ident).+,)* }) => {
+        Record {
+            name: stringify!($name),
+            holds: concat!($($doc),+),
+            fields: &[$((stringify!($js), (offset_of!($of, $($field).+) / size_of::<f64>()) as u32)),*],
+        }
+    };
+}
+
 /// Of address.wasm.
 pub mod address {
     numbers! {
@@ -54,28 +77,84 @@ pub mod address {
 /// Of client.wasm.
 #[cfg(feature = "api")]
 pub mod client {
+    use super::Record;
     use crate::pace::{ATTEMPTS, Action, Attempts, Backoff, Failure, Pacer};
     use core::mem::offset_of;
 
-    const NUMBER: usize = size_of::<f64>();
-
-    /// Where a part of the numbers begins, counted in numbers.
-    const fn at(offset: usize) -> u32 {
-        (offset / NUMBER) as u32
+    /// How many numbers a type has.
+    const fn count(size: usize) -> u32 {
+        (size / size_of::<f64>()) as u32
     }
 
-    // `retryLoop` in `pkg/lib/client/send.js` writes them as one list.
-    const _: () = assert!(
-        offset_of!(Attempts, ticket) == 0
-            && offset_of!(Attempts, most) == NUMBER
-            && offset_of!(Attempts, backoff.least) == 2 * NUMBER
-            && offset_of!(Attempts, backoff.most) == 3 * NUMBER
-            && offset_of!(Attempts, backoff.most_retry_after) == 4 * NUMBER
-            && offset_of!(Attempts, left) == 5 * NUMBER
-            && offset_of!(Attempts, own) == 6 * NUMBER
-            && offset_of!(Attempts, weight) == 7 * NUMBER,
-        "a call begins with its ticket and its policy, in this order"
-    );
+    /// What a failed attempt comes with, on its way to the module. A flag is 1 if it is set.
+    #[repr(C)]
+    #[derive(Clone, Debug, Default)]
+    pub struct FailedAttempt {
+        /// The status of the response; 0 if there was none.
+        pub status: f64,
+        /// Milliseconds of delay that the server requested; not a number if it requested none.
+        pub retry_after: f64,
+        /// A random number for the jitter of the delay.
+        pub jitter: f64,
+        /// A random number that separates calls refused at the same time.
+        pub part: f64,
+        /// Whether the call only reads.
+        pub reads: f64,
+        /// Whether the connection was refused, so that no request arrived.
+        pub untaken: f64,
+    }
+
+    /// What a step of a pacer takes, and the ticket that it gives. A step reads only the fields that it names.
+    #[repr(C)]
+    #[derive(Clone, Debug, Default)]
+    pub struct Slot {
+        /// The ticket in the queue.
+        pub ticket: f64,
+        /// As how many requests the call counts.
+        pub weight: f64,
+        /// Milliseconds by which calls are delayed.
+        pub delay: f64,
+        /// Of a new pacer: milliseconds between two starts, if that is fixed; else 0.
+        pub interval: f64,
+        /// Of a new pacer: whether it belongs to an API key.
+        pub keyed: f64,
+    }
+
+    /// The records that cross.
+    pub const RECORDS: &[Record] = &[
+        record! {
+            /// The policy and the progress of the attempts of a call; times are milliseconds.
+            ATTEMPTS of Attempts {
+                ticket: ticket,
+                attempts: most,
+                minDelayMs: backoff.least,
+                maxDelayMs: backoff.most,
+                maxRetryAfterMs: backoff.most_retry_after,
+                left: left,
+                interval: own,
+                weight: weight,
+                attempt: attempt,
+                refusals: refusals,
+                started: started,
+                delay: delay,
+            }
+        },
+        record! {
+            /// What a failed attempt comes with.
+            FAILED_ATTEMPT of FailedAttempt {
+                status: status,
+                retryAfterMs: retry_after,
+                jitter: jitter,
+                part: part,
+                reads: reads,
+                untaken: untaken,
+            }
+        },
+        record! {
+            /// What a step of a pacer takes, and the ticket that it gives.
+            SLOT of Slot { ticket: ticket, weight: weight, delay: delay, interval: interval, keyed: keyed, }
+        },
+    ];
 
     numbers! {
         /// Operations of the export `call`: the table of endpoints.
@@ -99,7 +178,7 @@ pub mod client {
         /// The cursor of a pagination.
         PAGE_CURSOR = 9;
 
-        /// Actions that the export `step` returns, and events of the same number when they are finished.
+        /// Actions of a call, which the export `step` returns, and events of the same number when they are finished.
         SLEEP = Action::Sleep as u32;
         /// See [`Action::OwnTurn`].
         OWN_TURN = Action::OwnTurn as u32;
@@ -116,43 +195,39 @@ pub mod client {
         /// The call was aborted or timed out.
         STOPPED = 7;
 
-        /// Other steps, of a pacer alone: a new pacer.
+        /// Steps of a pacer: a new one, by `interval` and `keyed`.
         PACE_NEW = 8;
-        /// Takes a ticket.
+        /// Takes a ticket for `weight` requests.
         PACE_RESERVE = 9;
-        /// Whether a ticket's turn has come.
+        /// Milliseconds until the turn of `ticket`, which may be another one then.
         PACE_TURN = 10;
-        /// Returns a ticket.
+        /// Returns `ticket`.
         PACE_RELEASE = 11;
-        /// Applies a rate-limit policy.
+        /// Applies a rate-limit policy, which is the text.
         PACE_POLICY = 12;
-        /// Delays all calls.
+        /// Delays all calls by `delay`.
         PACE_DELAY = 13;
-        /// For how long the server has refused everything.
+        /// For how many milliseconds the server has refused everything.
         PACE_REFUSED_FOR = 14;
-        /// Whether waits will not become shorter.
+        /// Whether waits will not become shorter: 1 or 0.
         PACE_IS_SURE = 15;
         /// Milliseconds between two starts.
         PACE_INTERVAL = 16;
-        /// Delays all calls behind one that starts later.
+        /// Delays all calls behind one of `weight` requests that starts `delay` later.
         PACE_PUT_OFF = 17;
 
         /// See [`Failure::PERMANENT`].
         PERMANENT = Failure::PERMANENT as u32;
-        /// Numbers of a pacer; those of a call follow them in memory.
-        PACER_NUMBERS = at(size_of::<Pacer>());
-        /// Numbers of a call.
-        CALL_NUMBERS = at(size_of::<Attempts>());
-        /// Index in the numbers of a call: [`Attempts::ticket`].
-        TICKET = at(offset_of!(Attempts, ticket));
-        /// [`Attempts::left`].
-        LEFT = at(offset_of!(Attempts, left));
-        /// [`Attempts::attempt`].
-        ATTEMPT = at(offset_of!(Attempts, attempt));
-        /// [`Attempts::started`].
-        STARTED = at(offset_of!(Attempts, started));
-        /// [`Attempts::delay`].
-        DELAY = at(offset_of!(Attempts, delay));
+        /// Numbers of a pacer, which JavaScript keeps as they are. In memory they come first.
+        PACER_NUMBERS = count(size_of::<Pacer>());
+        /// Where the record `ATTEMPTS` begins, behind them.
+        ATTEMPTS_AT = PACER_NUMBERS;
+        /// Where `FAILED_ATTEMPT` begins.
+        FAILED_ATTEMPT_AT = ATTEMPTS_AT + count(size_of::<Attempts>());
+        /// Where `SLOT` begins.
+        SLOT_AT = FAILED_ATTEMPT_AT + count(size_of::<FailedAttempt>());
+        /// All numbers.
+        NUMBERS = SLOT_AT + count(size_of::<Slot>());
 
         /// Defaults of the option `retry`.
         RETRY_ATTEMPTS = ATTEMPTS;

@@ -1,28 +1,30 @@
 //! client.wasm: the pace of an origin and the attempts of a call. Numbers cross; the shell stores them.
 
 use super::client_bindings;
-use crate::abi::client as abi;
+use crate::abi::client::{self as abi, FailedAttempt, Slot};
 use crate::pace::{Action, Attempts, Backoff, Event, Failed, Failure, Pacer};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// A pacer and a call: numbers and nothing else, in the order written.
+/// What the shell writes before a step and reads afterwards: numbers and nothing else, in the order written. The places of the records
+/// are in [`abi`].
 #[repr(C)]
 struct Numbers {
     pacer: Pacer,
     call: Attempts,
+    failed: FailedAttempt,
+    slot: Slot,
 }
 
-// The bundle is smaller with them written out than with an array of that length that is filled.
-const _: () =
-    assert!(abi::CALL_NUMBERS as usize == 12, "pkg/lib/client/send.js begins a call with 12 numbers");
+const _: () = assert!(size_of::<Numbers>() == abi::NUMBERS as usize * size_of::<f64>());
 
 thread_local! {
-    /// The shell writes them here before a step, and reads them afterwards.
     static NUMBERS: RefCell<Numbers> = const {
         RefCell::new(Numbers {
             pacer: Pacer::new(0.0, false),
             call: Attempts::new(0.0, Backoff { least: 0.0, most: 0.0, most_retry_after: 0.0 }, 0.0, None, 0.0),
+            failed: FailedAttempt { status: 0.0, retry_after: 0.0, jitter: 0.0, part: 0.0, reads: 0.0, untaken: 0.0 },
+            slot: Slot { ticket: 0.0, weight: 0.0, delay: 0.0, interval: 0.0, keyed: 0.0 },
         })
     };
 }
@@ -33,78 +35,66 @@ pub fn numbers() -> usize {
     NUMBERS.try_with(|numbers| numbers.as_ptr() as usize).unwrap_or_default()
 }
 
-/// Does a step of a pacer or of a call, with a text of that length.
-///
-/// - Of a call: an event comes in, and the next action out. Of a failure, the text is its message, `a` the status and `b`
-///   the delay that the server requested, below 0 if it requested none; `chance` and `part` are random.
-/// - Of a pacer: what `a` and `b` are depends on the step, see `pkg/lib/client/pace.js`. A policy is a text. A ticket that
-///   comes out is the call's.
+/// Does a step of a pacer, or takes what has happened to a call and returns its next action; [`abi`] has the numbers of both. The text,
+/// of that length, is a policy or the message of a failure. `paced`: the call belongs to the pacer.
 #[wasm_bindgen]
-#[allow(clippy::too_many_arguments, reason = "numbers cross cheaply, an options object does not")]
-pub fn step(
-    step: u32,
-    length: usize,
-    now: f64,
-    a: f64,
-    b: f64,
-    chance: f64,
-    part: f64,
-    paced: bool,
-    read: bool,
-    untaken: bool,
-) -> f64 {
-    let work = |text: &str| {
+pub fn step(step: u32, length: usize, now: f64, paced: bool) -> f64 {
+    client_bindings::with_text(length, |text| {
         let done = NUMBERS.try_with(|numbers| {
-            let mut wait = 0.0;
-            let Ok(mut numbers) = numbers.try_borrow_mut() else { return wait };
-            let Numbers { pacer, call } = &mut *numbers;
-            let ticket = &mut call.ticket;
-            let event = match step {
-                abi::PACE_NEW => {
-                    *pacer = if b > 0.0 { Pacer::fixed(now, b) } else { Pacer::new(now, a != 0.0) };
-                    return wait;
-                }
-                abi::PACE_RESERVE => {
-                    *ticket = pacer.reserve(now, a, None);
-                    return wait;
-                }
-                abi::PACE_TURN => {
-                    (*ticket, wait) = pacer.turn(now, a, b);
-                    return wait;
-                }
-                abi::PACE_RELEASE => {
-                    pacer.release(now, a, b);
-                    return wait;
-                }
-                abi::PACE_POLICY => {
-                    pacer.apply_policy(now, text);
-                    return wait;
-                }
-                abi::PACE_DELAY => {
-                    pacer.delay(now, a);
-                    return wait;
-                }
-                abi::PACE_REFUSED_FOR => return pacer.refused_for(now),
-                abi::PACE_IS_SURE => return f64::from(pacer.is_sure()),
-                abi::PACE_INTERVAL => return pacer.queue.interval(),
-                abi::PACE_PUT_OFF => {
-                    pacer.put_off(now, a, b);
-                    return wait;
-                }
-                abi::SLEEP => Event::Done(Action::Sleep),
-                abi::OWN_TURN => Event::Done(Action::OwnTurn),
-                abi::TURN => Event::Done(Action::Turn),
-                abi::SEND => Event::Done(Action::Send),
-                abi::FAILED => {
-                    let failure = Failure { status: a as i32 as u16, text, read, untaken };
-                    let retry_after = (b >= 0.0).then_some(b);
-                    Event::Failed(Failed { failure, retry_after, chance: [chance, part] })
-                }
-                _ => Event::Stopped,
-            };
-            f64::from(call.step(now, event, paced.then_some(pacer)) as u32)
+            let Ok(mut numbers) = numbers.try_borrow_mut() else { return 0.0 };
+            if step < abi::PACE_NEW {
+                step_call(&mut numbers, step, text, now, paced)
+            } else {
+                step_pacer(&mut numbers, step, text, now)
+            }
         });
         done.unwrap_or_default()
+    })
+}
+
+fn step_call(numbers: &mut Numbers, event: u32, text: &str, now: f64, paced: bool) -> f64 {
+    let Numbers { pacer, call, failed, .. } = numbers;
+    let event = match event {
+        abi::SLEEP => Event::Done(Action::Sleep),
+        abi::OWN_TURN => Event::Done(Action::OwnTurn),
+        abi::TURN => Event::Done(Action::Turn),
+        abi::SEND => Event::Done(Action::Send),
+        abi::FAILED => Event::Failed(Failed {
+            failure: Failure {
+                status: failed.status as i32 as u16,
+                text,
+                read: failed.reads > 0.0,
+                untaken: failed.untaken > 0.0,
+            },
+            retry_after: (failed.retry_after >= 0.0).then_some(failed.retry_after),
+            chance: [failed.jitter, failed.part],
+        }),
+        _ => Event::Stopped,
     };
-    client_bindings::with_text(length, work)
+    f64::from(call.step(now, event, paced.then_some(pacer)) as u32)
+}
+
+fn step_pacer(numbers: &mut Numbers, step: u32, policy: &str, now: f64) -> f64 {
+    let Numbers { pacer, slot, .. } = numbers;
+    match step {
+        abi::PACE_NEW => {
+            let fixed = slot.interval > 0.0;
+            *pacer = if fixed { Pacer::fixed(now, slot.interval) } else { Pacer::new(now, slot.keyed > 0.0) };
+        }
+        abi::PACE_RESERVE => slot.ticket = pacer.reserve(now, slot.weight, None),
+        abi::PACE_TURN => {
+            let (ticket, wait) = pacer.turn(now, slot.ticket, slot.weight);
+            slot.ticket = ticket;
+            return wait;
+        }
+        abi::PACE_RELEASE => pacer.release(now, slot.ticket, slot.weight),
+        abi::PACE_POLICY => pacer.apply_policy(now, policy),
+        abi::PACE_DELAY => pacer.delay(now, slot.delay),
+        abi::PACE_REFUSED_FOR => return pacer.refused_for(now),
+        abi::PACE_IS_SURE => return f64::from(pacer.is_sure()),
+        abi::PACE_INTERVAL => return pacer.queue.interval(),
+        abi::PACE_PUT_OFF => pacer.put_off(now, slot.delay, slot.weight),
+        _ => {}
+    }
+    0.0
 }

@@ -134,10 +134,9 @@ export function clientShapes(faults) {
       return { rows: hashes.join("\n"), count: hashes.length };
     },
     ({ rows, count }) => {
-      const [state] = core
-        .pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined, "mainnet", "")
-        .split("\n");
-      core.pageAccept("v3", "transactions", state, 100, count, undefined, rows, "");
+      const start = { mode: "offset", network: "mainnet", baseUrl: "" };
+      const [state] = core.pageStart("v3", "transactions", start, {}).split("\n");
+      core.pageAccept("v3", "transactions", state, { limit: 100, count, ids: rows, keys: "" });
     },
   );
   for (const [title, make] of Object.entries(PARAMS)) {

@@ -10,8 +10,9 @@ import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
 
 /** Resolves to the result, or throws the failure; `started` now. */
-export async function sendAttempt(job, attempt, pacer, started) {
-  const { settings, request, method, url } = job;
+export async function sendAttempt(call, attempt, pacer, started) {
+  const { settings, request, url } = call;
+  const { method } = call.plan;
   callHook(settings.onRequest, { method, url, attempt });
   let response;
   let status;
@@ -25,43 +26,54 @@ export async function sendAttempt(job, attempt, pacer, started) {
     pacer?.learn(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
     status = given;
     const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);
-    const result = readOutcome(job, status, text);
-    reportResponse(job, attempt, started, response, status);
+    const result = readOutcome(call, status, text);
+    reportResponse(call, { attempt, started, response, status });
     return result;
   } catch (error) {
-    throw toFailure(job, attempt, started, response, status, error);
+    throw toFailure(call, { attempt, started, response, status }, error);
   }
 }
 
 const header = (response, name) => response.headers?.get?.(name) ?? undefined;
 
-function readOutcome({ call, planned, settings: { maxResponseBytes }, url, secrets }, status, text) {
+function readOutcome(call, status, text) {
+  const { settings, generation, list, judge, url, secrets } = call;
+  const { maxResponseBytes } = settings;
   if (text === undefined || text.length > maxResponseBytes) {
     throw fail("response_too_large", `the response is larger than ${maxResponseBytes} bytes`, { status });
   }
   const { shape, value } = parseJson(text);
   const clean = (said) => redact(said, secrets);
-  if (call.judge) return call.judge(status, shape, value, clean, (error) => withoutSecrets(error, url, secrets));
-  const list = call.list ?? planned.list;
-  const result = core.settle(call.generation, status, shape, value, clean, list);
+  if (judge) return judge(status, shape, value, clean, (error) => withoutSecrets(error, url, secrets));
+  const result = core.settle(generation, { status, shape, body: value, list }, clean);
   // The service sends `null` for an empty list.
   if (list === "") return result ?? [];
   if (list !== undefined && result[list] === null) result[list] = [];
   return result;
 }
 
-function reportResponse({ settings: { onResponse }, method, url }, attempt, started, response, status, code) {
+/** Tells `onResponse` of an attempt that had a response; `code`: of the error, if it is one. */
+function reportResponse(call, { attempt, started, response, status }, code) {
+  const { onResponse } = call.settings;
   if (!onResponse) return;
-  const apiVersion = header(response, "x-api-version");
-  callHook(onResponse, { method, url, attempt, status, code, apiVersion, durationMs: Math.round(clock() - started) });
+  callHook(onResponse, {
+    method: call.plan.method,
+    url: call.url,
+    attempt,
+    status,
+    code,
+    apiVersion: header(response, "x-api-version"),
+    durationMs: Math.round(clock() - started),
+  });
 }
 
 /** The error of a failed attempt, with the `status` of its response if there was one. */
-function toFailure(job, attempt, started, response, status, error) {
-  const { settings, url, secrets } = job;
+function toFailure(call, ended, error) {
+  const { settings, url, secrets } = call;
+  const { response, status } = ended;
   const ours = isTonEdgeError(error);
   if (status !== undefined) {
-    reportResponse(job, attempt, started, response, status, ours ? error.code : "connection_failed");
+    reportResponse(call, ended, ours ? error.code : "connection_failed");
     if (ours) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => header(response, name));
   }
   if (ours) return withoutSecrets(error, url, secrets);

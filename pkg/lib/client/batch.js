@@ -4,7 +4,8 @@ import { setBounded } from "../util/bounded-maps.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
 import { core } from "../wasm/client.js";
-import { checked, readCallOptions, send } from "./send.js";
+import { readCallOptions } from "./call.js";
+import { checked, send } from "./send.js";
 
 /**
  * Most calls that a server takes in one list, by base URL; 1 where it reads one object only. A forgotten one costs a
@@ -30,10 +31,11 @@ export async function sendBatch(settings, calls, written, rpc) {
   }
   const options = readCallOptions(written);
   // All are read and checked before the first is sent.
-  const jobs = list.map((call, at) => {
+  const items = list.map((call, at) => {
     const { method, params = {} } = pickOptions(call, ["method", "params"], `call ${at} of the batch`);
-    const job = rpc(method, params, String(at + 1));
-    return { ...job, planned: core.plan(job.generation, job.path, options.method, job.params, options.extra) };
+    const endpoint = rpc(method, params, String(at + 1));
+    const { generation, path } = endpoint;
+    return { ...endpoint, plan: core.plan(generation, path, options.method, endpoint.params, options.extra) };
   });
   const outcome = (work) =>
     work.then(
@@ -44,10 +46,10 @@ export async function sendBatch(settings, calls, written, rpc) {
         return { ok: false, error };
       },
     );
-  const one = (job) => outcome(send(settings, job, options));
-  const reads = jobs.filter(({ read }) => read);
+  const one = (item) => outcome(send(settings, item, options));
+  const reads = items.filter((item) => item.reads);
   // A send goes alone: after a failed batch it is unknown what was accepted.
-  const found = new Map(jobs.filter(({ read }) => !read).map((job) => [job, one(job)]));
+  const found = new Map(items.filter((item) => !item.reads).map((item) => [item, one(item)]));
   const together = async (list) => {
     const most = known.get(settings.baseUrl) ?? MOST_CALLS;
     // A call without an outcome here is sent alone.
@@ -65,11 +67,11 @@ export async function sendBatch(settings, calls, written, rpc) {
     const { ok, value, error } = await outcome(send(settings, listOf(list), options));
     if (ok && value) {
       rememberListLimit(settings.baseUrl, most);
-      for (const [at, job] of list.entries()) {
-        const item = value(at, job.params.id);
+      for (const [at, item] of list.entries()) {
+        const own = value(at, item.params.id);
         // One of them may be beyond the limit.
-        if (item.error?.status !== 429)
-          found.set(job, item.ok ? await outcome(checked(settings, job.planned, Promise.resolve(item.value))) : item);
+        if (own.error?.status !== 429)
+          found.set(item, own.ok ? await outcome(checked(settings, item.plan, Promise.resolve(own.value))) : own);
       }
     } else if (ok || NOT_READ.includes(error.status)) {
       rememberListLimit(settings.baseUrl, 1);
@@ -79,33 +81,33 @@ export async function sendBatch(settings, calls, written, rpc) {
       await together(list.splice(0, half));
       await together(list);
     } else {
-      for (const job of list) found.set(job, { ok, error });
+      for (const item of list) found.set(item, { ok, error });
     }
   };
   await together([...reads]);
-  return Promise.all(jobs.map((job) => found.get(job) ?? one(job)));
+  return Promise.all(items.map((item) => found.get(item) ?? one(item)));
 }
 
 /** The calls as one batch. Its result finds the outcome of each by index and id; undefined: the response is no list. */
-function listOf(jobs) {
+function listOf(items) {
   return {
-    ...jobs[0],
-    weight: jobs.length,
-    body: `[${jobs.map(({ planned }) => planned.body)}]`,
-    judge(status, shape, value, clean, shown) {
-      if (status >= 300 || status < 200) return core.settle("v2", status, shape, value, clean);
+    ...items[0],
+    weight: items.length,
+    body: `[${items.map(({ plan }) => plan.body)}]`,
+    judge(status, shape, value, clean, withoutSecrets) {
+      if (status >= 300 || status < 200) return core.settle("v2", { status, shape, body: value }, clean);
       if (shape !== 2 || !isList(value)) return undefined;
       const byId = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
       // Without ids the order decides.
-      const ordered = byId.size === 0 && value.length === jobs.length;
+      const ordered = byId.size === 0 && value.length === items.length;
       return (at, id) => {
-        const item = ordered ? value[at] : byId.get(id);
-        if (item === undefined)
+        const own = ordered ? value[at] : byId.get(id);
+        if (own === undefined)
           return { ok: false, error: fail("invalid_response", "the batch response lacks this call") };
         try {
-          return { ok: true, value: core.settle("v2", status, 2, item, clean, jobs[at].list) };
+          return { ok: true, value: core.settle("v2", { status, shape: 2, body: own, list: items[at].list }, clean) };
         } catch (error) {
-          return { ok: false, error: shown(error) };
+          return { ok: false, error: withoutSecrets(error) };
         }
       };
     },

@@ -1,10 +1,13 @@
 // Calls into client.wasm: the arguments cross as one text, and so does the result. See src/js/client_bindings.rs and args.rs.
 
 import {
-  CALL_NUMBERS,
+  ATTEMPTS,
+  ATTEMPTS_AT,
+  FAILED_ATTEMPT,
+  FAILED_ATTEMPT_AT,
   NETWORK_URL,
+  NUMBERS,
   OPERATIONS,
-  PACER_NUMBERS,
   PAGE_REQUEST,
   PAGE_CURSOR,
   PAGE_ENDS,
@@ -13,6 +16,8 @@ import {
   READING,
   REQUEST,
   SETTLE,
+  SLOT,
+  SLOT_AT,
 } from "../../dist/client-abi.js";
 import { isList, TonEdgeError } from "../util/error.js";
 import { makeCodecs } from "../util/codecs.js";
@@ -43,6 +48,23 @@ const clipText = (value, clean) =>
 function lacksList(result, field) {
   const list = field === "" ? result : result?.[field];
   return list !== null && !isList(list);
+}
+
+/** The numbers that a step reads and writes. */
+const numbersOf = (wasm) => new Float64Array(wasm.memory.buffer, wasm.numbers(), NUMBERS);
+
+/** Writes the fields of a record, which are numbers, from there on. */
+function writeRecord(numbers, at, fields, record) {
+  for (const name of fields) numbers[at++] = record[name];
+}
+
+function readRecord(numbers, at, fields, record) {
+  for (const name of fields) record[name] = numbers[at++];
+}
+
+/** Keeps the numbers of a pacer, in a plain list: a typed one would take longer to make and to collect than the step takes. */
+function keepNumbers(numbers, pacer) {
+  for (let at = 0; at < pacer.length; at += 1) pacer[at] = numbers[at];
 }
 
 /** Characters that cross at once. */
@@ -151,28 +173,43 @@ export function createClientBindings(module, load) {
     operations: () => call(OPERATIONS, ""),
     networkUrl: (network) => call(NETWORK_URL, fields(network)),
 
-    pageStart: (generation, path, params, extra, size, mode, cursor, network, baseUrl) =>
+    /** @param {{ pageSize?: number, mode: string, cursor?: string, network: string, baseUrl: string }} start */
+    pageStart: (generation, path, start, params, extra = undefined) =>
       call(
         PAGE_START,
-        fields(generation, path, size, mode, cursor, network, baseUrl) + read(generation, path, params, extra),
+        fields(generation, path, start.pageSize, start.mode, start.cursor, start.network, start.baseUrl) +
+          read(generation, path, params, extra),
       ),
     pageRequest: (...given) => call(PAGE_REQUEST, fields(...given)),
-    pageAccept: (...given) => call(PAGE_ACCEPT, fields(...given)),
+    /** @param {{ limit: number, count: number, next?: string, ids: string, keys: string }} page */
+    pageAccept: (generation, path, state, page) =>
+      call(PAGE_ACCEPT, fields(generation, path, state, page.limit, page.count, page.next, page.ids, page.keys)),
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
 
-    /**
-     * Does a step with the numbers of a pacer and of a call, in place. What the others are depends on the step: src/js/pace.rs.
-     * Plain arrays, and plain loops: typed ones would take longer to make, to fill and to collect than the step takes.
-     */
-    step: (step, pacer, call, text, ...others) =>
-      within(text, (wasm, bytes) => {
-        const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), PACER_NUMBERS + CALL_NUMBERS);
-        pacer.forEach((number, at) => (view[at] = number));
-        call.forEach((number, at) => (view[PACER_NUMBERS + at] = number));
-        const done = wasm.step(step, bytes, clock(), ...others);
-        pacer.forEach((_, at) => (pacer[at] = view[at]));
-        call.forEach((_, at) => (call[at] = view[PACER_NUMBERS + at]));
+    /** The next action of a call after an event, in place; of a failure, its message and numbers. */
+    stepCall(event, pacer, progress, failed) {
+      return within(failed?.message ?? "", (wasm, bytes) => {
+        const numbers = numbersOf(wasm);
+        if (pacer) numbers.set(pacer.numbers);
+        writeRecord(numbers, ATTEMPTS_AT, ATTEMPTS, progress);
+        if (failed) writeRecord(numbers, FAILED_ATTEMPT_AT, FAILED_ATTEMPT, failed);
+        const action = wasm.step(event, bytes, clock(), pacer !== undefined);
+        if (pacer) keepNumbers(numbers, pacer.numbers);
+        readRecord(numbers, ATTEMPTS_AT, ATTEMPTS, progress);
+        return action;
+      });
+    },
+
+    /** A step of a pacer, in place; the record of its slot has what src/abi.rs names for the step. */
+    stepPacer: (step, pacer, slot, policy = "") =>
+      within(policy, (wasm, bytes) => {
+        const numbers = numbersOf(wasm);
+        numbers.set(pacer);
+        writeRecord(numbers, SLOT_AT, SLOT, slot);
+        const done = wasm.step(step, bytes, clock(), false);
+        keepNumbers(numbers, pacer);
+        readRecord(numbers, SLOT_AT, SLOT, slot);
         return done;
       }),
 
@@ -189,16 +226,19 @@ export function createClientBindings(module, load) {
         target,
         headers,
         body: end < 0 ? undefined : message.slice(end + 2),
-        read: repeatable === "1",
+        reads: repeatable === "1",
         list,
       };
     },
 
     /**
-     * The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. `clean` takes
-     * secrets out of a text: before it is cut, which would leave the half of one.
+     * The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. `list`: the field
+     * that has one. `clean` takes secrets out of a text: before it is cut, which would leave the half of one.
+     *
+     * @param {string} generation @param {{ status: number, shape: number, body: any, list?: string }} reply
+     * @param {(text: string) => string} clean
      */
-    settle(generation, status, shape, body, clean, field) {
+    settle(generation, { status, shape, body, list: field }, clean) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const kind = shape < 2 ? shape : list ? 3 : typeof body === "object" && body !== null ? 2 : 4;

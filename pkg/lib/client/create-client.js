@@ -64,7 +64,7 @@ function makeClient(options) {
     if (paged)
       method.paginate = (params, options) => {
         try {
-          return createPager(core, settings, call, generation, path, params, options);
+          return createPager({ core, settings, call, generation, path }, params, options);
         } catch (error) {
           return createPendingPager(() => Promise.reject(error), error);
         }
@@ -110,6 +110,6 @@ function methods(generation, prefix, call) {
 
 /** A checked call by JSON-RPC: else the service would spend a request on a missing parameter. */
 function rpc(method, params, id = "1") {
-  const { read, list } = core.plan("v2", requireString("unknown_endpoint", "method", method), undefined, params);
-  return { generation: "v2", path: "jsonRPC", params: { jsonrpc: "2.0", id, method, params }, read, list };
+  const { reads, list } = core.plan("v2", requireString("unknown_endpoint", "method", method), undefined, params);
+  return { generation: "v2", path: "jsonRPC", params: { jsonrpc: "2.0", id, method, params }, reads, list };
 }

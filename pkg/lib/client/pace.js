@@ -3,7 +3,6 @@
 // request is killed.
 
 import {
-  CALL_NUMBERS,
   PACE_DELAY,
   PACE_INTERVAL,
   PACE_IS_SURE,
@@ -15,7 +14,6 @@ import {
   PACE_RESERVE,
   PACE_TURN,
   PACER_NUMBERS,
-  TICKET,
 } from "../../dist/client-abi.js";
 import { setBounded } from "../util/bounded-maps.js";
 import { fail } from "../util/error.js";
@@ -61,28 +59,29 @@ export const ownPacer = (settings) => (settings.own ??= makePacer(false, setting
 
 function makePacer(keyed, bound) {
   const numbers = Array(PACER_NUMBERS).fill(0);
-  const out = Array(CALL_NUMBERS).fill(0);
-  const step = (which, a, b, text = "") => core.step(which, numbers, out, text, a, b);
+  /** The record `SLOT` of src/abi.rs: a step reads the fields that it names. */
+  const slot = { interval: bound, keyed };
+  const step = (which, given, policy) => core.stepPacer(which, numbers, Object.assign(slot, given), policy);
   let policy;
-  step(PACE_NEW, Number(keyed), bound);
+  step(PACE_NEW);
   return {
     numbers,
     reserve(weight) {
-      step(PACE_RESERVE, weight);
-      return out[TICKET];
+      step(PACE_RESERVE, { weight });
+      return slot.ticket;
     },
-    delay: (ms) => void step(PACE_DELAY, ms),
+    delay: (ms) => void step(PACE_DELAY, { delay: ms }),
     /**
      * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
      * client, which took the call as started: what is waited for here moves its other calls, too.
      */
-    async turn(ticket, job, own) {
-      const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = job;
+    async turn(ticket, call, own) {
+      const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = call;
       let start = clock();
       try {
         for (;;) {
-          const wait = step(PACE_TURN, ticket, weight);
-          ticket = out[TICKET];
+          const wait = step(PACE_TURN, { ticket, weight });
+          ticket = slot.ticket;
           const late = clock() + wait - start;
           if (own && late > 1) {
             own.delay(late);
@@ -97,11 +96,11 @@ function makePacer(keyed, bound) {
               ticket > -Infinity &&
               intervalMs >= FASTEST_SHARED
             ) {
-              const wait = await reserveSharedSlot(job, weight * intervalMs);
+              const wait = await reserveSharedSlot(call, weight * intervalMs);
               if (wait > 0) {
-                job.due = clock() + wait;
-                job.until = job.due + GONE;
-                step(PACE_PUT_OFF, wait, weight);
+                call.due = clock() + wait;
+                call.until = call.due + GONE;
+                step(PACE_PUT_OFF, { delay: wait, weight });
                 own?.delay(wait);
                 await sleep(wait, signal);
               }
@@ -109,23 +108,23 @@ function makePacer(keyed, bound) {
             return;
           }
           const now = clock();
-          job.due = now + wait;
-          job.until = now + GONE;
+          call.due = now + wait;
+          call.until = now + GONE;
           // While the pace may still quicken, the wait may still shorten.
-          if (job.due > queueUntil && step(PACE_IS_SURE)) {
+          if (call.due > queueUntil && step(PACE_IS_SURE)) {
             const message = `the slot of this call is ${Math.ceil(wait)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
             throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
           }
           // A service that refuses everything must not hold the queue for ever.
           const refused = step(PACE_REFUSED_FOR);
-          if (Math.min(refused, now - job.made) > timeoutMs) {
+          if (Math.min(refused, now - call.made) > timeoutMs) {
             const message = `no slot: the service has refused every request for ${Math.round(refused)} ms`;
             throw fail("rate_limited", message, { retryAfterMs: Math.ceil(wait) });
           }
           await sleep(Math.min(wait, LOOK), signal);
         }
       } catch (error) {
-        step(PACE_RELEASE, ticket, weight);
+        step(PACE_RELEASE, { ticket, weight });
         throw error;
       }
     },
@@ -133,7 +132,7 @@ function makePacer(keyed, bound) {
     learn(header) {
       if (header === undefined || header === policy) return;
       policy = header;
-      step(PACE_POLICY, 0, 0, header);
+      step(PACE_POLICY, {}, header);
     },
   };
 }
@@ -142,8 +141,8 @@ function makePacer(keyed, bound) {
  * Waits until fewer than `concurrency` calls of the client are on their way; first come, first served. Gives the function
  * that frees the slot.
  */
-export async function takeConcurrencySlot({ slots, waiting, concurrency }, job) {
-  const { signal } = job;
+export async function takeConcurrencySlot({ slots, waiting, concurrency }, call) {
+  const { signal } = call;
   if (WORKERD) {
     for (;;) {
       // A request that workerd ended never freed its slot. It must not wait for another one, so it looks by itself.
@@ -153,24 +152,23 @@ export async function takeConcurrencySlot({ slots, waiting, concurrency }, job) 
     }
   } else if (slots.size >= concurrency) {
     await new Promise((resolve, reject) => {
-      job.start = resolve;
-      waiting.add(job);
+      waiting.set(call, resolve);
       signal.addEventListener("abort", () => {
-        waiting.delete(job);
+        waiting.delete(call);
         reject(reasonOf(signal));
       });
     });
   }
-  job.until = clock() + GONE;
-  slots.add(job);
+  call.until = clock() + GONE;
+  slots.add(call);
   const free = () => {
-    if (!slots.delete(job)) return;
-    const [next] = waiting;
-    if (!next) return;
+    if (!slots.delete(call)) return;
     // Before any other call can come.
-    waiting.delete(next);
-    slots.add(next);
-    next.start();
+    for (const [next, start] of waiting) {
+      waiting.delete(next);
+      slots.add(next);
+      return start();
+    }
   };
   // An injected fetch may never settle, whatever its signal says.
   signal.addEventListener("abort", free);

@@ -1,61 +1,30 @@
 // One call from its options to its result: timeouts, abort, coalescing, and attempts one after the other.
 
-import {
-  ATTEMPT,
-  DELAY,
-  FAIL,
-  FAILED,
-  LEFT,
-  OWN_TURN,
-  PERMANENT,
-  RETURN,
-  SEND,
-  SLEEP,
-  STARTED,
-  STOPPED,
-  TICKET,
-  TURN,
-} from "../../dist/client-abi.js";
-import { redact, redactCause, resolveApiKey } from "../util/api-key.js";
+import { FAIL, FAILED, OWN_TURN, PERMANENT, RETURN, SEND, SLEEP, STOPPED, TURN } from "../../dist/client-abi.js";
+import { resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { pickOptions, positive, readSignal, requireString } from "../util/options.js";
-import { need } from "../util/runtime.js";
 import { onAbortOnce, reasonOf, sleep, withTimeout } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { sendAttempt } from "./attempt.js";
+import { Call } from "./call.js";
 import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
 import { ownPacer, pacerFor, takeConcurrencySlot } from "./pace.js";
-import { readRetry } from "./settings.js";
 import { shareBackoff } from "./shared-pace.js";
 
-const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "method", "extra", "retry"];
-
 /**
- * Sends a call: generation, path and params, or what they were `planned` to; and where they differ from the table's: `read`,
- * whether it only reads, `body`, its `weight` in requests, and `judge`, which makes the result of status, shape and value with what cleans texts
- * and errors of secrets.
+ * Sends a call. @param {any} settings of the client @param {import("./call.js").Endpoint} endpoint @param {any} written options of the call
  */
-export function send(settings, call, written) {
+export function send(settings, endpoint, written) {
   // One promise for response and abort: whichever comes first. An injected fetch may not know signals. What is thrown here
   // rejects it.
   return new Promise((resolve, reject) => {
-    const options = readCallOptions(written);
-    const { method } = options;
-    const signal = readSignal(options.signal);
-    if (method !== undefined) requireString("invalid_option", "`method`", method);
-    requireString("unknown_endpoint", "generation", call.generation);
-    requireString("unknown_endpoint", "path of an operation", call.path);
-    const timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
-    const queueTimeoutMs = positive("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
-    const retry = readRetry(options.retry, settings.retry);
-    need("AbortController");
-    // All that the caller gave is read before this returns: what becomes of it then is another call's.
-    const planned = call.planned ?? core.plan(call.generation, call.path, method, call.params, options.extra);
-    if (signal?.aborted) throw reasonOf(signal);
+    const call = new Call(settings, endpoint, written);
+    const { callerSignal, timeoutMs } = call;
+    if (callerSignal?.aborted) throw reasonOf(callerSignal);
 
     // The calls that wait for the request; it is aborted when the last one leaves.
-    let shared = { controller: new AbortController(), waiters: 1, result: undefined };
+    let shared = { controller: call.controller, waiters: 1, result: undefined };
     const end = () => leaving?.delete(onAbort);
     const done = (result) => {
       end();
@@ -66,12 +35,12 @@ export function send(settings, call, written) {
       reject(error);
     };
     const onAbort = () => {
-      const reason = reasonOf(signal);
+      const reason = reasonOf(callerSignal);
       failed(reason);
       shared.waiters -= 1;
       if (shared.waiters === 0) shared.controller.abort(reason);
     };
-    const leaving = signal && onAbortOnce(signal, onAbort);
+    const leaving = callerSignal && onAbortOnce(callerSignal, onAbort);
     const keyed = resolveApiKey(settings);
     const keyReady =
       typeof settings.apiKey === "function"
@@ -82,9 +51,9 @@ export function send(settings, call, written) {
     keyReady.then((key) => {
       if (shared.controller.signal.aborted) return;
       try {
-        const job = prepareJob(settings, call, planned, key, { timeoutMs, queueTimeoutMs, retry }, shared.controller);
+        call.prepare(key);
         const own = shared;
-        shared = joinInflight(job, own);
+        shared = joinInflight(call, own);
         // Each caller has a copy, so that none sees what another does to the result or the error.
         (shared === own
           ? own.result
@@ -97,69 +66,12 @@ export function send(settings, call, written) {
   });
 }
 
-/** The options of a call, read once. */
-export const readCallOptions = (written) =>
-  written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call", ["verb", "method"]);
-
-/** All that the attempts of a call need. */
-function prepareJob(settings, call, planned, key, options, controller) {
-  const { method, target, headers, body, read } = planned;
-  const { baseUrl, apiKeyIn } = settings;
-  const { signal } = controller;
-  const url = baseUrl + target;
-  const inQuery =
-    key !== undefined && apiKeyIn === "query"
-      ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
-      : "";
-  const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
-  // Before any attempt: a retry would not find it either.
-  if (!settings.fetch) need("fetch");
-  need("Request");
-  let request;
-  try {
-    request = new Request(url + inQuery, { method, redirect: "manual", signal, headers, body: call.body ?? body });
-  } catch (cause) {
-    // It may quote the URL, and with it the key.
-    throw fail("invalid_option", `the request to ${redact(url, secrets)} cannot be built`, {
-      cause: redactCause(cause, secrets),
-    });
-  }
-  for (const [name, value] of settings.headers) request.headers.set(name, value);
-  if (key !== undefined && apiKeyIn === "header") request.headers.set("X-API-Key", key);
-  const { timeoutMs, queueTimeoutMs, retry } = options;
-  return {
-    timeoutMs,
-    queueTimeoutMs,
-    retry,
-    call,
-    planned,
-    settings,
-    key,
-    secrets,
-    target: url,
-    url: redact(url, secrets),
-    body,
-    signal,
-    request,
-    method,
-    stop: (reason) => controller.abort(reason),
-    read: call.read ?? read,
-    weight: call.weight ?? 1,
-    made: clock(),
-    // By `clock()`, set on its way: when its patience with the queue ends, when its turn comes as far as is known, and
-    // until when it lives without another sign of life.
-    queueUntil: Infinity,
-    due: 0,
-    until: 0,
-  };
-}
-
 /** The equal read of this tick that is in flight, or this one, whose attempts begin. */
-function joinInflight(job, shared) {
-  const { settings, call, target } = job;
+function joinInflight(call, shared) {
+  const { settings, target, plan } = call;
   const { inflight } = settings;
-  if (inflight && job.read && call.body === undefined) {
-    const own = [job.retry, job.timeoutMs, job.queueTimeoutMs, job.key, job.method, job.body];
+  if (inflight && call.reads && call.body === undefined) {
+    const own = [call.retry, call.timeoutMs, call.queueTimeoutMs, call.key, plan.method, plan.body];
     const usual = [settings.retry, settings.timeoutMs, settings.queueTimeoutMs, settings.apiKey, "GET"];
     const same = own.every((value, at) => value === usual[at]) ? target : JSON.stringify([target, own]);
     const found = inflight.get(same);
@@ -170,34 +82,34 @@ function joinInflight(job, shared) {
     inflight.set(same, shared);
     Promise.resolve().then(() => inflight.delete(same));
   }
-  shared.result = checked(settings, job.planned, retryLoop(job));
+  shared.result = checked(settings, plan, retryLoop(call));
   return shared;
 }
 
 /** The result, once all of it was checked that can be. */
-export const checked = ({ integrity }, planned, result) =>
+export const checked = ({ integrity }, plan, result) =>
   integrity
-    ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, planned, value))
+    ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, plan, value))
     : result;
 
 const copyError = (error) =>
   isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;
 
 /** Does what the core says (src/pace/attempts.rs) until there is a result, or a failure that a retry would not change. */
-async function retryLoop(job) {
-  const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = job;
+async function retryLoop(call) {
+  const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = call;
   const { interval, paceStore } = settings;
-  const pacer = pacerFor(settings, job.key);
+  const pacer = pacerFor(settings, call.key);
   const own = interval > 0 ? ownPacer(settings) : undefined;
   let queueLeft = queueTimeoutMs;
   let queued = 0;
   /** Time in the queue does not count for `timeoutMs`. */
   const queue = async (work) => {
     const from = clock();
-    job.queueUntil = from + queueLeft;
+    call.queueUntil = from + queueLeft;
     try {
       return await withTimeout(queueLeft, work(), () => {
-        const wait = Math.ceil(job.due - clock());
+        const wait = Math.ceil(call.due - clock());
         throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, {
           retryAfterMs: wait > 0 ? wait : undefined,
         });
@@ -207,58 +119,53 @@ async function retryLoop(job) {
       queueLeft = queueTimeoutMs - queued;
     }
   };
-  // No ticket, and the policy: src/abi.rs holds their order. Then what the core keeps there.
-  const numbers = [NaN, ...Object.values(retry), timeoutMs, interval, weight, 0, 0, 0, 0];
+  /** The record `ATTEMPTS` of src/abi.rs. */
+  const progress = {
+    ...retry,
+    ticket: NaN,
+    left: timeoutMs,
+    interval,
+    weight,
+    attempt: 0,
+    refusals: 0,
+    started: 0,
+    delay: 0,
+  };
   let free;
-  let failure = {};
+  let failure;
   let result;
   try {
-    if (settings.concurrency !== Infinity) free = await queue(() => takeConcurrencySlot(settings, job));
+    if (settings.concurrency !== Infinity) free = await queue(() => takeConcurrencySlot(settings, call));
     // A call begins as if it had slept.
     for (let event = SLEEP; ; ) {
-      const { code, message = "", status, retryAfterMs = -1, untaken } = failure;
-      const action = core.step(
-        event,
-        pacer?.numbers ?? [],
-        numbers,
-        message,
-        code === "connection_failed" ? 0 : status || PERMANENT,
-        retryAfterMs,
-        Math.random(),
-        Math.random(),
-        pacer ? 1 : 0,
-        job.read,
-        untaken,
-      );
-      const attempt = numbers[ATTEMPT];
-      const delay = numbers[DELAY];
+      const action = core.stepCall(event, pacer, progress, failure && describeFailure(failure, call.reads));
+      const { attempt, delay } = progress;
       if (action === RETURN) return result;
-      if (event === FAILED && status === 429 && pacer && paceStore) shareBackoff(job, delay);
+      if (event === FAILED && failure.status === 429 && pacer && paceStore) shareBackoff(call, delay);
       if (action === FAIL) throw failure;
       if (event === FAILED)
         callHook(settings.onRetry, {
-          method: job.method,
-          url: job.url,
+          method: call.plan.method,
+          url: call.url,
           attempt,
           delayMs: Math.round(delay),
           error: failure,
         });
       event = action;
       if (action === SLEEP) await sleep(delay, signal);
-      else if (action === OWN_TURN) await queue(() => own.turn(own.reserve(weight), job));
-      else if (action === TURN) await queue(() => pacer.turn(numbers[TICKET], job, own));
+      else if (action === OWN_TURN) await queue(() => own.turn(own.reserve(weight), call));
+      else if (action === TURN) await queue(() => pacer.turn(progress.ticket, call, own));
       if (action === SEND) {
-        const started = numbers[STARTED];
-        const left = numbers[LEFT];
-        job.until = started + left;
+        const { started, left } = progress;
+        call.until = started + left;
         try {
-          result = await withTimeout(left, sendAttempt(job, attempt, pacer, started), () => {
+          result = await withTimeout(left, sendAttempt(call, attempt, pacer, started), () => {
             const ran = Math.round(clock() - started);
             const before = Math.round(queued);
             throw fail(
               "timeout",
               `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`,
-              { requestUrl: job.url },
+              { requestUrl: call.url },
             );
           });
           // Without a pace nothing learns from a success.
@@ -271,9 +178,22 @@ async function retryLoop(job) {
     }
   } catch (error) {
     // What it waited for goes on otherwise.
-    if (error?.code === "timeout") job.stop(error);
+    if (error?.code === "timeout") call.controller.abort(error);
     throw error;
   } finally {
     free?.();
   }
+}
+
+/** The message of a failure, and the record `FAILED_ATTEMPT` of src/abi.rs: what is undefined crosses as NaN. */
+function describeFailure({ code, message = "", status, retryAfterMs, untaken }, reads) {
+  return {
+    message,
+    status: code === "connection_failed" ? 0 : status || PERMANENT,
+    retryAfterMs,
+    jitter: Math.random(),
+    part: Math.random(),
+    reads,
+    untaken,
+  };
 }

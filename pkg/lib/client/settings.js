@@ -30,7 +30,6 @@ const OPTIONS = [
   "onResponse",
   "onRetry",
 ];
-/** In the order of the numbers in the core (src/abi.rs). */
 const RETRY = {
   attempts: RETRY_ATTEMPTS,
   minDelayMs: RETRY_MIN_DELAY,
@@ -76,9 +75,9 @@ export function readSettings(written) {
     // would have one result.
     inflight:
       flag("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone ? new Map() : undefined,
-    // Calls on their way, and those that wait for one of them (`concurrency`).
+    // Calls on their way, and those that wait for one of them (`concurrency`), with what starts each.
     slots: new Set(),
-    waiting: new Set(),
+    waiting: new Map(),
     tvm: callable("tvm", options.tvm),
     // Hashes that it remembers.
     integrity: flag("integrity", options.integrity, false) && new Map(),

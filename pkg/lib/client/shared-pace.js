@@ -11,10 +11,10 @@ const LATE_MS = 1000;
 const FARTHEST_MS = 60_000;
 
 /** Reserves the next free slot: milliseconds until it begins. A store that fails delays no call. */
-export async function reserveSharedSlot(job, intervalMs) {
-  const { paceStore } = job.settings;
+export async function reserveSharedSlot(call, intervalMs) {
+  const { paceStore } = call.settings;
   try {
-    const reserved = paceName(job).then((name) => paceStore.reserve(name, intervalMs));
+    const reserved = paceName(call).then((name) => paceStore.reserve(name, intervalMs));
     const wait = await withTimeout(PATIENCE_MS, reserved, () => 0);
     return wait > 0 && wait <= FARTHEST_MS ? wait : 0;
   } catch {
@@ -23,9 +23,9 @@ export async function reserveSharedSlot(job, intervalMs) {
 }
 
 /** Shares the delay after a refused request: no call starts before it is over. */
-export async function shareBackoff(job, delayMs) {
+export async function shareBackoff(call, delayMs) {
   try {
-    await job.settings.paceStore.rest?.(await paceName(job), delayMs);
+    await call.settings.paceStore.rest?.(await paceName(call), delayMs);
   } catch {
     // The next one is refused, too, and rests by itself.
   }

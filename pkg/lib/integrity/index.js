@@ -158,11 +158,11 @@ async function check(known, request, result) {
  * The result, if it agrees with itself, with its request and with earlier ones; else it rejects with `integrity_failed`.
  *
  * @param {Map<string, string>} known hashes of transactions by account and logical time
- * @param {{ target: string, body: string | undefined }} planned the request @param {any} result
+ * @param {{ target: string, body: string | undefined }} plan the request @param {any} result
  */
-export async function checkResult(known, planned, result) {
+export async function checkResult(known, plan, result) {
   try {
-    if (isObject(result)) await check(known, readRequest(planned), result);
+    if (isObject(result)) await check(known, readRequest(plan), result);
   } catch (cause) {
     if (isTonEdgeError(cause)) throw cause;
     throw fail("invalid_response", "the response cannot be checked: it has another form than that of the API", {

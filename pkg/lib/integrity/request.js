@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ generation: string, name: string, all(parameter: string): string[], names: string[] }} Request
- * @param {{ target: string, body: string | undefined }} planned @returns {Request}
+ * @param {{ target: string, body: string | undefined }} plan @returns {Request}
  */
 export function readRequest({ target, body }) {
   const url = new URL(target, "http://localhost");

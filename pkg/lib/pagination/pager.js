@@ -26,7 +26,11 @@ const OPTIONS = [
 /** As a limit: these are the first rows of a page that was taken as a whole before. */
 const PART = 0xffffffff;
 
-export function createPager(core, { network, baseUrl }, call, generation, path, initial = {}, written = {}) {
+/**
+ * @param {{ core: any, settings: any, call: Function, generation: string, path: string }} list the operation, and how a client calls it
+ * @param {any} initial parameters @param {any} written options
+ */
+export function createPager({ core, settings, call, generation, path }, initial = {}, written = {}) {
   need("AbortController");
   const options = pickOptions(written, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
@@ -49,7 +53,9 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
   const signal = readSignal(callOptions.signal);
   callOptions.extra = snapshot(callOptions.extra);
-  const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
+  const { network, baseUrl } = settings;
+  const start = { pageSize, mode, cursor, network, baseUrl };
+  const started = core.pageStart(generation, path, start, params, callOptions.extra);
   const [state, field, id, key, next, moves] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
@@ -70,16 +76,13 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     const ids = identifyRows(found, id, moves);
     const accept = (rows, limit) => {
       const [after, keep, duplicates, drift, offset, done] = core
-        .pageAccept(
-          generation,
-          path,
-          before,
+        .pageAccept(generation, path, before, {
           limit,
-          rows.length,
-          next ? readFields(response, next) : undefined,
-          ids.slice(0, rows.length).join("\n"),
-          keysOf(rows, key, ids),
-        )
+          count: rows.length,
+          next: next ? readFields(response, next) : undefined,
+          ids: ids.slice(0, rows.length).join("\n"),
+          keys: keysOf(rows, key, ids),
+        })
         .split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };

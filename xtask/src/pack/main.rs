@@ -3,7 +3,7 @@
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack codes` the error codes that address.wasm numbers,
-//! `xtask-pack abi address|client` the numbers that a module shares with its JavaScript, and how that reads the forms of an address;
+//! `xtask-pack abi address|client` the numbers and records that a module shares with its JavaScript, and how that reads the forms of an address;
 //! `xtask-pack openapi <project> <folder>` writes the OpenAPI documents.
 //!
 //! With the feature `generate`, and so with all response types, `xtask-pack generate requests|rest <project> [--check]` writes
@@ -13,6 +13,7 @@ mod forms;
 #[cfg(feature = "generate")]
 mod generate;
 mod openapi;
+mod records;
 mod schemas;
 
 use std::io::Write as _;
@@ -37,7 +38,8 @@ fn main() -> ExitCode {
         ["vm-codes"] => print(&schemas::vm_codes()),
         ["message-kinds"] => print(&schemas::message_kinds()),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
-        ["abi", "client"] => abi(ton_edge::abi::client::ALL, ""),
+        ["abi", "client"] => records::fields(ton_edge::abi::client::RECORDS)
+            .and_then(|fields| abi(ton_edge::abi::client::ALL, &fields)),
         #[cfg(feature = "generate")]
         ["generate", what, root] => generate::run(what, Path::new(root), generate::Mode::Write),
         #[cfg(feature = "generate")]

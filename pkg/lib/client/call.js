@@ -1,0 +1,120 @@
+// One call: what the caller gave, what the core planned of it, and what its attempts need.
+
+import { redact, redactCause } from "../util/api-key.js";
+import { fail } from "../util/error.js";
+import { pickOptions, positive, readSignal, requireString } from "../util/options.js";
+import { need } from "../util/runtime.js";
+import { core } from "../wasm/client.js";
+import { clock } from "./clock.js";
+import { readRetry } from "./settings.js";
+
+const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "method", "extra", "retry"];
+
+/** The options of a call, read once. */
+export const readCallOptions = (written) =>
+  written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call", ["verb", "method"]);
+
+/**
+ * What is called. A caller gives the first three; what follows is given where it differs from the table of endpoints.
+ *
+ * @typedef {object} Endpoint
+ * @property {string} generation `v2` or `v3`
+ * @property {string} path of the operation
+ * @property {any} params
+ * @property {ReturnType<typeof core.plan>} [plan] what the core planned of them before
+ * @property {boolean} [reads] whether it changes nothing, so that it may be repeated
+ * @property {string} [list] the field of the result that has a list, "" for the result itself
+ * @property {string} [body] the body of the request
+ * @property {number} [weight] as how many requests it counts
+ * @property {(status: number, shape: number, value: any, clean: (text: string) => string, withoutSecrets: (error: any) => any) => any} [judge]
+ *   makes the result of a response
+ */
+
+export class Call {
+  /**
+   * Reads and checks all that the caller gave: what becomes of it afterwards is another call's.
+   *
+   * @param {any} settings of the client @param {Endpoint} endpoint @param {any} written options of the call
+   */
+  constructor(settings, endpoint, written) {
+    const options = readCallOptions(written);
+    const { method } = options;
+    const { generation, path } = endpoint;
+    this.settings = settings;
+    /** The caller's, if any. */
+    this.callerSignal = readSignal(options.signal);
+    if (method !== undefined) requireString("invalid_option", "`method`", method);
+    this.generation = requireString("unknown_endpoint", "generation", generation);
+    requireString("unknown_endpoint", "path of an operation", path);
+    /** Milliseconds for the attempts and the delays between them. */
+    this.timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
+    /** Milliseconds in the queue, which do not count for `timeoutMs`. */
+    this.queueTimeoutMs = positive("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
+    this.retry = readRetry(options.retry, settings.retry);
+    need("AbortController");
+    /** The request as the core planned it. */
+    this.plan = endpoint.plan ?? core.plan(generation, path, method, endpoint.params, options.extra);
+    /** Whether it changes nothing, so that it may be repeated. */
+    this.reads = endpoint.reads ?? this.plan.reads;
+    /** The field of the result that has a list, "" for the result itself; undefined for neither. */
+    this.list = endpoint.list ?? this.plan.list;
+    /** A body in place of the plan's. */
+    this.body = endpoint.body;
+    /** As how many requests it counts. */
+    this.weight = endpoint.weight ?? 1;
+    /** Makes the result of a response in place of the core. */
+    this.judge = endpoint.judge;
+    /** Aborts the request. */
+    this.controller = new AbortController();
+
+    /** Aborted when no caller waits for the request any more, or when it timed out. */
+    this.signal = this.controller.signal;
+    /** The URL without the API key. */
+    this.target = settings.baseUrl + this.plan.target;
+
+    // By `clock()`, set on its way.
+    /** When its patience with the queue ends. */
+    this.queueUntil = Infinity;
+    /** When its turn comes, as far as is known. */
+    this.due = 0;
+    /** Until when it lives without another sign of life. */
+    this.until = 0;
+  }
+
+  /** Makes the request, with the API key, when that is known. */
+  prepare(key) {
+    const { settings, plan, target, signal } = this;
+    const { method, headers, body } = plan;
+    const { apiKeyIn } = settings;
+    this.key = key;
+    /** Texts that no error may have. */
+    this.secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
+    /** The URL that errors and hooks may show. */
+    this.url = redact(target, this.secrets);
+    const inQuery =
+      key !== undefined && apiKeyIn === "query"
+        ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
+        : "";
+    // Before any attempt: a retry would not find it either.
+    if (!settings.fetch) need("fetch");
+    need("Request");
+    try {
+      this.request = new Request(target + inQuery, {
+        method,
+        redirect: "manual",
+        signal,
+        headers,
+        body: this.body ?? body,
+      });
+    } catch (cause) {
+      // It may quote the URL, and with it the key.
+      throw fail("invalid_option", `the request to ${this.url} cannot be built`, {
+        cause: redactCause(cause, this.secrets),
+      });
+    }
+    for (const [name, value] of settings.headers) this.request.headers.set(name, value);
+    if (key !== undefined && apiKeyIn === "header") this.request.headers.set("X-API-Key", key);
+    /** By `clock()`: when its attempts began. */
+    this.made = clock();
+  }
+}
