@@ -355,7 +355,7 @@ describe("attacks", () => {
     const signature = Buffer.concat([keyOf(1n, 0), Buffer.alloc(32)]);
     const neutral = await crypto.subtle.importKey("raw", keyOf(1n, 0), "Ed25519", false, ["verify"]);
     assert.equal(await crypto.subtle.verify("Ed25519", neutral, signature, Buffer.from("anything")), true);
-    for (const value of [0n, 1n, p - 1n, p, p + 1n, y, p - y])
+    for (const value of [1n, 0n, p - 1n, p, p + 1n, y, p - y])
       for (const bit of [0, 1]) {
         const publicKey = keyOf(value, bit);
         const { code, data } = ton.WalletContractV4.create({ workchain: 0, publicKey }).init;
