@@ -350,7 +350,10 @@ export interface TransactionSummary {
   reason: string | null;
   /** Nanocoins. */
   totalFees: bigint;
-  /** `"confirmed"`: in a block of a shard. `"finalized"`: in a block that the masterchain refers to, which never changes. */
+  /**
+   * `"confirmed"`: in a block of a shard. `"finalized"`: in a block that the masterchain refers to, which never changes. `"pending"`: in no block, of a
+   * row that the service only expects.
+   */
   finality: Finality;
   /** The transaction as v3 has it; `null` from v2. */
   row: TransactionRow | null;

@@ -368,6 +368,35 @@ describe("what is not known", () => {
     assert.match(reason, /^not known: the account sends itself a message/);
   });
 
+  test("what the service only expects, of a trace or of the message itself", async () => {
+    const first = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: addressOf(2) }] });
+    const done = rowOf(2);
+    const read = (own, other) => {
+      const trace = {
+        trace: { tx_hash: own.hash, children: [{ tx_hash: other.hash, children: [] }] },
+        transactions: { [own.hash]: own, [other.hash]: other },
+        is_incomplete: false,
+        trace_info: { trace_state: "complete", pending_messages: 0 },
+      };
+      const client = clientOf({
+        transactionsByMessage: { transactions: [own] },
+        pendingTraces: { traces: [] },
+        traces: { traces: [trace] },
+      });
+      return client.waitForMessage(HASH, { ...WAIT, timeoutMs: 100 });
+    };
+    assert.equal((await read(first, done)).success, true);
+    for (const expected of [{ emulated: true, finality: undefined }, { finality: "pending" }]) {
+      const open = await rejected(() => read(first, { ...done, ...expected }));
+      assert.deepEqual([open.code, open.messageHash], ["timeout", HASH]);
+      assert.match(open.message, /^the message was executed, and 1 message that it led to are on their way/);
+      const pending = await rejected(() => read({ ...first, ...expected }, done));
+      assert.match(pending.message, /^the message is pending, and in no block yet/);
+    }
+    const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...done, emulated: true, finality: undefined }));
+    assert.equal(summary.finality, "pending");
+  });
+
   test("a trace that is too large for a tree", async () => {
     const row = rowOf(1, { in_msg: { hash: HASH } });
     const trace = { is_incomplete: true, trace_info: { trace_state: "complete", pending_messages: 0 } };

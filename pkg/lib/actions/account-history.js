@@ -112,7 +112,7 @@ async function* forwardV3(search) {
     const response = await client.v3.transactions(params, callOptions);
     return readResponse("transactions", () => {
       const rows = listIn(response.transactions);
-      const open = rows.findIndex((row) => row.emulated === true || !reached(row, finality));
+      const open = rows.findIndex((row) => !reached(row, finality));
       return chain(
         (open < 0 ? rows : rows.slice(0, open)).map((row) => entryOfRow(row, search)),
         position,

@@ -2,7 +2,7 @@
 
 import { fail, isTonEdgeError } from "../util/error.js";
 import { listIn, numberIn, readResponse, requireAccount, requireSame, textIn } from "./read-response.js";
-import { summaryOfRow } from "./transaction-summary.js";
+import { finalityOf, summaryOfRow } from "./transaction-summary.js";
 
 /** Transactions of a trace that are made into a tree; the service cuts traces off, too. */
 const MOST_NODES = 4096;
@@ -61,7 +61,7 @@ export function followV3(client, hash, account, isEither = false) {
       if (!row) return undefined;
       requireSame("hash", row.hash, hash);
       if (account !== undefined) requireAccount("account", row.account, account);
-      if (row.emulated === true || !reached(row, finality)) return "pending";
+      if (!reached(row, finality)) return "pending";
       traceId = row.trace_id ?? undefined;
       return summaryOfRow(row);
     });
@@ -88,7 +88,7 @@ export function followV3(client, hash, account, isEither = false) {
       return readResponse("pendingTraces", () => {
         const first = pending.transactions?.[pending.trace?.tx_hash ?? ""];
         if (first) ofMessage(first, hash, account);
-        return first && !first.emulated && reached(first, finality) ? summaryOfRow(first) : "pending";
+        return first && reached(first, finality) ? summaryOfRow(first) : "pending";
       });
     },
 
@@ -135,8 +135,8 @@ function readTrace(trace, transaction, traceId) {
   return { root: root ?? { ...transaction, children: [] }, all, incomplete, isRootSeen: root !== undefined };
 }
 
-/** Whether a transaction of a block is as certain as wanted. */
+/** Whether a transaction is as certain as wanted. @param {any} row of v3 @param {string} finality */
 export function reached(row, finality) {
-  const own = row.finality ?? "finalized";
+  const own = finalityOf(row);
   return own === "finalized" || (own === "confirmed" && finality === "confirmed");
 }

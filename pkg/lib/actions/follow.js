@@ -3,7 +3,7 @@
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { sleep } from "../util/timers.js";
 import { followV2 } from "./follow-v2.js";
-import { followV3 } from "./follow-v3.js";
+import { followV3, reached } from "./follow-v3.js";
 import { judge } from "./outcome.js";
 import { rawAddress } from "./raw-address.js";
 
@@ -120,8 +120,7 @@ const expired = (hash, why) =>
   fail("message_expired", `the message was not executed, and never will be: ${why}`, { messageHash: hash });
 
 /** How many transactions of a whole trace are not as certain as wanted. */
-const openOf = ({ all }, { finality }) =>
-  finality === "finalized" ? all.filter((node) => node.finality !== "finalized").length : 0;
+const openOf = ({ all }, { finality }) => all.filter((node) => !reached(node, finality)).length;
 
 /** What is known when the time is over, and how to go on. */
 function timedOut(hash, { timeoutMs }, { transaction, pending, seen, isAccepted, why }) {

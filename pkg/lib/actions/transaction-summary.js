@@ -52,6 +52,9 @@ function balanceSheetOfRow(row) {
   };
 }
 
+/** How certain a transaction of v3 is. What the service only expects is not, and servers before 2026 only list what is final. @param {any} row */
+export const finalityOf = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));
+
 /** @param {any} row a transaction of v3 */
 export function summaryOfRow(row) {
   const outcome = outcomeOf(phaseIn(phasesOfRow(row)));
@@ -68,8 +71,7 @@ export function summaryOfRow(row) {
     ),
     actsLater: listIn(row.out_msgs ?? null).some(({ destination }) => destination === row.account),
     totalFees: integerIn(row.total_fees),
-    // Servers before 2026 only list what is final.
-    finality: row.finality ?? "finalized",
+    finality: finalityOf(row),
     row,
     decoded: null,
   };

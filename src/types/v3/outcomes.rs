@@ -1,6 +1,6 @@
 //! What became of a transaction and of a trace, as v3 has them.
 
-use super::{BounceKind, SkipReason, Trace, TraceNode, TraceState, Transaction};
+use super::{BounceKind, Finality, SkipReason, Trace, TraceNode, TraceState, Transaction};
 use crate::message::{MessageKind, Outcome, Phases, Verdict};
 
 impl<'a> Phases<'a> {
@@ -100,7 +100,9 @@ fn walk(trace: &Trace) -> Seen<'_> {
         let children = node.children.as_deref().unwrap_or_default();
         // What follows a transaction without a row belongs to the trace all the same.
         seen.is_whole &= row.is_some_and(|row| children.len() >= sent_to_accounts(row));
-        match row.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
+        // What the service only expects has not happened.
+        let happened = row.filter(|row| !row.emulated && row.finality != Some(Finality::Pending));
+        match happened.and_then(|row| Some((row.account.as_str(), Phases::of_row(row)?.outcome()))) {
             Some(found) => seen.outcomes.push(found),
             None => {
                 seen.is_whole = false;

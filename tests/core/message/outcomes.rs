@@ -221,6 +221,17 @@ fn a_trace_succeeds_only_if_all_of_it_was_seen() {
         let is_seen = at < 5;
         assert_eq!(trace(cut, &failed()).success, is_seen.then_some(false), "cut {at}");
     }
+    // What the service only expects has not happened, whatever it comes to.
+    for expected in [json!({ "emulated": true }), json!({ "finality": "pending" })] {
+        for third in [done(), failed()] {
+            let expect = |trace: &mut Value| {
+                let hash = trace["trace"]["children"][1]["tx_hash"].as_str().unwrap().to_owned();
+                let row = trace["transactions"][&hash].as_object_mut().unwrap();
+                row.extend(expected.as_object().unwrap().clone());
+            };
+            assert_eq!(trace(expect, &third).success, None, "{expected}");
+        }
+    }
     let mut holed = done();
     holed["compute_ph"] = Value::Null;
     assert_eq!(trace(|_| {}, &holed).success, None);
