@@ -45,7 +45,7 @@ test("every trace has the verdict that Rust gives it, also where rows are missin
     const follower = followV3({ v3 }, row.in_msg.hash);
     const transaction = await follower.executed({}, "finalized");
     const found = await follower.trace({}, Infinity, transaction);
-    const { success, reason } = traceResult(row.in_msg.hash, transaction, found);
+    const { success, reason } = traceResult(row.in_msg.hash, transaction, /** @type {any} */ (found));
     assert.deepEqual([success, reason], verdict);
     counts[String(success)] += 1;
   }

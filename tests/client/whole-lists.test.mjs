@@ -106,7 +106,7 @@ describe("deposits of an account that was deleted and made again", () => {
       [2, { orig_status: undefined }],
     ];
     for (const [at, change] of changes) {
-      const rows = LIVES.map((row, place) => (place === at ? { ...row, ...change } : row));
+      const rows = LIVES.map((row, place) => (place === at ? { ...row, .../** @type {object} */ (change) } : row));
       const error = await rejected(() => read(serverOf(rows)));
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);
