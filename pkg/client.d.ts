@@ -463,6 +463,12 @@ export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptio
 /** For what a call waits. */
 export type WaitFor = "accepted" | "executed" | "trace";
 
+/** The same options, of which an editor offers each value of `wait`, and not only the default of the type parameter. */
+type Offering<Options extends { wait?: unknown }, Wait extends WaitFor, All extends WaitFor> = Omit<Options, "wait"> & {
+  /** `"accepted"`: the service has taken it. `"executed"` (default): its account has executed it. `"trace"`: all that it led to is done. */
+  wait?: Wait | (Wait extends WaitFor ? All & {} : never) | undefined;
+};
+
 type ResultFor<Wait extends WaitFor> = Extract<
   SendResult,
   { status: { accepted: "accepted"; executed: "executed"; trace: "complete" }[Wait] }
@@ -707,7 +713,10 @@ export interface Client {
    * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`. Every other error of a
    *   request has the hash, too: what stands before the service may have passed the message on, so look for it before you sign another one
    */
-  send<Wait extends WaitFor = "executed">(boc: CellLike, options?: SendOptions<Wait>): Promise<ResultFor<Wait>>;
+  send<Wait extends WaitFor = "executed">(
+    boc: CellLike,
+    options?: Offering<SendOptions<Wait>, Wait, WaitFor>,
+  ): Promise<ResultFor<Wait>>;
   /**
    * Waits for a message that was sent before: the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of the
    * transaction that received it. Only with the message is it known which account receives it, and only that can prove that it was not executed.
@@ -716,7 +725,7 @@ export interface Client {
    */
   waitForMessage<Wait extends "executed" | "trace" = "executed">(
     hash: string | CellLike,
-    options?: WaitOptions<Wait>,
+    options?: Offering<WaitOptions<Wait>, Wait, "executed" | "trace">,
   ): Promise<ResultFor<Wait>>;
   /**
    * Deposits of an account in TON and in the jettons that you name, each once, oldest first. It waits for more until `signal` aborts. A deposit is what
