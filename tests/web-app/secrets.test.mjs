@@ -69,6 +69,10 @@ test("a text without an address, a hash or a name stays in the field", () => {
     "my secret password",
     "AIzaSyD-not-an-address-1234",
     "sk_live_4242424242424242",
+    // As long as an address, and without its checksum.
+    "A".repeat(47) + "B",
+    `sk_live_${"4242".repeat(10)}`,
+    ADDRESS.replace("MA741", "MA7A1"),
     "hello",
     HEX.slice(2),
   ])

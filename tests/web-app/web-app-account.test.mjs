@@ -97,7 +97,7 @@ describe("without an address", () => {
       assert.match(name, /^[EU]Q/);
     await samples.first().click();
     await known(page);
-    assert.notEqual(await part(page, "status"), "Not used yet");
+    assert.notEqual(await part(page, "status"), "Not seen yet");
     await eventually(async () => (await hashes(page)).length > 0, true);
   });
 
@@ -146,7 +146,7 @@ describe("the summary", () => {
     for (const [account, wanted, kind] of [
       [cast.thrower.account, "Active", "not recognised"],
       [cast.frozen.account, "Frozen", "none"],
-      [who("erin"), "Deleted", "none"],
+      [who("erin"), "No account", "none"],
       [uninit, "Not deployed", "none"],
     ]) {
       await open(page, `#/account/${account}`);
@@ -165,7 +165,7 @@ describe("the summary", () => {
   visit("an account that the chain has never seen, and its hint", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await known(page);
-    assert.equal(await part(page, "status"), "Not used yet");
+    assert.equal(await part(page, "status"), "Not seen yet");
     assert.equal(await part(page, "balance"), "0 TON");
     assert.match(await part(page, "advice"), /check the address and the network of this gateway/);
     assert.deepEqual(await axe(page), []);

@@ -205,7 +205,7 @@ describe("the search for a hash", () => {
   visit("an unknown hash, and a text that is not a hash", async (page) => {
     await open(page, `#/chain/${"ab".repeat(32)}`);
     await eventually(
-      async () => /^No transaction or message has this hash/.test(await text(page, "lookup-message")),
+      async () => /^The API shows no transaction or message with this hash/.test(await text(page, "lookup-message")),
       true,
     );
     const input = page.getByLabel("Hash of a transaction or message");

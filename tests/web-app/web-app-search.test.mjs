@@ -283,7 +283,7 @@ describe("secrets", () => {
         page
           .locator("#trace-message")
           .textContent()
-          .then((text) => /has this hash/.test(text)),
+          .then((text) => /with this hash/.test(text)),
       true,
     );
     assert.equal(fragment(page), "#/trace/");

@@ -599,7 +599,10 @@ describe("large traces", () => {
 describe("errors", () => {
   visit("an unknown hash, and a text that is not a hash", async (page) => {
     await open(page, "ab".repeat(32));
-    await eventually(async () => /^No transaction or message has this hash/.test(await text(page, "message")), true);
+    await eventually(
+      async () => /^The API shows no transaction or message with this hash/.test(await text(page, "message")),
+      true,
+    );
     assert.deepEqual(await axe(page), []);
     await page.getByLabel("Hash of a trace, transaction or message").fill("nonsense");
     await page.getByRole("button", { name: "Show trace" }).click();

@@ -16,9 +16,9 @@ const WORDS = {
   active: ["Active", "Contract deployed."],
   uninit: ["Not deployed", "Can hold TON; has no contract yet."],
   frozen: ["Frozen", "Owes storage fees; its owner can unfreeze it."],
-  nonexist: ["Deleted", "Removed from the chain."],
+  nonexist: ["No account", "Not on the chain now; it may have been."],
 };
-const NEVER_SEEN = ["Not used yet", "Not on the chain yet."];
+const NEVER_SEEN = ["Not seen yet", "The API has no state of it."];
 const WAITING = "…";
 const NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
 /** Domains of an account that are counted. */

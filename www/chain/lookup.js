@@ -50,7 +50,7 @@ export function createLookup(url) {
           el(
             "p",
             {},
-            "No transaction or message has this hash. A message just sent takes a block or two: search again in a moment.",
+            "The API shows no transaction or message with this hash. A message just sent takes a block or two: search again in a moment.",
           ),
         );
       }

@@ -23,9 +23,23 @@ export function isPhrase(text) {
   return false;
 }
 
-/** An address or a hash by its form, a name, or a link. */
-const KNOWN = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{48}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
+/** A raw address or a hash by its form, a name, or a link. */
+const KNOWN = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
+const FRIENDLY = /^[\w+/-]{48}$/;
 const BLOCK = /^\W*\d{1,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
+
+/** Whether a text is a friendly address: tokens of its form fail its checksum, which is that of the bytes before it. @param {string} text */
+function isFriendly(text) {
+  if (!FRIENDLY.test(text)) return false;
+  let crc = 0;
+  for (const char of atob(text.replaceAll("-", "+").replaceAll("_", "/"))) {
+    crc ^= char.charCodeAt(0) << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : crc << 1;
+  }
+  return crc === 0;
+}
+
+const isKnown = (part) => KNOWN.test(part) || isFriendly(part);
 
 /**
  * Whether the URL may have a text that a visitor typed into a view that takes addresses, hashes, names or blocks.
@@ -33,4 +47,4 @@ const BLOCK = /^\W*\d{1,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
  * @param {string} text
  */
 export const isShareable = (text) =>
-  text === "" || (!isPhrase(text) && (BLOCK.test(text) || text.split(/[\s,;|"']+/).some((part) => KNOWN.test(part))));
+  text === "" || (!isPhrase(text) && (BLOCK.test(text) || text.split(/[\s,;|"']+/).some(isKnown)));

@@ -173,7 +173,7 @@ export function createView(url) {
         url.replace("", {});
         return say(
           "note",
-          "No transaction or message has this hash. A message just sent takes a few seconds: retry in a moment.",
+          "The API shows no transaction or message with this hash. A message just sent takes a few seconds: retry in a moment.",
         );
       }
       say("");
