@@ -14,7 +14,11 @@ export class RequestRecord {
     this.trace = undefined;
     /** The trace of a request that is recorded; steps are its spans. @type {any} */
     this.span = undefined;
-    /** The client by its IP, which limits count and the log names by a digest. @type {(import("./ops/client-digests.js").Client & { allowed: boolean }) | undefined} */
+    /**
+     * The client by its IP, which limits count and the log names by a digest.
+     *
+     * @type {(import("./ops/client-digests.js").Client & { allowed: boolean }) | undefined}
+     */
     this.client = undefined;
     /** What the log says of the client. @type {string | undefined} */
     this.digest = undefined;

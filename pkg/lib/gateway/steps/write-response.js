@@ -5,7 +5,11 @@ import { createResponse } from "../http/response.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** An entry in memory is there at once, and a needless wait would cost every request. @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
+/**
+ * Not `async`: an entry in memory is there at once, and a needless wait would cost every request.
+ *
+ * @param {RequestContext} context @param {import("../create-gateway.js").Next} next
+ */
 export function writeResponse(context, next) {
   const reply = next(context);
   return isPromise(reply) ? reply.then((late) => writeReply(context, late)) : writeReply(context, reply);

@@ -26,7 +26,11 @@ export const createReadiness = (ttlMs) => ({
   probed: -Infinity,
 });
 
-/** The report as `{ status, body }`, remembered as plain data: in workerd a promise must not be shared between requests. @param {RequestContext} context */
+/**
+ * The report as `{ status, body }`, remembered as plain data: in workerd a promise must not be shared between requests.
+ *
+ * @param {RequestContext} context
+ */
 export async function checkReadiness(context) {
   const { readiness, networks, core } = context.gateway;
   const { last } = readiness;
