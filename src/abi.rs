@@ -1,5 +1,5 @@
 //! The ABI: numbers that both the wasm modules and the JavaScript around them use. `cargo xtask build` writes them to
-//! `pkg/dist/client-abi.js` and `pkg/dist/address-abi.js`, so that each stands in one place.
+//! `pkg/dist/*-abi.js`, so that each stands in one place.
 
 /// Named numbers, and a list of them for the build.
 macro_rules! numbers {
@@ -237,6 +237,12 @@ pub mod client {
         RETRY_MAX_DELAY = Backoff::DEFAULT.most as u32;
         /// Milliseconds.
         RETRY_MAX_RETRY_AFTER = Backoff::DEFAULT.most_retry_after as u32;
+        /// Default of the option `timeoutMs`.
+        TIMEOUT_MS = crate::pace::TIMEOUT_MS;
+        /// Default of the option `maxResponseBytes`.
+        MAX_RESPONSE_BYTES = crate::reply::MAX_RESPONSE_BYTES;
+        /// Characters of a server's text that are read.
+        MAX_ERROR_TEXT = crate::reply::MAX_ERROR_TEXT;
     }
 }
 
@@ -266,5 +272,53 @@ pub mod ed25519 {
         SIGN = 1;
         /// Whether a signature of 64 bytes is that of the message by the public key of 32 bytes between them: one byte, 1 or 0.
         VERIFY = 2;
+    }
+}
+
+/// Of messages and wallets, which both languages read and write.
+#[cfg(feature = "message")]
+pub mod message {
+    use crate::message::{self, Stack};
+
+    numbers! {
+        /// The tag of an action that sends a message.
+        SEND = message::SEND;
+        /// The most actions of a transaction.
+        MOST_ACTIONS = message::MOST_ACTIONS as u32;
+        /// The tags of the actions of a wallet v5 beta.
+        BETA_ADD = message::BETA_ADD as u32;
+        /// See [`BETA_ADD`].
+        BETA_REMOVE = message::BETA_REMOVE as u32;
+        /// See [`BETA_ADD`].
+        BETA_SET_ALLOWED = message::BETA_SET_ALLOWED as u32;
+
+        /// The most values of one dictionary.
+        MAX_ENTRIES = message::MAX_ENTRIES as u32;
+        /// The most values of all dictionaries of a transaction.
+        MAX_VALUES = message::MAX_VALUES as u32;
+
+        /// The mode of a message that ignores errors.
+        IGNORE_ERRORS = message::IGNORE_ERRORS as u32;
+        /// The mode of a message that pays fees from the balance.
+        PAY_FEES = message::PAY_FEES as u32;
+        /// The bits of a cell in which a highload wallet remembers queries.
+        QUERIES_OF_A_CELL = message::QUERIES_OF_A_CELL as u32;
+        /// Seconds for which a highload wallet remembers them, unless the caller says otherwise.
+        WALLET_TIMEOUT = message::WALLET_TIMEOUT;
+        /// The longest such time.
+        MOST_WALLET_TIMEOUT = message::MOST_WALLET_TIMEOUT;
+
+        /// Bytes of a name in a request to a resolver.
+        MAX_NAME_BYTES = message::MAX_NAME_BYTES as u32;
+        /// The deepest that values of a stack lie within tuples and lists.
+        MAX_NESTING = Stack::MAX_NESTING as u32;
+        /// The most items of a tuple.
+        MAX_TUPLE = Stack::MAX_TUPLE as u32;
+        /// The most digits of an amount.
+        MAX_DIGITS = crate::amount::MAX_DIGITS as u32;
+        /// Words of a new mnemonic.
+        MNEMONIC_COUNT = message::MNEMONIC_COUNT as u32;
+        /// Iterations of its seed.
+        MNEMONIC_ITERATIONS = message::MNEMONIC_ITERATIONS;
     }
 }

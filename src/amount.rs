@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 /// The most decimals; TEP-64 keeps them in a byte.
 pub const MAX_DECIMALS: u8 = 255;
 /// How many digits an integer of 257 bits has at most.
-const MAX_DIGITS: usize = 78;
+pub(crate) const MAX_DIGITS: usize = 78;
 
 /// Reads an amount as whole units: `"1.5"` with 9 decimals is 1500000000.
 ///

@@ -14,6 +14,7 @@ pub use attempts::{Action, Attempts, Event, Failed};
 pub use policy::interval;
 pub use queue::Queue;
 pub use rate::Rate;
+pub(crate) use retry::TIMEOUT_MS;
 pub use retry::{ATTEMPTS, Backoff, Failure};
 
 /// Milliseconds between two starts without a key: the service's one request per second, and 2 % for the clocks' sake.

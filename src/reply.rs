@@ -60,6 +60,12 @@ pub enum Payload {
     Result,
 }
 
+/// The most bytes of a response by default.
+pub(crate) const MAX_RESPONSE_BYTES: u32 = 32 * 1024 * 1024;
+
+/// Characters of a server's text that are read: far more than a message shows, once its secrets are removed.
+pub(crate) const MAX_ERROR_TEXT: u32 = 65_536;
+
 /// Longest text of the service that is passed on in a message.
 const LONGEST: usize = 300;
 

@@ -3,13 +3,9 @@
 use crate::endpoint::Generation;
 use crate::error::Error;
 use crate::json::{Members, exact, lacks_list};
-use crate::reply::{Facts, Payload, Shape, classify};
+use crate::reply::{Facts, MAX_ERROR_TEXT, Payload, Shape, classify};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
-
-/// Bytes of a server's text that are looked at; what is left of them without the key is far more than a
-/// message has.
-const MOST_TOLD: usize = 65_536;
 
 /// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the
 /// key out of a text: before it is cut, which would leave the half of one.
@@ -19,7 +15,7 @@ pub(super) fn result(
     body: &str,
     clean: impl Fn(&str) -> String,
 ) -> Result<String, Error> {
-    let clean = |text: Cow<'_, str>| clean(&text[..text.floor_char_boundary(MOST_TOLD)]);
+    let clean = |text: Cow<'_, str>| clean(&text[..text.floor_char_boundary(MAX_ERROR_TEXT as usize)]);
     let body = body.trim_start_matches('\u{feff}');
     let json = exact(body);
     let shape = shape(&json);

@@ -5,7 +5,9 @@ use super::base_url;
 use crate::endpoint::Verb;
 use crate::error::{Code, Error};
 use crate::network::Network;
+use crate::pace::TIMEOUT_MS;
 use crate::pace::{ATTEMPTS, Backoff, MARGIN};
+use crate::reply::MAX_RESPONSE_BYTES;
 use core::time::Duration;
 use http::{HeaderName, HeaderValue};
 use std::fmt;
@@ -70,12 +72,12 @@ impl Default for Settings {
             key_in: KeyIn::Header,
             dangerously_allow_browser: false,
             headers: Vec::new(),
-            timeout: Duration::from_secs(15),
+            timeout: Duration::from_millis(TIMEOUT_MS.into()),
             queue_timeout: None,
             retry: Retry::default(),
             rate_limit: RateLimit::Auto,
             concurrency: None,
-            max_response_bytes: 32 * 1024 * 1024,
+            max_response_bytes: MAX_RESPONSE_BYTES.into(),
         }
     }
 }

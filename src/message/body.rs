@@ -9,6 +9,8 @@ mod encode;
 mod table;
 
 pub use actions::Action;
+pub(crate) use actions::{BETA_ADD, BETA_REMOVE, BETA_SET_ALLOWED, MOST_ACTIONS, SEND};
+pub(crate) use decode::QUERIES_OF_A_CELL;
 pub(crate) use encode::store_fields;
 pub use encode::{EncodeError, EncodeFault};
 pub use table::{ROWS, Row};

@@ -1,13 +1,12 @@
 //! Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
 
+use super::tlb::MAX_STEPS;
 use super::{CONTENT_KEYS, DecodeError};
 use crate::cell::{BuildError, CellId, Cells, Dict, ReadError, Slice};
 use crate::hash::Hash;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 
-/// Cells that are read of a dictionary: 256 properties of one token, or as many chunks of one property.
-const MAX_STEPS: usize = 511;
 /// Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes.
 const LEFT: Left = Left { bytes: 1 << 20, cells: 1 << 16 };
 

@@ -1,5 +1,6 @@
 //! Domains as TEP-81 stores them: names as bytes, and records.
 
+use super::tlb::MAX_STEPS;
 use super::{DNS_CATEGORIES, DecodeError};
 use crate::address::Address;
 use crate::cell::{BuildError, CellId, Cells, Dict, ReadError, Slice};
@@ -8,9 +9,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 
 /// Bytes of a name in a request to a resolver.
-const MAX_BYTES: usize = 126;
-/// Cells that are read of a dictionary: 256 records.
-const MAX_STEPS: usize = 511;
+pub(crate) const MAX_BYTES: usize = 126;
 
 /// Why a text is no domain.
 ///

@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::LazyLock;
 
 /// Words of a new mnemonic.
-const COUNT: usize = 24;
+pub(crate) const COUNT: usize = 24;
 /// Iterations of the seed.
-const ITERATIONS: u32 = 100_000;
+pub(crate) const ITERATIONS: u32 = 100_000;
 /// Iterations of the check that makes one in 256 lists of words a mnemonic.
 const CHECK_ITERATIONS: u32 = ITERATIONS / 256;
 /// Bytes of a block of SHA-512.

@@ -342,11 +342,14 @@ impl Tlb for Vec<(u32, Int)> {
     }
 }
 
-/// Cells that are read of a dictionary in a message or a transaction: 256 values.
-pub(super) const MAX_STEPS: usize = 511;
+/// The most values of a dictionary in a message or a transaction: more are not in use, and a small bag can hold billions.
+pub(crate) const MAX_ENTRIES: usize = 256;
+
+/// Cells that are read of such a dictionary.
+pub(super) const MAX_STEPS: usize = 2 * MAX_ENTRIES - 1;
 
 /// Values of all dictionaries of a transaction: its messages can share the cells of theirs.
-pub(super) const MAX_VALUES: usize = 1024;
+pub(crate) const MAX_VALUES: usize = 1024;
 
 /// Records: their fields are loaded and stored in their order.
 macro_rules! record {

@@ -107,9 +107,13 @@ impl Unsigned {
 }
 
 /// Ignore errors of an action: what a wallet v5 demands of requests from outside, lest they be repeated.
-const IGNORE_ERRORS: u8 = 2;
+pub(crate) const IGNORE_ERRORS: u8 = 2;
 /// Pay the fees of a message from the balance.
-const PAY_FEES: u8 = 1;
+pub(crate) const PAY_FEES: u8 = 1;
+/// Seconds for which a highload wallet remembers a request, unless the caller says otherwise.
+pub(crate) const TIMEOUT: u32 = 3600;
+/// The longest such time: the data of the wallet has 22 bits for it.
+pub(crate) const MOST_TIMEOUT: u32 = (1 << 22) - 1;
 /// What a message of a highload wallet to itself carries, in nanocoins: for its gas, and for each message that it sends.
 const BATCH: u128 = 10_000_000;
 const BATCH_PER_MESSAGE: u128 = 1_000_000;
@@ -143,7 +147,7 @@ impl Wallet {
     #[must_use]
     pub fn new(version: WalletVersion, public_key: [u8; 32]) -> Self {
         let wallet_id = version.wallet_id(Network::Mainnet, 0, 0);
-        Self { version, public_key, workchain: 0, wallet_id, timeout: 3600 }
+        Self { version, public_key, workchain: 0, wallet_id, timeout: TIMEOUT }
     }
 
     /// Adds its `StateInit`: the code and the first data.
@@ -171,7 +175,7 @@ impl Wallet {
     pub fn address(&self) -> Address {
         let mut cells = Cells::new();
         // A timeout is cut to the bits that it has.
-        let wallet = Self { timeout: self.timeout & 0x3F_FFFF, ..*self };
+        let wallet = Self { timeout: self.timeout & MOST_TIMEOUT, ..*self };
         let init = wallet.state_init(&mut cells).and_then(|init| init.add(&mut cells));
         let hash = init.ok().and_then(|id| StateInit::address(&cells, id, self.workchain));
         hash.unwrap_or(Address { workchain: self.workchain, hash: [0; 32] })
@@ -296,7 +300,7 @@ impl Wallet {
         let wallet_id = field("wallet_id")?.load_u64(32).ok()?;
         let timeout = match version.data_offset("timeout") {
             Some(_) => field("timeout")?.load_u64(22).ok()? as u32,
-            None => 3600,
+            None => TIMEOUT,
         };
         Some(Self { version, public_key, workchain, wallet_id: wallet_id as u32, timeout })
     }

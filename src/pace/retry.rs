@@ -17,6 +17,9 @@ pub struct Failure<'a> {
 /// The most attempts of a call by default.
 pub const ATTEMPTS: u32 = 4;
 
+/// The timeout of a call by default, in milliseconds.
+pub(crate) const TIMEOUT_MS: u32 = 15_000;
+
 /// Words of a failure that stays, whatever its status: the message, the account or the parameters are the reason.
 ///
 /// Of a liteserver that refuses a message (`cannot apply external message`), of a contract that fails or is of another

@@ -1,10 +1,11 @@
 // What a wallet itself says of a message. That no look found a message proves little: an index lags behind, replicas differ, and a page ends.
 // The state of the wallet at a block comes in one response with the time of that block, so both are of one server.
 
+import { QUERIES_OF_A_CELL } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeBody, decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { readDict } from "../message/dict.js";
-import { fieldsOf, QUERIES_OF_A_CELL } from "../message/loaders.js";
+import { fieldsOf } from "../message/loaders.js";
 import { isTonEdgeError } from "../util/error.js";
 import { ofAccount } from "./follow-v2.js";
 import { integerIn, listIn, numberIn, readResponse, requireSame, textIn } from "./read-response.js";

@@ -5,6 +5,7 @@ import {
   ATTEMPTS_AT,
   FAILED_ATTEMPT,
   FAILED_ATTEMPT_AT,
+  MAX_ERROR_TEXT,
   NETWORK_URL,
   NUMBERS,
   OPERATIONS,
@@ -38,11 +39,9 @@ function fields(...values) {
   return text;
 }
 
-/** Characters of a server's text that are looked at; what is left of them without secrets is far more than a message has. */
-const MOST_TOLD = 65_536;
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
 const clipText = (value, clean) =>
-  typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined;
+  typeof value === "string" ? clean(value.slice(0, MAX_ERROR_TEXT)).slice(0, 1000) : undefined;
 
 /** Whether a result has neither a list nor null under that name; without a name, whether it is neither. */
 function lacksList(result, field) {

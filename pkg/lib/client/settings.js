@@ -1,6 +1,13 @@
 // Reads and checks the options of a client once.
 
-import { RETRY_ATTEMPTS, RETRY_MAX_DELAY, RETRY_MAX_RETRY_AFTER, RETRY_MIN_DELAY } from "../../dist/client-abi.js";
+import {
+  MAX_RESPONSE_BYTES,
+  RETRY_ATTEMPTS,
+  RETRY_MAX_DELAY,
+  RETRY_MAX_RETRY_AFTER,
+  RETRY_MIN_DELAY,
+  TIMEOUT_MS,
+} from "../../dist/client-abi.js";
 import { assertApiKeyAllowed, checkApiKey, collectSecrets } from "../util/api-key.js";
 import { fail, kindOf } from "../util/error.js";
 import { callable, flag, pickOptions, positive, requireString } from "../util/options.js";
@@ -36,8 +43,6 @@ const RETRY = {
   maxDelayMs: RETRY_MAX_DELAY,
   maxRetryAfterMs: RETRY_MAX_RETRY_AFTER,
 };
-const TIMEOUT_MS = 15_000;
-const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 export function readSettings(written) {
   const options = pickOptions(written, OPTIONS, "createClient", ["keyIn", "apiKeyIn"]);

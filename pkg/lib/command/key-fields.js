@@ -1,10 +1,9 @@
 // Reads the options of `ton-edge key` into a key record, checked by the core, and prints a record as one line.
 
+import { MOST_QUOTA } from "../settings/numbers.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { core } from "../wasm/gateway.js";
 import { stop } from "./usage.js";
-
-const MOST = 1_000_000_000_000;
 
 /** @type {import("./usage.js").Options} */
 export const FIELDS = {
@@ -92,7 +91,7 @@ function operationsOf(text) {
 
 function count(option, text) {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > MOST) stop(`--${option} must be a whole number of requests from 1 to ${MOST}`);
+  if (number < 1 || number > MOST_QUOTA) stop(`--${option} must be a whole number of requests from 1 to ${MOST_QUOTA}`);
   return number;
 }
 

@@ -1,5 +1,6 @@
 // Amounts: exact conversion between decimal text and whole units, as `src/amount.rs` does it.
 
+import { MAX_DIGITS } from "../../dist/message-abi.js";
 import { fail, kindOf } from "../util/error.js";
 
 function checkDecimals(decimals) {
@@ -18,9 +19,6 @@ function amountText(amount) {
   return `${amount}`;
 }
 
-/** How many digits an integer of 257 bits has at most. */
-const MOST_DIGITS = 78;
-
 export function toUnits(amount, decimals) {
   checkDecimals(decimals);
   const text = amountText(amount);
@@ -35,7 +33,7 @@ export function toUnits(amount, decimals) {
   if (rest === ".") throw invalid("an amount must have digits after its decimal point", text.length);
   if (fraction.length > decimals) throw invalid("the amount has more decimals than its unit", at + 1 + decimals);
   // A longer text takes long to read as a number.
-  if (whole.length > MOST_DIGITS) throw invalid("the amount has more than 257 bits", 0);
+  if (whole.length > MAX_DIGITS) throw invalid("the amount has more than 257 bits", 0);
   const units = BigInt(whole + fraction.padEnd(decimals, "0"));
   const value = sign ? -units : units;
   if (BigInt.asIntN(257, value) !== value) throw invalid("the amount has more than 257 bits", 0);

@@ -1,5 +1,6 @@
 // Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
 
+import { MAX_ENTRIES } from "../../dist/message-abi.js";
 import { CONTENT_KEYS } from "../../dist/schemas.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
@@ -9,8 +10,6 @@ const ON_CHAIN = 0;
 const OFF_CHAIN = 1;
 const SNAKE = 0;
 const CHUNKS = 1;
-/** Properties of one token. */
-const MOST_VALUES = 256;
 /** Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes. */
 const LEFT = { bytes: 1 << 20, cells: 1 << 16 };
 
@@ -42,7 +41,7 @@ function bytesOfValue(slice, left) {
   if (slice.remainingBits < 8) return new Uint8Array(0);
   const layout = slice.clone().loadUint(8);
   if (layout === CHUNKS) {
-    const chunks = slice.skip(8).loadDict(32, MOST_VALUES);
+    const chunks = slice.skip(8).loadDict(32, MAX_ENTRIES);
     const parts = Array.from(chunks.values(), (chunk) => chain(chunk.loadRef().beginParse(), left));
     return joinBytes(parts);
   }
@@ -82,7 +81,7 @@ function readContent(cell, content) {
   }
   if (layout !== ON_CHAIN || slice.remainingBits !== 1) return content;
   const left = { ...LEFT };
-  for (const [key, value] of slice.loadDict(256, MOST_VALUES)) {
+  for (const [key, value] of slice.loadDict(256, MAX_ENTRIES)) {
     const hash = key.toString(16).padStart(64, "0");
     let bytes;
     try {

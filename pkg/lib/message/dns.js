@@ -1,14 +1,10 @@
 // Domains as TEP-81 stores them: names as bytes, and records.
 
+import { MAX_ENTRIES, MAX_NAME_BYTES } from "../../dist/message-abi.js";
 import { DNS_CATEGORIES } from "../../dist/schemas.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { hex } from "./text.js";
-
-/** Bytes of a name in a request to a resolver. */
-const MOST_BYTES = 126;
-/** Records of a domain. */
-const MOST_RECORDS = 256;
 
 const invalid = (what) => fail("invalid_parameter", `the domain ${what}`, { parameter: "domain" });
 
@@ -21,7 +17,7 @@ export function encodeDomain(domain) {
   if (typeof domain !== "string") throw invalid(`must be a text, not ${kindOf(domain)}`);
   const text = domain.endsWith(".") ? domain.slice(0, -1) : domain;
   // Any longer text is refused below, and need not be looked at first.
-  if (text.length > MOST_BYTES) throw invalid(`has more than ${MOST_BYTES} bytes`);
+  if (text.length > MAX_NAME_BYTES) throw invalid(`has more than ${MAX_NAME_BYTES} bytes`);
   // Half of a character would become another one.
   if (/\p{Surrogate}/u.test(text)) throw invalid("has half of a character");
   const names = text.toLowerCase().split(".");
@@ -31,7 +27,7 @@ export function encodeDomain(domain) {
     if (/[\u0000-\u0020\u007f]/.test(name)) throw invalid("has a space or a control character");
   }
   const bytes = new TextEncoder().encode(`${names.reverse().join("\0")}\0`);
-  if (bytes.length > MOST_BYTES + 1) throw invalid(`has more than ${MOST_BYTES} bytes`);
+  if (bytes.length > MAX_NAME_BYTES + 1) throw invalid(`has more than ${MAX_NAME_BYTES} bytes`);
   return bytes;
 }
 
@@ -72,7 +68,7 @@ function decodeRecord(cell) {
 /** The records of a domain by their categories. @param {any} root of a dictionary, or null */
 export function decodeDnsRecords(root) {
   const records = { wallet: null, site: null, storage: null, resolver: null, text: null };
-  const dict = beginCell().storeMaybeRef(root).endCell().beginParse().loadDict(256, MOST_RECORDS);
+  const dict = beginCell().storeMaybeRef(root).endCell().beginParse().loadDict(256, MAX_ENTRIES);
   for (const [key, value] of dict) {
     const category = DNS_CATEGORIES[key.toString(16).padStart(64, "0")];
     // The record is in a cell of its own; some contracts store it inline.

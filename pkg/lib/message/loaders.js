@@ -1,26 +1,30 @@
 // Reads cells as the tables of `dist/schemas.js` say, which the build writes from src/message/. Each form is compiled into a function
 // once: following the tables themselves takes a third longer.
 
+import {
+  BETA_ADD,
+  BETA_REMOVE,
+  BETA_SET_ALLOWED,
+  MAX_ENTRIES,
+  MAX_VALUES,
+  MOST_ACTIONS,
+  QUERIES_OF_A_CELL,
+  SEND,
+} from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readInteger, readNumber, readSigned } from "./bits.js";
 import { PEEK, READ } from "./cell.js";
 import { base64, readBase64, readUpperHex } from "./text.js";
 
-/** Values of one dictionary in a message or a transaction: more are not in use, and a small bag can hold billions. */
-const MOST_VALUES = 256;
-/** Values of all dictionaries that one call decodes: the messages of a transaction can share theirs. */
-const MOST_IN_ALL = 1024;
-/** The most actions of a list. */
-const MOST_ACTIONS = 255;
-/** The tag of an action that sends a message. */
-export const SEND = 0x0ec3c86d;
 /** The actions of wallets v5 by their tags. @type {Record<string, string>} */
 export const EXTENDED = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
 
 /** @type {Record<string, string>} The same of wallets v5 beta: https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb */
-export const BETA_EXTENDED = { 474012575: EXTENDED[2], 1588524196: EXTENDED[3], 550222170: EXTENDED[4] };
-/** The bits of a cell in which a highload wallet remembers queries. */
-export const QUERIES_OF_A_CELL = 1023;
+export const BETA_EXTENDED = {
+  [BETA_ADD]: EXTENDED[2],
+  [BETA_REMOVE]: EXTENDED[3],
+  [BETA_SET_ALLOWED]: EXTENDED[4],
+};
 
 /** How many values the call has loaded, and how many messages the head of the transaction announces. No call is within another. */
 let values = 0;
@@ -222,10 +226,10 @@ function loadValues(slice, keyBits, load) {
     slice.skip(1);
     return [];
   }
-  const pairs = [...slice.loadDict(keyBits, MOST_VALUES)];
+  const pairs = [...slice.loadDict(keyBits, MAX_ENTRIES)];
   values += pairs.length;
-  if (values > MOST_IN_ALL)
-    throw fail("message_invalid", `there are more than ${MOST_IN_ALL} values of dictionaries in all`);
+  if (values > MAX_VALUES)
+    throw fail("message_invalid", `there are more than ${MAX_VALUES} values of dictionaries in all`);
   return pairs.map(([key, value], at) => {
     const loaded = load(value, key, at);
     value.endParse();

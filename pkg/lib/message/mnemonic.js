@@ -1,5 +1,6 @@
 // Keys from mnemonics, as the wallets of TON make them, by WebCrypto.
 
+import { MNEMONIC_ITERATIONS } from "../../dist/message-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { encodeText, knownOnly, objectOf } from "./inputs.js";
 import { bytesOfBase64 } from "./text.js";
@@ -21,8 +22,6 @@ async function entropyOf(words, password) {
   const key = await subtle().importKey("raw", encodeText(text), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
   return new Uint8Array(await subtle().sign("HMAC", key, encodeText(password)));
 }
-
-const ITERATIONS = 100_000;
 
 /** The words, in lower case and without white space around them. */
 function wordsOf(mnemonic) {
@@ -47,10 +46,14 @@ export async function isMnemonic(mnemonic, password = "") {
   if (password !== "") {
     const [first] = await derive(await entropyOf(words, ""), "TON fast seed version", 1);
     if (first !== 1) return false;
-    const bare = await derive(await entropyOf(words, ""), "TON seed version", Math.floor(ITERATIONS / 256));
+    const bare = await derive(await entropyOf(words, ""), "TON seed version", Math.floor(MNEMONIC_ITERATIONS / 256));
     if (bare[0] === 0) return false;
   }
-  const [first] = await derive(await entropyOf(words, password), "TON seed version", Math.floor(ITERATIONS / 256));
+  const [first] = await derive(
+    await entropyOf(words, password),
+    "TON seed version",
+    Math.floor(MNEMONIC_ITERATIONS / 256),
+  );
   return first === 0;
 }
 
@@ -92,7 +95,7 @@ export async function mnemonicToSeed(mnemonic, options = {}) {
   const words = wordsOf(mnemonic);
   if (!(await isMnemonic(words, password)))
     throw fail("mnemonic_invalid", await (await import("../mnemonic/index.js")).explainWords(words, sha256));
-  const derived = await derive(await entropyOf(words, password), "TON default seed", ITERATIONS);
+  const derived = await derive(await entropyOf(words, password), "TON default seed", MNEMONIC_ITERATIONS);
   const seed = derived.slice(0, 32);
   derived.fill(0);
   return seed;

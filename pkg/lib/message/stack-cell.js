@@ -1,9 +1,10 @@
 // Stacks as cells: `VmStack` of crypto/block/block.tlb of the node, as liteservers and the virtual machine read it.
 
+import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { isList, kindOf } from "../util/error.js";
 import { beginCell, PART, toCell } from "./cell.js";
 import { hasMethod } from "./inputs.js";
-import { invalid, MOST_DEPTH, MOST_ITEMS, placed, Stack } from "./stack.js";
+import { invalid, placed, Stack } from "./stack.js";
 import { encodeValue, newRoom } from "./stack-entries.js";
 
 /** Values of a stack with those in them. Cells can share what is below them, so that a few hold more values than there are atoms. */
@@ -110,7 +111,7 @@ function part(slice) {
 /** The cells of the items of a tuple, the last one first: a cell of the item or the items before it, and one of the item. */
 function items(slice) {
   const length = slice.loadUint(16);
-  if (length > MOST_ITEMS) throw invalid(`a tuple has at most ${MOST_ITEMS} items`);
+  if (length > MAX_TUPLE) throw invalid(`a tuple has at most ${MAX_TUPLE} items`);
   const cells = [];
   for (let at = slice, left = length; left > 0; left -= 1) {
     const before = left > 1 ? at.loadRef() : undefined;
@@ -129,7 +130,7 @@ function items(slice) {
 const straight = ({ value, list }) => (list ? { list: list.reverse() } : value);
 
 function nested(done) {
-  if (done.depth > MOST_DEPTH) throw invalid(`values are nested deeper than ${MOST_DEPTH}`);
+  if (done.depth > MAX_NESTING) throw invalid(`values are nested deeper than ${MAX_NESTING}`);
   return done;
 }
 

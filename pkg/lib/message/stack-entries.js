@@ -1,10 +1,11 @@
 // Stacks of get-methods as v2, v2 Std and v3 write them.
 
+import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { beginCell, Builder, parseBoc, toCell } from "./cell.js";
 import { hasMethod } from "./inputs.js";
 import { rawAddress } from "./raw-address.js";
-import { invalid, listOf, MAX, MOST_DEPTH, MOST_ITEMS, MOST_VALUES, placed, Stack } from "./stack.js";
+import { invalid, listOf, MAX, MOST_VALUES, placed, Stack } from "./stack.js";
 
 /** An integer as the virtual machine has it: 257 bits with its sign. */
 function fits(value) {
@@ -58,7 +59,7 @@ export const newRoom = () => ({ left: MOST_VALUES });
 
 /** @param {any} value @param {any} form @param {{ left: number }} room @param {number} depth */
 export function encodeValue(value, form, room, depth = 0) {
-  if (depth > MOST_DEPTH) throw invalid(`values are nested deeper than ${MOST_DEPTH}`);
+  if (depth > MAX_NESTING) throw invalid(`values are nested deeper than ${MAX_NESTING}`);
   if (value === null) return form.list([]);
   if (typeof value === "boolean") return form.number(value ? -1n : 0n);
   if (typeof value === "bigint") return form.number(fits(value));
@@ -70,7 +71,7 @@ export function encodeValue(value, form, room, depth = 0) {
   const list = listOf(value);
   const items = list ?? (isList(value) ? value : undefined);
   if (items) {
-    if (!list && items.length > MOST_ITEMS) throw invalid(`a tuple has at most ${MOST_ITEMS} items`);
+    if (!list && items.length > MAX_TUPLE) throw invalid(`a tuple has at most ${MAX_TUPLE} items`);
     const inner = itemsOf(items, room).map((item) => encodeValue(item, form.inner ?? form, room, depth + 1));
     return list ? form.list(inner) : form.tuple(inner);
   }
@@ -169,7 +170,7 @@ function entryOf(entry) {
 
 /** @returns {any} */
 function decode(entry, room, depth) {
-  if (depth > MOST_DEPTH) throw invalid(`values are nested deeper than ${MOST_DEPTH}`);
+  if (depth > MAX_NESTING) throw invalid(`values are nested deeper than ${MAX_NESTING}`);
   const [name, value] = entryOf(entry);
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (!read) throw invalid(`there is no value of type \`${String(name).slice(0, 40)}\``);

@@ -4,10 +4,6 @@ import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { Builder, Cell, Slice } from "./cell.js";
 import { bytes32 } from "./text.js";
 
-/** Values within values: a response can nest more than the engine's own stack. */
-export const MOST_DEPTH = 128;
-/** Items of a tuple. */
-export const MOST_ITEMS = 255;
 /** Values of a stack, with all that is in them: an array that is in another one twice counts twice. */
 export const MOST_VALUES = 1 << 18;
 /** Integers are below it, and not below its negative. */

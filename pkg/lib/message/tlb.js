@@ -1,9 +1,10 @@
 // Writes cells as the tables of `dist/schemas.js` say, which the build writes from src/message/.
 
+import { QUERIES_OF_A_CELL, SEND } from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { bytesOf, objectOf } from "./inputs.js";
-import { BETA_EXTENDED, EXTENDED, QUERIES_OF_A_CELL, SEND } from "./loaders.js";
+import { BETA_EXTENDED, EXTENDED } from "./loaders.js";
 
 const missing = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
 

@@ -1,5 +1,12 @@
 // Wallets: addresses from public keys, requests to sign, and messages that carry them.
 
+import {
+  IGNORE_ERRORS,
+  MOST_WALLET_TIMEOUT,
+  PAY_FEES,
+  QUERIES_OF_A_CELL,
+  WALLET_TIMEOUT,
+} from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
 import { fail, kindOf } from "../util/error.js";
 import { beginCell, parseBoc, toCell } from "./cell.js";
@@ -14,7 +21,6 @@ import {
 } from "./encode.js";
 import { decodeMessage } from "./decode.js";
 import { knownOnly } from "./inputs.js";
-import { QUERIES_OF_A_CELL } from "./loaders.js";
 import { hex } from "./text.js";
 import { storeFields } from "./tlb.js";
 import { ed25519, subtle } from "./web-crypto.js";
@@ -23,10 +29,6 @@ import { ed25519, subtle } from "./web-crypto.js";
 const VALID_FOR = 60;
 /** Highload wallets compare with the time of the last block, which is somewhat behind. */
 const BEHIND = 30;
-/** The mode that some wallets demand of messages in requests from outside, lest the request be repeated. */
-const IGNORE_ERRORS = 2;
-/** Pay the fees of a message from the balance. */
-const PAY_FEES = 1;
 /** Query ids of a highload wallet: 8192 cells with a bit for each. */
 const QUERIES = 8192 * QUERIES_OF_A_CELL;
 
@@ -83,7 +85,7 @@ function makeWallet(version, options) {
   const key = new Uint8Array(publicKey.buffer, publicKey.byteOffset, 32).slice();
   const subwallet = option(options, "subwallet", 32767, 0);
   const walletId = option(options, "walletId", 2 ** 32 - 1, usualId(rules.walletId, network, workchain, subwallet));
-  const timeout = option(options, "timeout", 2 ** 22 - 1, 3600);
+  const timeout = option(options, "timeout", MOST_WALLET_TIMEOUT, WALLET_TIMEOUT);
   const values = { signatureAllowed: true, seqno: 0, walletId, publicKey: BigInt(`0x${hex(key)}`), timeout };
   const stateInit = encodeStateInit({
     code: parseBoc(rules.code),

@@ -1,9 +1,8 @@
 // What needs the list of words: new mnemonics, and what is wrong with one. Loaded with the first of these calls.
 
+import { MNEMONIC_COUNT } from "../../dist/message-abi.js";
 import { MNEMONIC_WORDS } from "../../dist/mnemonic-words.js";
 
-/** Words of a new mnemonic. */
-const COUNT = 24;
 /** Lists of words that are tried at a time: WebCrypto works beside this thread. */
 const AT_ONCE = 16;
 
@@ -21,9 +20,9 @@ for (const [, shared, rest] of MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g))
 export async function newWords(random, isMnemonic) {
   for (;;) {
     const lists = Array.from({ length: AT_ONCE }, () => {
-      const bytes = new DataView(random(2 * COUNT).buffer);
+      const bytes = new DataView(random(2 * MNEMONIC_COUNT).buffer);
       // 2048 words: 11 bits of each two bytes choose one, and all are equally likely.
-      return Array.from({ length: COUNT }, (_, at) => WORDS[bytes.getUint16(2 * at) % WORDS.length]);
+      return Array.from({ length: MNEMONIC_COUNT }, (_, at) => WORDS[bytes.getUint16(2 * at) % WORDS.length]);
     });
     const are = await Promise.all(lists.map(isMnemonic));
     const found = lists[are.indexOf(true)];

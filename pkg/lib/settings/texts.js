@@ -2,6 +2,7 @@
 // of the configuration refuses it.
 
 import { GATEWAY_NAMES } from "./names.js";
+import { MOST_UPSTREAMS } from "./numbers.js";
 
 /** What begins like this is no secret, but says where one is. */
 export const REFERENCE = /^(env|file):(.*)$/s;
@@ -9,8 +10,6 @@ export const isReference = (value) => typeof value === "string" && REFERENCE.tes
 
 /** Begins the name of every variable. */
 export const PREFIX = "TON_EDGE_";
-/** Most upstreams of a network; src/gateway/config/settings.rs. */
-const MOST_UPSTREAMS = 8;
 export const NETWORKS = ["mainnet", "testnet"];
 
 /** `limits.maxCallers` as `LIMITS_MAX_CALLERS`. */

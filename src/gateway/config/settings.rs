@@ -10,7 +10,7 @@ mod service;
 mod setting;
 
 pub use command::COMMAND_SETTINGS;
-pub use setting::{Default, Kind, LEAST_TOKEN, Setting};
+pub use setting::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, Setting};
 
 use setting::setting;
 

@@ -55,7 +55,7 @@ pub struct Quota {
 
 impl Quota {
     /// The greatest number that is exact in JavaScript.
-    const MOST: u64 = 1_000_000_000_000;
+    pub const MOST: u64 = 1_000_000_000_000;
 
     fn is_possible(&self) -> bool {
         let good = |number: &Option<u64>| number.is_none_or(|number| (1..=Self::MOST).contains(&number));

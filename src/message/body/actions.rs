@@ -45,9 +45,9 @@ impl Action {
 }
 
 /// The tag of `action_send_msg`.
-const SEND: u32 = 0x0EC3_C86D;
+pub(crate) const SEND: u32 = 0x0EC3_C86D;
 /// The most actions of a transaction.
-const MOST: usize = 255;
+pub(crate) const MOST_ACTIONS: usize = 255;
 
 /// Modes and messages, as many as there are references.
 pub(super) fn load_messages(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
@@ -80,7 +80,7 @@ pub(super) fn load_out_list(list: Cell<'_>) -> Result<Vec<Action>, DecodeError> 
         let mode = next.load_u64(8)? as u8;
         actions.push(Action::SendMessage { mode, message: next.load_ref()?.id() });
         next.end()?;
-        if actions.len() > MOST {
+        if actions.len() > MOST_ACTIONS {
             return Err(DecodeFault::Count.into());
         }
         next = before;
@@ -103,7 +103,7 @@ pub(super) fn load_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeE
             actions.push(load_extended(&mut list)?);
             next = list.load_ref().ok();
             list.end()?;
-            if actions.len() > 2 * MOST {
+            if actions.len() > 2 * MOST_ACTIONS {
                 return Err(DecodeFault::Count.into());
             }
         }
@@ -128,7 +128,7 @@ pub(super) fn load_beta_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, De
         let mut inside = cell.slice()?;
         next = load_beta(&mut inside, &mut actions)?;
         inside.end()?;
-        if actions.len() > 2 * MOST {
+        if actions.len() > 2 * MOST_ACTIONS {
             return Err(DecodeFault::Count.into());
         }
     }
@@ -152,9 +152,9 @@ fn load_beta<'a>(slice: &mut Slice<'a>, actions: &mut Vec<Action>) -> Result<Opt
 
 /// The tags of the actions of a wallet v5 beta
 /// (<https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb>).
-const BETA_ADD: u64 = 0x1C40_DB9F;
-const BETA_REMOVE: u64 = 0x5EAE_F4A4;
-const BETA_SET_ALLOWED: u64 = 0x20CB_B95A;
+pub(crate) const BETA_ADD: u64 = 0x1C40_DB9F;
+pub(crate) const BETA_REMOVE: u64 = 0x5EAE_F4A4;
+pub(crate) const BETA_SET_ALLOWED: u64 = 0x20CB_B95A;
 
 /// Stores the actions of a wallet v5 beta.
 pub(super) fn store_beta_actions(

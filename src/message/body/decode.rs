@@ -107,7 +107,7 @@ impl Field {
 }
 
 /// The bits of a cell in which a highload wallet remembers queries.
-const QUERIES_OF_A_CELL: u64 = 1023;
+pub(crate) const QUERIES_OF_A_CELL: u64 = 1023;
 
 /// The number of a query. The wallet itself fails at a bit that its cells do not have.
 fn load_query_id(slice: &mut Slice<'_>) -> Result<u64, DecodeError> {

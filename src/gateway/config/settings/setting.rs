@@ -8,7 +8,7 @@ use serde::Serialize;
 pub const LEAST_TOKEN: usize = 16;
 
 /// Most services of a network.
-pub(super) const MOST_SERVICES: usize = 8;
+pub const MOST_SERVICES: usize = 8;
 
 /// What a setting may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -10,6 +10,7 @@ mod openapi;
 mod recordings;
 mod requests;
 mod setting_names;
+mod setting_numbers;
 mod setting_schema;
 mod setting_usage;
 mod settings;
@@ -155,6 +156,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::section("docs/gateway.md", "settings", settings::gateway()),
         Output::section("docs/operate/configuration.md", "command settings", settings::command()),
         Output::file("pkg/lib/settings/names.js", setting_names::module()),
+        Output::file("pkg/lib/settings/numbers.js", setting_numbers::module()?),
         Output::file("pkg/lib/command/settings-usage.js", setting_usage::module()),
         Output::file("pkg/ton-edge.schema.json", layout::json(&setting_schema::document())),
         Output::file("pkg/generated/messages.d.ts", messages::types()),

@@ -1,0 +1,12 @@
+// Generated from src/gateway/ by `cargo xtask generate`: numbers of a gateway's configuration.
+
+/** Most upstreams of a network. */
+export const MOST_UPSTREAMS = 8;
+/** The greatest quota of an API key. */
+export const MOST_QUOTA = 1000000000000;
+/** The default of `readiness.ttlMs`. */
+export const READINESS_TTL_MS = 10000;
+/** The default of `localGetMethods.gasLimit`. */
+export const GAS_LIMIT = 1000000;
+/** The default of `localGetMethods.stepLimit`. */
+export const STEP_LIMIT = 100000;

@@ -1,0 +1,30 @@
+//! `pkg/lib/settings/numbers.js`: numbers of a gateway's configuration that its JavaScript needs, too.
+
+use anyhow::{Result, bail};
+use ton_edge::gateway::Quota;
+use ton_edge::gateway::config::settings::{Default, MOST_SERVICES, SETTINGS};
+
+/// Defaults of settings that the shell reads by itself: the name there, and the setting.
+const DEFAULTS: [(&str, &str); 3] = [
+    ("READINESS_TTL_MS", "readiness.ttlMs"),
+    ("GAS_LIMIT", "localGetMethods.gasLimit"),
+    ("STEP_LIMIT", "localGetMethods.stepLimit"),
+];
+
+/// The module.
+pub(super) fn module() -> Result<String> {
+    let mut text = format!(
+        "// Generated from src/gateway/ by `cargo xtask generate`: numbers of a gateway's configuration.\n\n\
+         /** Most upstreams of a network. */\nexport const MOST_UPSTREAMS = {MOST_SERVICES};\n\
+         /** The greatest quota of an API key. */\nexport const MOST_QUOTA = {};\n",
+        Quota::MOST
+    );
+    for (name, setting) in DEFAULTS {
+        let row = SETTINGS.iter().find(|row| row.name == setting);
+        let Some(Default::Number(number)) = row.map(|row| row.default) else {
+            bail!("`{setting}` is not a setting with a number as its default");
+        };
+        text.push_str(&format!("/** The default of `{setting}`. */\nexport const {name} = {number};\n"));
+    }
+    Ok(text)
+}
