@@ -1,6 +1,7 @@
 // Get-methods computed by the gateway: from the state of the account, which is read once per TTL, in the form of the service's response. What is
 // not certain goes upstream, and the caller notices nothing.
 
+import { GAS_LIMIT, STEP_LIMIT } from "../../settings/numbers.js";
 import { isTonEdgeError } from "../../util/error.js";
 import { nameError } from "../ops/error-name.js";
 import { readState } from "./account-state.js";
@@ -42,10 +43,6 @@ const OF_ACCOUNT = ["too_complex", "library", "state"];
 
 /** The address in a cache key, as the core writes it. A request with a block has `seqno`, too. */
 const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
-
-/** What a call may take, where the operator says nothing else; src/gateway/config/settings.rs. */
-const GAS_LIMIT = 1_000_000;
-const STEP_LIMIT = 100_000;
 
 /**
  * @param {import("./load.js").Tools} tools @param {import("./load.js").Parts} parts @param {{ verify?: number | null, gasLimit?: number | null, stepLimit?: number | null }} settings

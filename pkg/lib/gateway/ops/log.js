@@ -13,7 +13,7 @@ const tenths = (ms) => Math.round(ms * 10) / 10;
 
 /**
  * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: JSON of two members. The span is the second half
- * of the request id; src/gateway/upstream/trace.rs.
+ * of the request id; src/gateway/dispatch/trace.rs.
  */
 /** @param {Partial<RequestRecord>} record */
 const traceIds = ({ id, trace }) =>

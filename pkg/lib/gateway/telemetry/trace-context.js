@@ -1,5 +1,5 @@
 // W3C Trace Context: the caller's trace, and whether this gateway records it. The core reads the same header for the upstream
-// (src/gateway/upstream/trace.rs), without the caller's span; a test holds the two together.
+// (src/gateway/dispatch/trace.rs), without the caller's span; a test holds the two together.
 
 /** A version after 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
 const PARENT =

@@ -1,22 +1,23 @@
-// Circuit breakers as plain numbers, five per upstream: failures, the time until which it is not used, the upstream key that comes
+// Circuit breakers as plain numbers per upstream: failures, the time until which it is not used, the upstream key that comes
 // first, the time of its last good response, and whether a request probes it. src/gateway/upstream/breaker.rs defines their meaning.
 
-const NUMBERS = 5;
+import { BREAKER_NUMBERS } from "../../settings/numbers.js";
+
 /** Most such requests that are remembered per upstream, and most characters of one. */
 const MOST_KEYS = 64;
 const MOST_CHARACTERS = 8192;
 /** Requests that timed out at an upstream since its last good response, by its states. */
 const slow = new WeakMap();
 
-export const createBreakers = (upstreams) => new Float64Array(upstreams * NUMBERS);
+export const createBreakers = (upstreams) => new Float64Array(upstreams * BREAKER_NUMBERS);
 
-export const failures = (states, upstream) => states[upstream * NUMBERS];
-export const openUntil = (states, upstream) => states[upstream * NUMBERS + 1];
-export const firstKey = (states, upstream) => states[upstream * NUMBERS + 2];
+export const failures = (states, upstream) => states[upstream * BREAKER_NUMBERS];
+export const openUntil = (states, upstream) => states[upstream * BREAKER_NUMBERS + 1];
+export const firstKey = (states, upstream) => states[upstream * BREAKER_NUMBERS + 2];
 
 /** Records a good response of an upstream: the same as `State::succeeded` in src/gateway/upstream/breaker.rs, without a call into the core. */
 export function recordSuccess(states, upstream, now) {
-  const at = upstream * NUMBERS;
+  const at = upstream * BREAKER_NUMBERS;
   if (states[at] > 0) {
     states[at] = 0;
     states[at + 1] = 0;
@@ -31,7 +32,7 @@ export function recordSuccess(states, upstream, now) {
  * of this response too, opens the breaker again.
  */
 export function recordStreamStart(states, upstream, most) {
-  const at = upstream * NUMBERS;
+  const at = upstream * BREAKER_NUMBERS;
   if (states[at] < most) return;
   states[at] = most - 1;
   states[at + 1] = 0;

@@ -1,5 +1,6 @@
 // `/readyz`: probes every upstream and reports whether the gateway is ready.
 
+import { READINESS_TTL_MS } from "../../settings/numbers.js";
 import { readStream } from "../../util/body.js";
 import { discardBody } from "../http/reply.js";
 import { attemptUpstream } from "./attempt.js";
@@ -7,8 +8,6 @@ import { firstKey } from "./breakers.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** Milliseconds for which a result is reused; src/gateway/config/settings.rs. */
-const TTL_MS = 10_000;
 /** Most milliseconds per request; a probe waits for no slow upstream. */
 const TIMEOUT_MS = 5000;
 /** Most bytes of a response; a masterchain block has less than 4 kB in either generation. */
@@ -19,7 +18,7 @@ const BUSY = Object.freeze({ status: 429, body: "" });
 
 /** What is remembered of the readiness of a gateway. @param {number | null} [ttlMs] as configured */
 export const createReadiness = (ttlMs) => ({
-  ttlMs: ttlMs ?? TTL_MS,
+  ttlMs: ttlMs ?? READINESS_TTL_MS,
   /** The last report, and its time. @type {{ at: number, report: any } | undefined} */
   last: undefined,
   /** When the upstreams were last probed. */

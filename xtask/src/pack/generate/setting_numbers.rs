@@ -1,8 +1,9 @@
-//! `pkg/lib/settings/numbers.js`: numbers of a gateway's configuration that its JavaScript needs, too.
+//! `pkg/lib/settings/numbers.js`: numbers of `src/gateway/` that JavaScript needs, too.
 
 use anyhow::{Result, bail};
 use ton_edge::gateway::Quota;
 use ton_edge::gateway::config::settings::{Default, MOST_SERVICES, SETTINGS};
+use ton_edge::gateway::upstream::breaker;
 
 /// Defaults of settings that the shell reads by itself: the name there, and the setting.
 const DEFAULTS: [(&str, &str); 3] = [
@@ -14,10 +15,12 @@ const DEFAULTS: [(&str, &str); 3] = [
 /// The module.
 pub(super) fn module() -> Result<String> {
     let mut text = format!(
-        "// Generated from src/gateway/ by `cargo xtask generate`: numbers of a gateway's configuration.\n\n\
+        "// Generated from src/gateway/ by `cargo xtask generate`: numbers that the gateway's JavaScript uses, too.\n\n\
          /** Most upstreams of a network. */\nexport const MOST_UPSTREAMS = {MOST_SERVICES};\n\
-         /** The greatest quota of an API key. */\nexport const MOST_QUOTA = {};\n",
-        Quota::MOST
+         /** The greatest quota of an API key. */\nexport const MOST_QUOTA = {};\n\
+         /** Numbers of the state of a circuit breaker. */\nexport const BREAKER_NUMBERS = {};\n",
+        Quota::MOST,
+        breaker::NUMBERS
     );
     for (name, setting) in DEFAULTS {
         let row = SETTINGS.iter().find(|row| row.name == setting);
