@@ -21,11 +21,14 @@ const clientOf = (respond) =>
   });
 
 describe("jettons", () => {
-  const ownerOf = (count) =>
+  /** A server with so many live wallets, then stale ones, which it leaves out after it has cut the page, and live ones. */
+  const ownerOf = (count, stale = 0, after = 0) =>
     clientOf((query) => {
       const [limit, offset] = ["limit", "offset"].map((name) => Number(query.get(name) ?? 0));
-      const page = Array.from({ length: count }, (_, at) => at + 2).slice(offset, offset + limit);
-      const rows = page.map((number) => ({
+      const isStale = (at) => at >= count && at < count + stale;
+      const wallets = Array.from({ length: count + stale + after }, (_, at) => (isStale(at) ? 0 : at + 2));
+      const page = wallets.slice(offset, offset + limit);
+      const rows = page.filter(Boolean).map((number) => ({
         address: addressOf(number),
         owner: OWNER,
         jetton: addressOf(10_000 + number),
@@ -34,6 +37,15 @@ describe("jettons", () => {
       }));
       return { jetton_wallets: rows, address_book: {}, metadata: {} };
     });
+
+  test("are all there, however many stale wallets in a row are between them", async () => {
+    for (const [before, stale, after] of [
+      [110, 90, 210],
+      [0, 120, 3],
+      [7, 200, 1],
+    ])
+      assert.equal((await ownerOf(before, stale, after).jettons(OWNER)).length, before + after);
+  });
 
   test("of an owner of more than 1000 are an error, unless the caller says how many", async () => {
     assert.equal((await ownerOf(1000).jettons(OWNER)).length, 1000);

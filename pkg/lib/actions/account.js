@@ -70,6 +70,8 @@ function seqnoIn({ seqno, wallet_type: type }) {
 
 /** Jettons of an owner that are read unless the caller says how many. */
 const MOST_JETTONS = 1000;
+/** Most rows of a page of `jetton/wallets`. */
+const LARGEST_PAGE = 1000;
 const JETTON_OPTIONS = [...CALL_OPTIONS, "maxItems", "includeZero"];
 
 /** Decimals as metadata has them, a number or a text; `null` where it has none, since a wrong number would be a wrong amount. */
@@ -83,7 +85,12 @@ export async function jettons(client, owner, written = {}) {
   const { maxItems, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
   oneAddress(owner, "owner");
   const params = { owner_address: owner, exclude_zero_balance: !flag("includeZero", includeZero, false) };
-  const pager = client.v3.jetton.wallets.paginate(params, { ...options, maxItems: maxItems ?? MOST_JETTONS + 1 });
+  // Pages as large as can be: the service drops stale wallets after it has cut a page, and a page that lost most of its rows looks like the end.
+  const pager = client.v3.jetton.wallets.paginate(params, {
+    ...options,
+    pageSize: LARGEST_PAGE,
+    maxItems: maxItems ?? MOST_JETTONS + 1,
+  });
   const found = [];
   for await (const { rows, metadata } of pager.pages()) {
     const own = rawAddress(owner);

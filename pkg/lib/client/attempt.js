@@ -37,7 +37,8 @@ export async function sendAttempt(call, attempt, pacer, started) {
 const header = (response, name) => response.headers?.get?.(name) ?? undefined;
 
 function readOutcome(call, status, text) {
-  const { settings, generation, list, judge, url, secrets } = call;
+  const { settings, endpoint, list, url, secrets } = call;
+  const { generation, judge } = endpoint;
   const { maxResponseBytes } = settings;
   if (text === undefined || text.length > maxResponseBytes) {
     throw fail("response_too_large", `the response is larger than ${maxResponseBytes} bytes`, { status });

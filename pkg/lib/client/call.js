@@ -41,10 +41,11 @@ export class Call {
     const { method } = options;
     const { generation, path } = endpoint;
     this.settings = settings;
+    this.endpoint = endpoint;
     /** The caller's, if any. */
     this.callerSignal = readSignal(options.signal);
     if (method !== undefined) requireString("invalid_option", "`method`", method);
-    this.generation = requireString("unknown_endpoint", "generation", generation);
+    requireString("unknown_endpoint", "generation", generation);
     requireString("unknown_endpoint", "path of an operation", path);
     /** Milliseconds for the attempts and the delays between them. */
     this.timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
@@ -58,12 +59,8 @@ export class Call {
     this.reads = endpoint.reads ?? this.plan.reads;
     /** The field of the result that has a list, "" for the result itself; undefined for neither. */
     this.list = endpoint.list ?? this.plan.list;
-    /** A body in place of the plan's. */
-    this.body = endpoint.body;
     /** As how many requests it counts. */
     this.weight = endpoint.weight ?? 1;
-    /** Makes the result of a response in place of the core. */
-    this.judge = endpoint.judge;
     /** Aborts the request. */
     this.controller = new AbortController();
 
@@ -83,8 +80,8 @@ export class Call {
 
   /** Makes the request, with the API key, when that is known. */
   prepare(key) {
-    const { settings, plan, target, signal } = this;
-    const { method, headers, body } = plan;
+    const { settings, endpoint, plan, target, signal } = this;
+    const { method, headers } = plan;
     const { apiKeyIn } = settings;
     this.key = key;
     /** Texts that no error may have. */
@@ -104,7 +101,7 @@ export class Call {
         redirect: "manual",
         signal,
         headers,
-        body: this.body ?? body,
+        body: endpoint.body ?? plan.body,
       });
     } catch (cause) {
       // It may quote the URL, and with it the key.

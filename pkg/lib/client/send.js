@@ -70,7 +70,7 @@ export function send(settings, endpoint, written) {
 function joinInflight(call, shared) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
-  if (inflight && call.reads && call.body === undefined) {
+  if (inflight && call.reads && call.endpoint.body === undefined) {
     const own = [call.retry, call.timeoutMs, call.queueTimeoutMs, call.key, plan.method, plan.body];
     const usual = [settings.retry, settings.timeoutMs, settings.queueTimeoutMs, settings.apiKey, "GET"];
     const same = own.every((value, at) => value === usual[at]) ? target : JSON.stringify([target, own]);
