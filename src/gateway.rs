@@ -56,7 +56,7 @@ pub fn decide(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     decide_about(config, incoming).1
 }
 
-/// Decides on a request, and says what it is about.
+/// Decides on a request, and names its subject for the log.
 #[must_use]
 pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict) {
     let mut about = About::default();

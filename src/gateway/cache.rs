@@ -44,7 +44,7 @@ pub struct CacheUse {
     pub renew: bool,
 }
 
-/// What the cache stores beside a response.
+/// The data that the cache stores beside a response.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CacheEntry {
     /// Its TTLs.

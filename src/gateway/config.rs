@@ -15,7 +15,7 @@ use values::origin_pattern::OriginPattern;
 /// Keys that do not exist which a client may send, where the operator says nothing else.
 const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
 
-/// What the policy needs to know. Keys are not in it: the shell injects them.
+/// The configuration as the policy needs it. Upstream keys are not in it: the shell adds them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The network of paths without one: `/api/v3/...`.

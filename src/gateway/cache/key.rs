@@ -17,7 +17,7 @@ use std::borrow::Cow;
 type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// A parameter and its values.
-type Said<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
+type ParamValues<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 
 /// Before control inputs; it stands in no parameter, where it is escaped.
 const CONTROLS: char = '#';
@@ -38,28 +38,28 @@ pub(super) struct Names {
 /// The keys of a planned request with these headers, and these control options as a query.
 pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
     let row = plan.endpoint;
-    let mut said = of_query(row, &plan.query)?;
+    let mut params = read_query(row, &plan.query)?;
     if let Some(body) = &plan.body {
-        said.extend(of_body(row, body)?);
+        params.extend(read_body(row, body)?);
     }
-    let mut said = grouped(said);
-    for (param, values) in &mut said {
+    let mut params = group_by_name(params);
+    for (param, values) in &mut params {
         if row.param(param).is_some_and(canonical::is_set) {
-            *values = distinct(std::mem::take(values));
+            *values = drop_repeated(std::mem::take(values));
         }
     }
-    said.retain(|(name, values)| {
+    params.retain(|(name, values)| {
         !row.param(name).is_some_and(|param| canonical::means_absent(param, values))
     });
     let mut key = format!("{}/{}{}", network.as_str(), row.generation.as_str(), row.path);
-    append(&mut key, '?', &said);
-    let (timeout, controls): (Vec<_>, Vec<_>) = controls(headers, control)?
+    append_query(&mut key, '?', &params);
+    let (timeout, controls): (Vec<_>, Vec<_>) = read_controls(headers, control)?
         .into_iter()
         .partition(|(name, _)| name == TIMEOUT || name == TIMEOUT_QUERY);
-    append(&mut key, CONTROLS, &controls);
+    append_query(&mut key, CONTROLS, &controls);
     let flight = (!timeout.is_empty()).then(|| {
         let mut flight = key.clone();
-        append(&mut flight, CONTROLS, &timeout);
+        append_query(&mut flight, CONTROLS, &timeout);
         flight
     });
     Some(Names { key, flight })
@@ -67,22 +67,22 @@ pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control
 
 /// Values by the names of their parameters, in the order of the names; those of one name in the order in
 /// which they came.
-fn grouped<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<Said<'a>> {
+fn group_by_name<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<ParamValues<'a>> {
     let sorted = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
-    let mut said: Vec<Said<'a>> = Vec::new();
+    let mut params: Vec<ParamValues<'a>> = Vec::new();
     for at in sorted {
         let Some((name, value)) = pairs.get_mut(at).map(std::mem::take) else { continue };
-        match said.last_mut().filter(|(last, _)| *last == name) {
+        match params.last_mut().filter(|(last, _)| *last == name) {
             Some((_, values)) => values.push(value),
-            None => said.push((name, vec![value])),
+            None => params.push((name, vec![value])),
         }
     }
-    said
+    params
 }
 
-fn append(key: &mut String, mark: char, said: &[Said<'_>]) {
+fn append_query(key: &mut String, mark: char, params: &[ParamValues<'_>]) {
     let mut query = String::new();
-    for (name, values) in said {
+    for (name, values) in params {
         values.iter().for_each(|value| text::push_query(&mut query, name, value));
     }
     if !query.is_empty() {
@@ -91,22 +91,22 @@ fn append(key: &mut String, mark: char, said: &[Said<'_>]) {
     }
 }
 
-fn of_query(row: &'static Endpoint, query: &str) -> Option<Vec<Pair<'static>>> {
-    let mut said = Vec::new();
-    for (name, value) in pairs(query) {
+fn read_query(row: &'static Endpoint, query: &str) -> Option<Vec<Pair<'static>>> {
+    let mut params = Vec::new();
+    for (name, value) in split_query(query) {
         let (name, value) = (Cow::Owned(name?), Cow::Owned(value?));
         let value = match row.param(&name) {
             Some(param) => canonical::value(param, row.generation, value),
             None => value,
         };
-        said.push((name, value));
+        params.push((name, value));
     }
-    Some(said)
+    Some(params)
 }
 
-fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
+fn read_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
     let members: Members<'a> = serde_json::from_str(body).ok()?;
-    let mut said = Vec::new();
+    let mut params = Vec::new();
     for (name, raw) in members {
         let param = row.param(&name)?;
         let values: Vec<&'a RawValue> = if param.array && param.kind != Kind::Stack {
@@ -124,38 +124,38 @@ fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
             let value = canonical::value(param, row.generation, value);
             // A method's name can look like a number, which is another method.
             let named = param.kind == Kind::Method && json.starts_with('"');
-            said.push((name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value }));
+            params.push((name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value }));
         }
     }
-    Some(said)
+    Some(params)
 }
 
 /// Inputs beside the parameters that change the response. Header and query say the same: `X-No-Metadata`,
 /// `x_no_metadata`.
-fn controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Said<'a>>> {
-    let mut said: Vec<Said<'a>> = Vec::new();
+fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<ParamValues<'a>>> {
+    let mut params: Vec<ParamValues<'a>> = Vec::new();
     for (name, value) in headers.iter().filter(|(name, _)| FORWARDED.contains(&&**name)) {
-        said.push((Cow::Borrowed(name), vec![Cow::Borrowed(value)]));
+        params.push((Cow::Borrowed(name), vec![Cow::Borrowed(value)]));
     }
-    let options = pairs(control).map(|(name, value)| Some((Cow::Owned(name?), Cow::Owned(value?))));
-    for (name, values) in grouped(options.collect::<Option<_>>()?) {
+    let options = split_query(control).map(|(name, value)| Some((Cow::Owned(name?), Cow::Owned(value?))));
+    for (name, values) in group_by_name(options.collect::<Option<_>>()?) {
         let header = name.replace('_', "-");
         let first = values.first();
         let one = values.iter().all(|value| Some(value) == first);
-        match said.iter().find(|(known, _)| *known == header) {
-            // The query says what the header says.
+        match params.iter().find(|(known, _)| *known == header) {
+            // Header and query agree.
             Some((_, known)) if one && known.first() == first => {}
-            None if values.len() == 1 => said.push((Cow::Owned(header), values)),
+            None if values.len() == 1 => params.push((Cow::Owned(header), values)),
             // Which of several counts is the upstream's to say: as they are, and where they are.
-            _ => said.push((name, values)),
+            _ => params.push((name, values)),
         }
     }
-    let sorted = order(&said.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
-    Some(sorted.iter().filter_map(|at| said.get_mut(*at).map(std::mem::take)).collect())
+    let sorted = order(&params.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    Some(sorted.iter().filter_map(|at| params.get_mut(*at).map(std::mem::take)).collect())
 }
 
 /// Each value once, in their order.
-fn distinct<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
+fn drop_repeated<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     let sorted = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
     let mut sorted: Vec<Cow<'a, str>> =
         sorted.iter().filter_map(|at| values.get_mut(*at).map(std::mem::take)).collect();
@@ -163,7 +163,7 @@ fn distinct<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     sorted
 }
 
-fn pairs(query: &str) -> impl Iterator<Item = (Option<String>, Option<String>)> {
+fn split_query(query: &str) -> impl Iterator<Item = (Option<String>, Option<String>)> {
     query.split('&').filter(|pair| !pair.is_empty()).map(|pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         (text::decode_query(name), text::decode_query(value))
@@ -188,7 +188,7 @@ impl CachedRequest {
             .find_map(|generation| path.strip_prefix(generation.as_str()).map(|path| (generation, path)))?;
         let row = find::by_path(generation, Verb::Get, path)
             .or_else(|| find::by_path(generation, Verb::Post, path))?;
-        let params = pairs(query).map(|(name, value)| Some((name?, value?))).collect::<Option<_>>()?;
+        let params = split_query(query).map(|(name, value)| Some((name?, value?))).collect::<Option<_>>()?;
         Some(Self { row, params })
     }
 

@@ -99,7 +99,7 @@ fn dispatch_call(
     }
     let endpoint = method(request)?;
     access::authorize_operation(config, incoming, endpoint)?;
-    // `[]` and nothing count as `{}`, as in the C++ variant; there, so does all that is no list.
+    // `[]` and nothing count as `{}`, as in the C++ variant, where everything but a list does.
     let params = request.get("params").map_or("{}", RawValue::get);
     let counts_as_empty =
         |params: &str| matches!(params, "null" | "[]") || !config.strict && !params.starts_with(['{', '[']);

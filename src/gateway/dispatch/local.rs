@@ -11,7 +11,7 @@ use crate::plan::Arg;
 use crate::plan::json::Args;
 use crate::{address, hash, text};
 
-/// Stands in a body for the time, which is no part of a verdict. No JSON text has it: it must be escaped
+/// Stands in a body for the time, which is not part of a verdict. No JSON text has it: it must be escaped
 /// there.
 const TIME: char = '\0';
 

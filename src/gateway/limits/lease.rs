@@ -4,8 +4,8 @@
 //! Every lease advances it, so leases are granted in the order of their requests, each with its start time. A
 //! gateway that disappears costs only its last lease.
 
-/// The lifetime of a lease, in milliseconds. What is not used by then is lost, as is a lease that arrives too
-/// late.
+/// The lifetime of a lease, in milliseconds. Requests that are not used by then are lost, as is a lease that arrives
+/// too late.
 pub const LIFE: f64 = 500.0;
 
 /// Milliseconds of the budget that are stored ahead, so that not every lease is a write. They are lost, not

@@ -187,7 +187,7 @@ fn of_v2<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
     }
 }
 
-/// In v2 an `lt` of 0 without a `hash` is no position in the list.
+/// In v2 an `lt` of 0 without a `hash` is not a position in the list.
 fn without_zero_start(endpoint: &Endpoint, args: &mut Args<'_>) {
     if endpoint.generation != Generation::V2 || !endpoint.path.starts_with("/getTransactions") {
         return;

@@ -14,7 +14,7 @@ pub(in crate::gateway) struct Route {
     pub(in crate::gateway) verb: Verb,
 }
 
-/// What a path and method lead to.
+/// The target of a path and method.
 pub(in crate::gateway) enum Found {
     /// A row of the table.
     Row(Route),

@@ -34,7 +34,7 @@ pub struct Attempt<'a> {
     pub pick: UpstreamPick,
     /// The HTTP status; 0 without a response.
     pub status: u16,
-    /// Why there is none: `timeout`; `broken-off`, `html`, `not-json` or `too-long` for an unusable body
+    /// Why there is no response: `timeout`; `broken-off`, `html`, `not-json` or `too-long` for an unusable body
     /// under a good status; `lost` if the request ended with its caller; `budget` or `limiter` if it was not
     /// sent; or a text for the operator.
     pub failure: Option<&'a str>,

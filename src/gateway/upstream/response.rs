@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 /// The failure of an attempt that was not sent: the budget of its upstream has nothing left in time.
 pub(in crate::gateway) const BUDGET: &str = "budget";
-/// The same: the limiter cannot say what is left of the budget.
+/// The same: the limiter cannot say how much of the budget remains.
 const LIMITER: &str = "limiter";
 
 /// The message for a failure, for callers and for the operator; `None` for a text of the runtime.
@@ -143,7 +143,7 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
     finish
 }
 
-/// The response if the request was not sent. A used-up budget is no error of the gateway.
+/// The response if the request was not sent. A used-up budget is not an error of the gateway.
 fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let wait = attempt.retry_after.unwrap_or(0.0);
     if attempt.failure == Some(BUDGET) {

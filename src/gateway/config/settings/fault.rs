@@ -5,7 +5,7 @@ use super::renamed;
 /// The shell writes this in place of a function; no text of a configuration begins so.
 pub(super) const FUNCTION: &str = "\0function";
 
-/// The fault of a name that is no setting. `group` names the settings at `place` in the table of renamed ones.
+/// The fault of an unknown setting. `group` names the settings at `place` in the table of renamed ones.
 pub(super) fn unknown_setting(place: &str, group: &str, name: &str, near: Option<&str>) -> String {
     // A name is the operator's, but a slip may have put a value there: its beginning is enough to find it.
     let shown: String = name.chars().take(40).collect();

@@ -102,7 +102,7 @@ impl Reader {
         self.faults.push(format!("`{}` must be {}", setting.name, setting.kind.allowed()));
     }
 
-    /// Takes what is written; `null` is as nothing.
+    /// Takes the written value; `null` counts as absent.
     fn take(&mut self, name: &str) -> (Option<&'static Setting>, Option<Value>) {
         let setting = SETTINGS.iter().find(|setting| setting.name == name);
         (setting, self.members.remove(name).filter(|value| !value.is_null()))

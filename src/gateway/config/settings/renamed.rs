@@ -72,7 +72,7 @@ mod tests {
         };
         for (group, old, new, _) in rows() {
             assert!(!known(group, old), "{group}{old}");
-            // Upstreams and stores are no settings of the list.
+            // Upstreams and stores are not settings of the list.
             assert!(known(group, new) || ["upstream.", "apiKeys."].contains(&group), "{group}{new}");
         }
     }

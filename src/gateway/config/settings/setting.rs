@@ -10,7 +10,7 @@ pub const LEAST_TOKEN: usize = 16;
 /// Most services of a network.
 pub const MOST_SERVICES: usize = 8;
 
-/// What a setting may be.
+/// The values that a setting takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Kind {
     /// One of these words.
@@ -112,7 +112,7 @@ pub(super) const fn setting(
 }
 
 impl Kind {
-    /// What is allowed, for a person: in errors and in the guide.
+    /// The allowed values in words, for errors and the guide.
     #[must_use]
     pub fn allowed(&self) -> String {
         match self {

@@ -42,7 +42,7 @@ pub struct Limits {
     pub budgets: Budgets,
 }
 
-/// What the shell needs in order to hold limits and budgets.
+/// The numbers with which the shell enforces limits and budgets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Budgets {
     /// Requests per second to each upstream on mainnet; 0: unlimited; below 0: that many if there is no

@@ -2,7 +2,7 @@
 //! for any port.
 //!
 //! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section
-//! 6.2). What is written in any other way could never match, so it is refused with what to write instead.
+//! 6.2). Any other spelling could never match, so it is refused, and the error says how to write it.
 
 /// An origin, or all origins one label below a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
