@@ -13,6 +13,7 @@ macro_rules! numbers {
 
 /// A record of numbers that crosses. Both sides know its fields by name: `cargo xtask build` writes their names for JavaScript by the
 /// places here.
+#[cfg(feature = "api")]
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
     /// The name of that list.
@@ -24,6 +25,7 @@ pub struct Record {
 }
 
 /// A [`Record`] of a struct with `#[repr(C)]` that has numbers only.
+#[cfg(feature = "api")]
 macro_rules! record {
     ($(#[doc = $doc:literal])+ $name:ident of $of:ty { $($js:ident: $($field:ident).+,)* }) => {
         Record {

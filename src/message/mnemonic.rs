@@ -1,6 +1,7 @@
 //! Mnemonics (recovery phrases) as the wallets of TON make them. They use the words of BIP-39, and nothing else of it.
 
-use sha2::{Digest as _, Sha512};
+use hmac::{Hmac, Mac as _};
+use sha2::Sha512;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -10,8 +11,6 @@ pub(crate) const COUNT: usize = 24;
 pub(crate) const ITERATIONS: u32 = 100_000;
 /// Iterations of the check that makes one in 256 lists of words a mnemonic.
 const CHECK_ITERATIONS: u32 = ITERATIONS / 256;
-/// Bytes of a block of SHA-512.
-const BLOCK: usize = 128;
 
 /// The 2048 words, one a line.
 static TEXT: &str = include_str!("mnemonic/words.txt");
@@ -44,53 +43,20 @@ impl fmt::Display for MnemonicError {
 
 impl std::error::Error for MnemonicError {}
 
-/// HMAC-SHA512 with a key that is hashed once.
-#[derive(Clone)]
-struct Hmac {
-    inner: Sha512,
-    outer: Sha512,
+/// The words and the password: the password of what is derived from them.
+fn entropy(words: &[&str], password: &str) -> Result<[u8; 64], MnemonicError> {
+    // A key of HMAC may have any length.
+    let mac = Hmac::<Sha512>::new_from_slice(words.join(" ").as_bytes()).map_err(|_| MnemonicError)?;
+    Ok(mac.chain_update(password).finalize().into_bytes().into())
 }
 
-impl Hmac {
-    fn new(key: &[u8]) -> Self {
-        let mut block = [0; BLOCK];
-        let hashed;
-        let key = if key.len() > BLOCK {
-            hashed = Sha512::digest(key);
-            hashed.as_slice()
-        } else {
-            key
-        };
-        block.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
-        let padded = |pad: u8| Sha512::new_with_prefix(block.map(|byte| byte ^ pad));
-        Self { inner: padded(0x36), outer: padded(0x5C) }
-    }
-
-    fn of(&self, parts: &[&[u8]]) -> [u8; 64] {
-        let mut inner = self.inner.clone();
-        parts.iter().for_each(|part| inner.update(part));
-        self.outer.clone().chain_update(inner.finalize()).finalize().into()
-    }
-
-    /// PBKDF2 with this key as the password: the first 64 bytes.
-    fn derive(&self, salt: &str, iterations: u32) -> [u8; 64] {
-        let mut last = self.of(&[salt.as_bytes(), &1_u32.to_be_bytes()]);
-        let mut result = last;
-        for _ in 1..iterations {
-            last = self.of(&[&last]);
-            result.iter_mut().zip(last).for_each(|(sum, byte)| *sum ^= byte);
-        }
-        result
-    }
+/// 64 bytes by PBKDF2 with HMAC-SHA512.
+fn derive(entropy: &[u8; 64], salt: &str, iterations: u32) -> [u8; 64] {
+    pbkdf2::pbkdf2_hmac_array::<Sha512, 64>(entropy, salt.as_bytes(), iterations)
 }
 
-/// The words and the password as the key of what follows.
-fn entropy(words: &[&str], password: &str) -> Hmac {
-    Hmac::new(&Hmac::new(words.join(" ").as_bytes()).of(&[password.as_bytes()]))
-}
-
-fn is_basic(entropy: &Hmac) -> bool {
-    matches!(entropy.derive("TON seed version", CHECK_ITERATIONS), [0, ..])
+fn is_basic(entropy: &[u8; 64]) -> bool {
+    matches!(derive(entropy, "TON seed version", CHECK_ITERATIONS), [0, ..])
 }
 
 /// Whether words, in lower case, are a mnemonic of TON with this password (empty: without one). One in 256 lists of words is.
@@ -101,13 +67,13 @@ fn is_basic(entropy: &Hmac) -> bool {
 #[must_use]
 pub fn is_mnemonic(words: &[&str], password: &str) -> bool {
     if !password.is_empty() {
-        let bare = entropy(words, "");
-        let needs_password = matches!(bare.derive("TON fast seed version", 1), [1, ..]);
+        let Ok(bare) = entropy(words, "") else { return false };
+        let needs_password = matches!(derive(&bare, "TON fast seed version", 1), [1, ..]);
         if !needs_password || is_basic(&bare) {
             return false;
         }
     }
-    is_basic(&entropy(words, password))
+    entropy(words, password).is_ok_and(|entropy| is_basic(&entropy))
 }
 
 /// The 32 secret bytes of a mnemonic: the seed of its Ed25519 key.
@@ -127,7 +93,7 @@ pub fn mnemonic_to_seed(words: &[&str], password: &str) -> Result<[u8; 32], Mnem
     if !is_mnemonic(words, password) {
         return Err(MnemonicError);
     }
-    let derived = entropy(words, password).derive("TON default seed", ITERATIONS);
+    let derived = derive(&entropy(words, password)?, "TON default seed", ITERATIONS);
     derived.first_chunk().copied().ok_or(MnemonicError)
 }
 
