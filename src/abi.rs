@@ -36,6 +36,43 @@ macro_rules! record {
     };
 }
 
+/// Structs of numbers that cross as a list. Both sides know their fields by name: `cargo xtask build` writes `write<Name>` and
+/// `read<Name>` of JavaScript.
+#[cfg(feature = "api")]
+macro_rules! list_records {
+    ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident,)* })*) => {
+        $(
+            $(#[doc = $what])+
+            #[derive(Clone, Copy, Debug, PartialEq)]
+            pub struct $name {
+                $($(#[doc = $doc])+ pub $field: f64,)*
+            }
+
+            impl $name {
+                /// How many numbers it has.
+                pub const COUNT: usize = [$(stringify!($field)),*].len();
+
+                /// The record of so many numbers.
+                #[must_use]
+                pub const fn read(numbers: &[f64]) -> Option<Self> {
+                    let &[$($field),*] = numbers else { return None };
+                    Some(Self { $($field),* })
+                }
+
+                /// Its numbers.
+                #[must_use]
+                pub const fn numbers(self) -> [f64; Self::COUNT] {
+                    [$(self.$field),*]
+                }
+            }
+        )*
+
+        /// The names of all, what each holds, and the names of its fields in JavaScript.
+        pub const RECORDS: &[(&str, &str, &[&str])] =
+            &[$((stringify!($name), concat!($($what),+), &[$(stringify!($js)),*])),*];
+    };
+}
+
 /// Of address.wasm.
 pub mod address {
     numbers! {
@@ -245,6 +282,96 @@ pub mod client {
         MAX_RESPONSE_BYTES = crate::reply::MAX_RESPONSE_BYTES;
         /// Characters of a server's text that are read.
         MAX_ERROR_TEXT = crate::reply::MAX_ERROR_TEXT;
+    }
+}
+
+/// Of gateway.wasm.
+#[cfg(feature = "api")]
+pub mod gateway {
+    list_records! {
+        /// What an attempt at an upstream has measured; times are milliseconds, flags 1 or 0.
+        MeasuredAttempt {
+            /// The HTTP status; 0 without a response.
+            status: status,
+            /// The upstream's `Retry-After`; not a number without one.
+            waitMs: retry_after,
+            /// The number of attempts, this one included.
+            attempts: attempts,
+            /// Time since the gateway received the request.
+            elapsedMs: elapsed,
+            /// The upstream that it used.
+            upstream: upstream,
+            /// The key of it that it used.
+            key: key,
+            /// The upstreams that were tried, as bits.
+            tried: tried,
+            /// How often keys of the upstream were refused.
+            refusals: refusals,
+            /// The number of keys for this upstream.
+            keys: keys,
+            /// The time when it began, since 1970.
+            began: began,
+            /// The current time, since 1970.
+            now: now,
+            /// A random number from 0 to 1, for the jitter.
+            random: chance,
+            /// Whether a failure counts for the breaker.
+            counts: counts,
+        }
+
+        /// A limit before a request: its rule, and the stored state.
+        LimitState {
+            /// Milliseconds of one request.
+            intervalMs: interval_ms,
+            /// Requests at once.
+            burst: burst,
+            /// The end of a quota's window; 0 for a rate.
+            until: until,
+            /// The stored arrival, or of a quota its count.
+            arrival: arrival,
+            /// The end of the window in which a quota was counted.
+            ends: ends,
+        }
+
+        /// What a limit says of a request.
+        LimitOutcome {
+            /// 1 where it is allowed, else 0.
+            allowed: allowed,
+            /// The arrival to store, or of a quota its count.
+            arrival: arrival,
+            /// The end of the window in which a quota is counted.
+            ends: ends,
+            /// Requests that are left at once.
+            remaining: remaining,
+            /// Milliseconds until one more is left.
+            nextMs: next_ms,
+            /// Milliseconds until all are left.
+            resetMs: reset_ms,
+            /// Milliseconds until the request would be allowed.
+            waitMs: wait_ms,
+        }
+
+        /// A lease of a budget.
+        Lease {
+            /// Requests that may start.
+            count: count,
+            /// Milliseconds until the first of them.
+            waitMs: wait_ms,
+            /// The arrival to store.
+            arrival: arrival,
+        }
+
+        /// The terms of all leases of a rate.
+        LeaseTerms {
+            /// Most requests of a lease.
+            most: most,
+            /// Milliseconds for which it counts.
+            life: life,
+            /// Milliseconds that are written down ahead.
+            ahead: ahead,
+            /// Milliseconds ahead that it can be due at most.
+            farthest: farthest,
+        }
     }
 }
 

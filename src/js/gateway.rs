@@ -1,6 +1,7 @@
 //! gateway.wasm: verdicts on requests and on replies.
 
 use super::error::failure;
+use crate::abi::gateway::MeasuredAttempt;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::config::values::limits::Budgets;
@@ -270,43 +271,29 @@ fn miscounted() -> JsValue {
     failure(&Error::new(Code::Internal, "a request or an attempt lacks a part"))
 }
 
-/// An attempt's numbers, in the order of `upstream.js`.
+/// The attempt of a record's numbers.
 fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
-    let &[
-        status,
-        retry_after,
-        attempts,
-        elapsed,
-        upstream,
-        key,
-        tried,
-        refusals,
-        keys,
-        began,
-        now,
-        chance,
-        counts,
-    ] = numbers
-    else {
-        return None;
-    };
-    let [attempts, upstream, key, tried, refusals, keys] =
-        [attempts, upstream, key, tried, refusals, keys].map(|number| number as u32);
+    let measured = MeasuredAttempt::read(numbers)?;
     Some(Attempt {
         generation: Generation::V3,
         network: Network::Mainnet,
         problem: false,
         reads: false,
         failure: None,
-        pick: UpstreamPick { upstream, key, tried, refusals },
-        status: status as u16,
-        retry_after: (!retry_after.is_nan()).then_some(retry_after),
-        attempts,
-        elapsed,
-        counts: counts > 0.0,
-        keys,
-        began,
-        now,
-        chance,
+        pick: UpstreamPick {
+            upstream: measured.upstream as u32,
+            key: measured.key as u32,
+            tried: measured.tried as u32,
+            refusals: measured.refusals as u32,
+        },
+        status: measured.status as u16,
+        retry_after: (!measured.retry_after.is_nan()).then_some(measured.retry_after),
+        attempts: measured.attempts as u32,
+        elapsed: measured.elapsed,
+        counts: measured.counts > 0.0,
+        keys: measured.keys as u32,
+        began: measured.began,
+        now: measured.now,
+        chance: measured.chance,
     })
 }

@@ -2,56 +2,56 @@
 //! limiter those of several gateways.
 
 use super::error::failure;
+use crate::abi::gateway::{Lease, LeaseTerms, LimitOutcome, LimitState};
 use crate::error::{Code, Error};
 use crate::gateway::limits::gcra::{Rule, Stored};
 use crate::gateway::limits::{lease, policy};
 use wasm_bindgen::prelude::*;
 
-/// Numbers of a limit on its way in: interval_ms, burst, the end of a quota's window (0 for a rate), and the stored state: arrival,
-/// and the end of the window in which a quota was counted.
-const LIMIT: usize = 5;
-
-/// A request against several limits: `[now, cost, interval_ms, burst, until, arrival, ends, interval_ms, ...]` in; of every limit
-/// `[allowed, arrival, ends, remaining, next, reset, wait, ...]` out.
+/// A request against several limits: `[now, cost]` and then a `LimitState` for each limit in, a `LimitOutcome` for each out.
 #[wasm_bindgen]
 pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     let Some((&[now, cost], limits)) = numbers.split_first_chunk() else { return Err(miscounted()) };
-    let mut rules = Vec::with_capacity(limits.len() / LIMIT);
-    for one in limits.chunks(LIMIT) {
-        let &[interval_ms, burst, until, arrival, ends] = one else { return Err(miscounted()) };
+    let mut rules = Vec::with_capacity(limits.len() / LimitState::COUNT);
+    for one in limits.chunks(LimitState::COUNT) {
+        let LimitState { interval_ms, burst, until, arrival, ends } =
+            LimitState::read(one).ok_or_else(miscounted)?;
         rules.push((Rule { interval_ms, burst, until }, Stored { arrival, ends }));
     }
-    let admissions = policy::admit(&rules, now, cost);
-    let numbers = |one: policy::Admission| {
-        [
-            f64::from(u8::from(one.allowed)),
-            one.arrival,
-            one.ends,
-            f64::from(one.remaining),
-            one.next_ms,
-            one.reset_ms,
-            one.wait_ms,
-        ]
+    let outcome = |one: policy::Admission| LimitOutcome {
+        allowed: f64::from(u8::from(one.allowed)),
+        arrival: one.arrival,
+        ends: one.ends,
+        remaining: f64::from(one.remaining),
+        next_ms: one.next_ms,
+        reset_ms: one.reset_ms,
+        wait_ms: one.wait_ms,
     };
-    Ok(admissions.into_iter().flat_map(numbers).collect())
+    Ok(policy::admit(&rules, now, cost).into_iter().flat_map(|one| outcome(one).numbers()).collect())
 }
 
-/// A lease of a budget: `[count, wait, arrival]`.
+/// A `Lease` of a budget.
 #[wasm_bindgen(js_name = lease)]
 #[must_use]
 pub fn lease_of(arrival: f64, now: f64, interval_ms: f64, want: u32, horizon_ms: f64) -> Vec<f64> {
     let lease = lease::lease(arrival, now, interval_ms, want, horizon_ms);
-    vec![f64::from(lease.count), lease.wait_ms, lease.arrival]
+    Lease { count: f64::from(lease.count), wait_ms: lease.wait_ms, arrival: lease.arrival }.numbers().into()
 }
 
-/// Most requests of one lease, milliseconds for which it counts, those that are written down ahead, and those ahead that it
-/// can be due at most.
+/// The `LeaseTerms` of a rate.
 #[wasm_bindgen]
 #[must_use]
 pub fn leasing(rate: f64) -> Vec<f64> {
-    vec![f64::from(lease::most(rate)), lease::LIFE, lease::AHEAD, lease::FARTHEST]
+    LeaseTerms {
+        most: f64::from(lease::most(rate)),
+        life: lease::LIFE,
+        ahead: lease::AHEAD,
+        farthest: lease::FARTHEST,
+    }
+    .numbers()
+    .into()
 }
 
 fn miscounted() -> JsValue {
-    failure(&Error::new(Code::Internal, "a limit is five numbers"))
+    failure(&Error::new(Code::Internal, "a limit lacks a number"))
 }

@@ -53,11 +53,12 @@ const QUICK_TEXT: &str =
     "The modules in this folder are for tests: `cargo xtask build` writes those to measure and to publish.\n";
 
 /// What `xtask-pack` writes into `pkg/dist`, each with its arguments.
-const TABLES: [(&str, &[&str]); 9] = [
+const TABLES: [(&str, &[&str]); 10] = [
     ("address-abi.js", &["abi", "address"]),
     ("cell-abi.js", &["abi", "cell"]),
     ("client-abi.js", &["abi", "client"]),
     ("ed25519-abi.js", &["abi", "ed25519"]),
+    ("gateway-abi.js", &["abi", "gateway"]),
     ("message-abi.js", &["abi", "message"]),
     ("mnemonic-words.js", &["mnemonic-words"]),
     ("schemas.js", &["schemas"]),

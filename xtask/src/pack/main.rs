@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
         ["abi", "client"] => records::fields(ton_edge::abi::client::RECORDS)
             .and_then(|fields| abi(ton_edge::abi::client::ALL, &fields)),
+        ["abi", "gateway"] => abi(&[], &records::lists(ton_edge::abi::gateway::RECORDS)),
         ["abi", "message"] => abi(ton_edge::abi::message::ALL, ""),
         #[cfg(feature = "generate")]
         ["generate", what, root] => generate::run(what, Path::new(root), generate::Mode::Write),

@@ -1,5 +1,6 @@
 // The calls into gateway.wasm. The order of their arguments is known here and in src/js/gateway.rs, and nowhere else.
 
+import { writeMeasuredAttempt } from "../../../dist/gateway-abi.js";
 import { core } from "../../wasm/gateway.js";
 
 /** The core's response while no upstream may be used; it needs no configuration. */
@@ -102,23 +103,19 @@ export class GatewayCore {
    *   counts: boolean }} attempt
    */
   judgeAttempt({ generation, network, problem = false }, attempt) {
-    const { pick, waitMs, breakers } = attempt;
+    const { pick, breakers } = attempt;
     const now = Date.now();
-    const numbers = [
-      attempt.status,
-      waitMs ?? Number.NaN,
-      attempt.attempts,
-      attempt.elapsedMs,
-      pick.upstream,
-      pick.key,
-      pick.tried,
-      pick.refusals,
-      attempt.keys,
-      attempt.began ?? now,
+    const numbers = writeMeasuredAttempt({
+      ...attempt,
+      upstream: pick.upstream,
+      key: pick.key,
+      tried: pick.tried ?? 0,
+      refusals: pick.refusals ?? 0,
+      waitMs: attempt.waitMs ?? Number.NaN,
+      began: attempt.began ?? now,
       now,
-      attempt.random,
-      attempt.counts ? 1 : 0,
-    ];
+      counts: attempt.counts ? 1 : 0,
+    });
     const { reads, failure } = attempt;
     const flags = [generation === "v3", network === "testnet", problem, reads];
     return this.#call("finish", ...flags, failure, numbers, breakers);
