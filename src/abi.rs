@@ -291,6 +291,14 @@ pub mod gateway {
     list_records! {
         /// What an attempt at an upstream has measured; times are milliseconds, flags 1 or 0.
         MeasuredAttempt {
+            /// Whether errors have the form of v3.
+            isV3: is_v3,
+            /// Whether it was at an upstream of testnet.
+            isTestnet: is_testnet,
+            /// Whether the caller accepts `application/problem+json`.
+            problem: problem,
+            /// Whether the operation only reads.
+            reads: reads,
             /// The HTTP status; 0 without a response.
             status: status,
             /// The upstream's `Retry-After`; not a number without one.

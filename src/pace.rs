@@ -68,6 +68,21 @@ pub struct Pacer {
     pub since: f64,
 }
 
+/// A request that a service refused, or that found no service.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Refusal {
+    /// When it started, in milliseconds.
+    pub started: f64,
+    /// Milliseconds for which the service wants a rest.
+    pub delay: f64,
+    /// As how many requests it counts; 0 takes no ticket.
+    pub weight: f64,
+    /// Whether it was refused for its rate, which the pacer learns from.
+    pub limited: bool,
+    /// A random number that separates requests refused at the same time.
+    pub chance: f64,
+}
+
 impl Pacer {
     /// A pacer that knows nothing yet. With a key it tries how fast it may go, without one it keeps [`KEYLESS`].
     #[must_use]
@@ -146,18 +161,10 @@ impl Pacer {
         self.queue.set_interval(now, interval);
     }
 
-    /// The service wants a rest: everybody waits for `delay`. The result is the ticket for the request that was sent
-    /// away, the first to start. `limited`: it was refused for its rate; that is learned from, and `chance` parts those
-    /// who were refused at the same time.
-    pub fn refused(
-        &mut self,
-        now: f64,
-        started: f64,
-        delay: f64,
-        weight: f64,
-        limited: bool,
-        chance: f64,
-    ) -> f64 {
+    /// The service wants a rest: all calls wait for `delay`. The result is the ticket for the request that was refused, the first to
+    /// start.
+    pub fn refused(&mut self, now: f64, refusal: Refusal) -> f64 {
+        let Refusal { started, delay, weight, limited, chance } = refusal;
         self.responded(now, started);
         // Requests that were on their way together are refused together: that is one refusal.
         let resting = self.queue.is_resting(now);

@@ -390,8 +390,8 @@ impl Page {
     }
 }
 
+/// A live page by `limit` and `offset`.
 const fn live(
-    style: PageStyle,
     default: u32,
     max: u32,
     rows: &'static str,
@@ -399,7 +399,7 @@ const fn live(
     order: &'static str,
 ) -> LivePage {
     LivePage {
-        style,
+        style: PageStyle::Offset,
         default,
         max,
         sortable: false,
@@ -425,7 +425,7 @@ pub(super) const fn by_offset(
     row_type: &'static str,
     order: &'static str,
 ) -> LivePage {
-    live(PageStyle::Offset, default, max, rows, row_type, order)
+    live(default, max, rows, row_type, order)
 }
 
 /// Live pages by `limit` alone.
@@ -436,24 +436,31 @@ pub(super) const fn by_limit(
     row_type: &'static str,
     order: &'static str,
 ) -> LivePage {
-    live(PageStyle::Limit, default, max, rows, row_type, order)
+    let mut page = live(default, max, rows, row_type, order);
+    page.style = PageStyle::Limit;
+    page
 }
 
-/// Live pages by values of the page before.
+/// Live pages by values of the page before, which [`LivePage::after`] names.
 pub(super) const fn by_cursor(
     default: u32,
     max: u32,
     rows: &'static str,
     row_type: &'static str,
     order: &'static str,
-    cursor: LiveCursor,
 ) -> LivePage {
-    let mut page = live(PageStyle::Cursor, default, max, rows, row_type, order);
-    page.cursor = Some(cursor);
+    let mut page = live(default, max, rows, row_type, order);
+    page.style = PageStyle::Cursor;
     page
 }
 
 impl LivePage {
+    /// The values of the page before by which the next one is requested.
+    pub(super) const fn after(mut self, cursor: LiveCursor) -> Self {
+        self.cursor = Some(cursor);
+        self
+    }
+
     pub(super) const fn sortable(mut self) -> Self {
         self.sortable = true;
         self

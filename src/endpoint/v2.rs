@@ -287,8 +287,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "transactions",
                 "ShortTxId",
                 "account, lt",
-                last_row(&["after_lt", "after_hash"], &["lt", "account"]),
             )
+            .after(last_row(&["after_lt", "after_hash"], &["lt", "account"]))
             .id("hash")
             .ends("incomplete is false"),
         )
@@ -305,8 +305,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "transactions",
                 "TransactionExt",
                 "account, lt",
-                last_row(&["after_lt", "after_hash"], &["transaction_id.lt", "account"]),
             )
+            .after(last_row(&["after_lt", "after_hash"], &["transaction_id.lt", "account"]))
             .id("transaction_id.hash")
             .ends("incomplete is false"),
         )
@@ -343,8 +343,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 WHOLE,
                 "Transaction",
                 "lt desc",
-                last_row(&["lt", "hash"], &["transaction_id.lt", "transaction_id.hash"]).inclusive(),
             )
+            .after(last_row(&["lt", "hash"], &["transaction_id.lt", "transaction_id.hash"]).inclusive())
             .id("transaction_id.hash")
             .ends("page < limit, or its only row is the cursor's")
             .notes(
@@ -390,8 +390,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "transactions",
                 "TransactionStd",
                 "lt desc",
-                envelope(&["lt", "hash"], &["previous_transaction_id.lt", "previous_transaction_id.hash"]),
             )
+            .after(envelope(&["lt", "hash"], &["previous_transaction_id.lt", "previous_transaction_id.hash"]))
             .id("transaction_id.hash")
             .ends("previous_transaction_id.lt is \"0\""),
         )

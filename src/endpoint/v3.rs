@@ -913,8 +913,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "auctions",
                 "DNSAuction",
                 "auction_end_time asc, nft_item_address asc",
-                envelope(&["after"], &["next_cursor"]),
             )
+            .after(envelope(&["after"], &["next_cursor"]))
             .id("nft_item_address")
             .moves()
             .refused_with("500")

@@ -173,15 +173,14 @@ struct Decided<'a> {
     verdict: &'a Verdict,
 }
 
-/// The verdict on a request: see [`gateway::read_request`]. `header_bytes`: of all its headers; `body` and `lookup` once they were requested
-/// for, `too_large` when the body turned out to be too large.
+/// The verdict on a request: see [`gateway::read_request`]. `header_bytes`: of all its headers; `body` and `lookup` once they were
+/// requested for.
 #[wasm_bindgen]
 pub fn decide(
     number: u32,
     request: &str,
     header_bytes: f64,
     body: Option<String>,
-    too_large: bool,
     lookup: Option<String>,
 ) -> Result<String, JsValue> {
     let config = config(number)?;
@@ -194,13 +193,18 @@ pub fn decide(
         lookup: lookup.as_ref(),
         ..incoming
     };
-    let (about, verdict) = if too_large {
-        (About::default(), gateway::too_large(&config, &incoming))
-    } else {
-        gateway::decide_about(&config, &incoming)
-    };
+    let (about, verdict) = gateway::decide_about(&config, &incoming);
     let about = (!matches!(verdict, Verdict::Forward(_))).then_some(about);
     json(&Decided { about, verdict: &verdict })
+}
+
+/// The verdict on a request whose body is too large.
+#[wasm_bindgen(js_name = decideTooLarge)]
+pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result<String, JsValue> {
+    let config = config(number)?;
+    let (incoming, control) = gateway::read_request(request).ok_or_else(miscounted)?;
+    let incoming = Incoming { control: &control, header_bytes: header_bytes as u32, ..incoming };
+    json(&Decided { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
 }
 
 /// The upstream of the first attempt, by the breakers of that network.
@@ -219,26 +223,36 @@ fn network(testnet: bool) -> Network {
     if testnet { Network::Testnet } else { Network::Mainnet }
 }
 
-/// What follows from an attempt: flags of its verdict, the reason for no response, its numbers, and the breakers.
+/// What follows from an attempt: the reason for no response, its `MeasuredAttempt`, and the breakers.
 #[wasm_bindgen]
-#[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
 pub fn finish(
     number: u32,
-    v3: bool,
-    testnet: bool,
-    problem: bool,
-    reads: bool,
     failure: Option<String>,
     numbers: &[f64],
     states: &[f64],
 ) -> Result<String, JsValue> {
+    let measured = MeasuredAttempt::read(numbers).ok_or_else(miscounted)?;
     let attempt = Attempt {
-        generation: if v3 { Generation::V3 } else { Generation::V2 },
-        network: network(testnet),
-        problem,
-        reads,
+        generation: if measured.is_v3 > 0.0 { Generation::V3 } else { Generation::V2 },
+        network: network(measured.is_testnet > 0.0),
+        problem: measured.problem > 0.0,
+        reads: measured.reads > 0.0,
         failure: failure.as_deref(),
-        ..measured(numbers).ok_or_else(miscounted)?
+        pick: UpstreamPick {
+            upstream: measured.upstream as u32,
+            key: measured.key as u32,
+            tried: measured.tried as u32,
+            refusals: measured.refusals as u32,
+        },
+        status: measured.status as u16,
+        retry_after: (!measured.retry_after.is_nan()).then_some(measured.retry_after),
+        attempts: measured.attempts as u32,
+        elapsed: measured.elapsed,
+        counts: measured.counts > 0.0,
+        keys: measured.keys as u32,
+        began: measured.began,
+        now: measured.now,
+        chance: measured.chance,
     };
     json(&gateway::finish(&*config(number)?, &attempt, states))
 }
@@ -269,31 +283,4 @@ pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
 
 fn miscounted() -> JsValue {
     failure(&Error::new(Code::Internal, "a request or an attempt lacks a part"))
-}
-
-/// The attempt of a record's numbers.
-fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
-    let measured = MeasuredAttempt::read(numbers)?;
-    Some(Attempt {
-        generation: Generation::V3,
-        network: Network::Mainnet,
-        problem: false,
-        reads: false,
-        failure: None,
-        pick: UpstreamPick {
-            upstream: measured.upstream as u32,
-            key: measured.key as u32,
-            tried: measured.tried as u32,
-            refusals: measured.refusals as u32,
-        },
-        status: measured.status as u16,
-        retry_after: (!measured.retry_after.is_nan()).then_some(measured.retry_after),
-        attempts: measured.attempts as u32,
-        elapsed: measured.elapsed,
-        counts: measured.counts > 0.0,
-        keys: measured.keys as u32,
-        began: measured.began,
-        now: measured.now,
-        chance: measured.chance,
-    })
 }

@@ -10,6 +10,7 @@ use crate::tvm::{Contract, Done, Limits, Reason, method_id};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use std::cell::RefCell;
+use tycho_vm::Stack;
 use wasm_bindgen::prelude::*;
 
 /// Contracts that stay open; the shell opens the others again.
@@ -88,31 +89,41 @@ struct Answer {
     library: Option<ByteBuf>,
 }
 
-/// Calls a get-method by its name, or by its number. The stack of the result is a bag, or values with their cells. Undefined if the
-/// contract is not open any more.
+/// The number of a get-method.
+#[wasm_bindgen(js_name = methodId)]
+#[must_use]
+pub fn id_of_method(name: &str) -> u32 {
+    method_id(name)
+}
+
+/// Calls a get-method. The stack of the result is a bag. Undefined if the contract is not open any more.
 #[wasm_bindgen]
-pub fn get(
+pub fn get(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
+    run(number, method, stack, limits(gas, steps), Values::bag)
+}
+
+/// The same; the stack of the result is values with their cells.
+#[wasm_bindgen(js_name = getValues)]
+pub fn get_values(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
+    run(number, method, stack, limits(gas, steps), Values::of)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast ends at the bounds")]
+fn limits(gas: f64, steps: f64) -> Limits {
+    Limits { gas: gas as u64, steps: steps as u64 }
+}
+
+fn run(
     number: u32,
-    name: Option<String>,
-    id: u32,
+    method: u32,
     stack: &[u8],
-    gas: f64,
-    steps: f64,
-    as_values: bool,
+    limits: Limits,
+    write: fn(&Stack) -> Result<Values, Reason>,
 ) -> Result<JsValue, JsValue> {
     let Some(contract) = CONTRACTS.with(|open| find(open, number)) else {
         return Ok(JsValue::UNDEFINED);
     };
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the cast ends at the bounds"
-    )]
-    let limits = Limits { gas: gas as u64, steps: steps as u64 };
-    let method = name.as_deref().map_or(id, method_id);
-    let outcome = contract
-        .run(method, stack, limits, if as_values { Values::of } else { Values::bag })
-        .map_err(|error| failure(&error))?;
+    let outcome = contract.run(method, stack, limits, write).map_err(|error| failure(&error))?;
     #[expect(clippy::cast_precision_loss, reason = "both are far below 2^53")]
     let result = match outcome {
         Ok(Done { exit_code, gas_used, steps, stack: Values { bytes, cells } }) => Answer {

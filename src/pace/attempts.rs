@@ -1,7 +1,7 @@
 //! The attempts of a call as a state machine: an event comes in, the next action comes out. The JavaScript client
 //! (`pkg/lib/client/send.js`) and the Rust client (`src/client/retry.rs`) drive it; they only wait and send.
 
-use super::{Backoff, Failure, Pacer};
+use super::{Backoff, Failure, Pacer, Refusal};
 
 /// What the client does next. A finished action is reported by [`Event::Done`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,9 @@ impl Attempts {
             if limited || retry_after.is_some() || failure.status == 0 {
                 // A call without a slot of its own (see `Pacer::reserve`) takes none.
                 let weight = if self.ticket == f64::NEG_INFINITY { 0.0 } else { self.weight };
-                ticket = pacer.refused(now, self.started, self.delay, weight, limited, part);
+                let refusal =
+                    Refusal { started: self.started, delay: self.delay, weight, limited, chance: part };
+                ticket = pacer.refused(now, refusal);
                 // A call that waits for its own client's rate first does not hold a slot of all others meanwhile.
                 if !again || self.own > 0.0 {
                     pacer.release(now, ticket, self.weight);

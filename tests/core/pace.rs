@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use std::collections::BinaryHeap;
 use ton_edge::pace::{
-    ATTEMPTS, Action, Attempts, Backoff, Event, Failed, Failure, KEYED, KEYLESS, MARGIN, Pacer, interval,
+    ATTEMPTS, Action, Attempts, Backoff, Event, Failed, Failure, KEYED, KEYLESS, MARGIN, Pacer, Refusal,
+    interval,
 };
 
 /// How a server counts.
@@ -152,7 +153,13 @@ fn run_on(
             Step::Answer(sent, false) => {
                 refusals += 1;
                 let delay = BACKOFF.delay(pacer.streak + 1.0, chance(), None);
-                (now, Step::Ask(pacer.refused(now, sent, delay, 1.0, true, chance())))
+                (
+                    now,
+                    Step::Ask(pacer.refused(
+                        now,
+                        Refusal { started: sent, delay, weight: 1.0, limited: true, chance: chance() },
+                    )),
+                )
             }
         };
         due.push(Due(awake(at), serial, call, next));
@@ -287,11 +294,13 @@ fn a_new_policy_moves_waiting_calls() {
 fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
     let mut pacer = Pacer::new(0.0, true);
     let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
-    let refused = pacer.refused(0.0, 0.0, 5000.0, 1.0, true, 0.0);
+    let refused =
+        pacer.refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
     assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
     // One more of the same flight: the pause does not get longer, and counts once.
-    let other = pacer.refused(10.0, 0.0, 1000.0, 1.0, true, 0.0);
+    let other =
+        pacer.refused(10.0, Refusal { started: 0.0, delay: 1000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!((pacer.turn(10.0, other, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
     assert_eq!(pacer.streak, 1.0);
     pacer.succeeded(6000.0, 5000.0);
@@ -369,7 +378,7 @@ fn an_interval_of_the_callers_own_holds() {
     let mut shared = Pacer::new(0.0, false);
     let free = shared.reserve(0.0, 1.0, Some(40.0));
     assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
-    shared.refused(0.0, 0.0, 600.0, 0.0, false, 0.0);
+    shared.refused(0.0, Refusal { started: 0.0, delay: 600.0, weight: 0.0, limited: false, chance: 0.0 });
     assert_eq!(shared.turn(0.0, free, 1.0).1, 600.0, "a pause applies to all clients");
     assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
     shared.apply_policy(0.0, "10;w=1");
@@ -384,7 +393,8 @@ fn a_refusal_costs_only_its_own_slot() {
         let mut pacer = Pacer::new(0.0, false);
         let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
         assert_eq!(pacer.turn(0.0, tickets[0], 1.0).1, 0.0);
-        let again = pacer.refused(20.0, 0.0, delay, 1.0, true, 0.0);
+        let again =
+            pacer.refused(20.0, Refusal { started: 0.0, delay, weight: 1.0, limited: true, chance: 0.0 });
         let first = pacer.turn(20.0, again, 1.0).1 + 20.0;
         // The response came 20 ms after the first start, so the server saw it that much later.
         assert_eq!(first, (KEYLESS + 20.0).max(20.0 + delay), "no sooner than the next slot");
@@ -399,7 +409,8 @@ fn a_batch_keeps_its_slots_when_it_is_refused_or_aborted() {
     let batch = pacer.reserve(0.0, 10.0, None);
     let after = pacer.reserve(0.0, 1.0, None);
     assert_eq!(pacer.turn(0.0, batch, 10.0).1, 0.0);
-    let again = pacer.refused(0.0, 0.0, 5000.0, 10.0, false, 0.0);
+    let again = pacer
+        .refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 10.0, limited: false, chance: 0.0 });
     assert_eq!(pacer.turn(0.0, again, 10.0).1, 5000.0);
     assert!((pacer.turn(0.0, after, 1.0).1 - 5000.0 - 10.0 * KEYED).abs() < 1e-6);
     pacer.release(0.0, again, 10.0);
@@ -414,7 +425,10 @@ fn a_keyless_pace_is_not_multiplied_by_refusals() {
         let now = f64::from(refusal) * 20_000.0;
         let ticket = pacer.reserve(now, 1.0, None);
         assert_eq!(pacer.turn(now, ticket, 1.0).1, 0.0);
-        let again = pacer.refused(now + 10.0, now, 250.0, 1.0, true, 0.0);
+        let again = pacer.refused(
+            now + 10.0,
+            Refusal { started: now, delay: 250.0, weight: 1.0, limited: true, chance: 0.0 },
+        );
         pacer.release(now + 10.0, again, 1.0);
         assert!(pacer.queue.interval() <= 2.0 * KEYLESS);
     }
@@ -504,7 +518,7 @@ proptest! {
                 2 => { pacer.turn(now, ticket, 1.0); }
                 3 => pacer.release(now, ticket, 1.0),
                 4 => pacer.succeeded(now, now - by),
-                5 => tickets.push(pacer.refused(now, now - by, by, 1.0, which % 2 == 0, 0.5)),
+                5 => tickets.push(pacer.refused(now, Refusal { started: now - by, delay: by, weight: 1.0, limited: which % 2 == 0, chance: 0.5 })),
                 _ => pacer.apply_policy(now, &format!("{which};w=1")),
             }
             prop_assert!(pacer.queue.interval() > 0.0 && pacer.queue.interval() <= 60_000.0 * MARGIN);

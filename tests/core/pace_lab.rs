@@ -5,7 +5,7 @@
 
 use crate::pace::Due;
 use std::collections::BinaryHeap;
-use ton_edge::pace::{Backoff, Pacer};
+use ton_edge::pace::{Backoff, Pacer, Refusal};
 
 /// How a server counts the requests of one IP or key.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -180,7 +180,19 @@ impl Trial {
                     let hint = server.hints.then_some(1000.0);
                     let delay = BACKOFF.delay(pacer.streak.max(1.0), chance.next(), hint);
                     free = free.max(now + delay);
-                    (now, Step::Turn(pacer.refused(now, sent, delay, 1.0, true, chance.next())))
+                    (
+                        now,
+                        Step::Turn(pacer.refused(
+                            now,
+                            Refusal {
+                                started: sent,
+                                delay,
+                                weight: 1.0,
+                                limited: true,
+                                chance: chance.next(),
+                            },
+                        )),
+                    )
                 }
             };
             due.push(Due(at, serial, which, next));

@@ -158,9 +158,8 @@ export function openContract(written, loadPreview) {
   }
 
   function call(method, stack, { gasLimit, stepLimit }, asValues) {
-    const name = typeof method === "string" ? method : undefined;
-    const id = typeof method === "number" ? method : 0;
-    return core.call("get", number, name, id, stack, gasLimit, stepLimit, asValues);
+    const id = typeof method === "string" ? core.call("methodId", method) : method;
+    return core.call(asValues ? "getValues" : "get", number, id, stack, gasLimit, stepLimit);
   }
 
   function run(method, write, options, asValues) {

@@ -68,7 +68,7 @@ export class GatewayCore {
    * @param {{ text: string, bytes: number }} description @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} known
    */
   decide({ text, bytes }, { body, lookup, isTooLarge = false }) {
-    return this.#call("decide", text, bytes, body, isTooLarge, lookup);
+    return isTooLarge ? this.#call("decideTooLarge", text, bytes) : this.#call("decide", text, bytes, body, lookup);
   }
 
   /**
@@ -107,6 +107,10 @@ export class GatewayCore {
     const now = Date.now();
     const numbers = writeMeasuredAttempt({
       ...attempt,
+      isV3: Number(generation === "v3"),
+      isTestnet: Number(network === "testnet"),
+      problem: Number(problem),
+      reads: Number(attempt.reads),
       upstream: pick.upstream,
       key: pick.key,
       tried: pick.tried ?? 0,
@@ -114,11 +118,9 @@ export class GatewayCore {
       waitMs: attempt.waitMs ?? Number.NaN,
       began: attempt.began ?? now,
       now,
-      counts: attempt.counts ? 1 : 0,
+      counts: Number(attempt.counts),
     });
-    const { reads, failure } = attempt;
-    const flags = [generation === "v3", network === "testnet", problem, reads];
-    return this.#call("finish", ...flags, failure, numbers, breakers);
+    return this.#call("finish", attempt.failure, numbers, breakers);
   }
 
   /** The next step of a readiness check: a request, or what is known of the upstream. */
