@@ -29,7 +29,12 @@ import { writeResponse } from "./steps/write-response.js";
  * @typedef {(context: RequestContext, next: Next) => any} Step responds, or passes the request on and may change what comes of it
  */
 
-/** The steps of a request, in their order. @param {import("../../gateway.js").Step[]} own steps of the operator */
+/**
+ * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two responses pass
+ * no step: those to faulty settings (`respondToFault`), and refusals of a server before the gateway (`adapters/refusal.js`).
+ *
+ * @param {import("../../gateway.js").Step[]} own steps of the operator
+ */
 const listSteps = (own) => [
   // From here on responses.
   reportRequest, // to the log, the metrics and the trace, when its response begins; a fault becomes a response
@@ -41,14 +46,14 @@ const listSteps = (own) => [
   ...own.map(runOwnStep),
   serveOperator, // readiness, metrics, the OpenAPI documents
   serveAsset, // what is outside /api
-  writeResponse, // from the reply of the steps below
+  writeResponse, // from what the steps below reply; the steps above make theirs themselves
   // From here on replies: a batch collects those of its calls.
   runBatch, // each of its calls passes the steps below
   respondItself, // where no upstream is needed: refusals, preflights, local utilities
   serveCached, // a fresh or a stale entry
   countCaller, // at the limits of the caller
   coalesceReads, // with equal reads in flight
-  // From here on outcomes: what a read gives to all who wait for it.
+  // From here on a cacheable read gives an outcome, which all who wait for it share; any other request gives its reply.
   computeGetMethod, // in place of the upstream, with localGetMethods
   storeResponse, // in the cache
   forwardRequest, // to the upstreams: attempts, retries, hedging

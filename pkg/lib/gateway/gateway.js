@@ -81,7 +81,7 @@ export class Gateway {
     this.openapi = config.openapi ?? undefined;
     this.assets = config.assets ?? undefined;
 
-    /** The headers of every response. */
+    /** What `writeResponse` and own steps put on every response: security headers, and CORS headers of the settings. */
     this.baseHeaders = createBaseHeaders(derived.headers);
     this.cache = createCache(core.cacheSettings(), { urls, written: config.cache?.adapter, log });
     /** The limits of callers, and the budgets of upstreams. */

@@ -26,7 +26,7 @@ export class RequestRecord {
     this.caller = undefined;
     /** The plan of that key, which labels its metrics. @type {string | number | null | undefined} */
     this.plan = undefined;
-    /** Bytes of the request's body, by its header. @type {number | undefined} */
+    /** Bytes of the request's body, by `Content-Length`, where the gateway reads the body. @type {number | undefined} */
     this.bytesIn = undefined;
     /** Bytes of the response's body, where they are known. @type {number | undefined} */
     this.bytesOut = undefined;

@@ -7,7 +7,7 @@ import { noteText } from "./text-body.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
-/** Of every response. No response is a document: an HTML error of an upstream must not run beside the web app. */
+/** Of every response but assets. No response is a document: an HTML error of an upstream must not run beside the web app. */
 const FIXED = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -24,9 +24,10 @@ const STEADY = new Set([
 ]);
 /** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
 const MOST_KNOWN = 64;
-let fixed;
+/** A base without headers of the settings. */
+let fixedBase;
 
-/** The headers that every response has, and sets of them with steady headers. */
+/** The headers above and those of the settings (CORS), and sets of them with steady headers. */
 export const createBaseHeaders = (headers) => ({
   headers: new Headers([...Object.entries(FIXED), ...headers]),
   known: new Map(),
@@ -73,7 +74,7 @@ function serverTiming(record) {
 export function createResponse(
   { status, body, headers, recent },
   record,
-  { base = (fixed ??= createBaseHeaders([])), notes, rateLimitHeaders } = NOTHING,
+  { base = (fixedBase ??= createBaseHeaders([])), notes, rateLimitHeaders } = NOTHING,
 ) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isBodyless(status) ? null : (body ?? null);
@@ -106,8 +107,8 @@ function setHeaders(own, headers, record) {
 export const createTextResponse = (status, text, record) =>
   createResponse({ status, body: text, headers: [["content-type", "text/plain; charset=utf-8"]] }, record);
 
-/** A response of the web app, with the request id. */
-export function withRequestId(response, record) {
+/** Takes over a response that others made, an asset or that of an own step: it gets the request id, and the record its code and length. */
+export function adoptResponse(response, record) {
   const { status, statusText, headers } = response;
   // A switch of protocols cannot be copied.
   if (status < 200) return response;

@@ -1,5 +1,5 @@
-// The log: one line per request, and one per alert. Documented in docs/gateway.md. A line holds nothing that a caller sent but a
-// checked trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
+// The log: one line per request, and one per alert. Documented in docs/gateway.md. No text of a caller enters a line, but for a checked
+// trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
 
 import { escapeControls } from "../../util/escape-controls.js";
 import { mapMaybe } from "../../util/maybe-promise.js";
@@ -12,10 +12,11 @@ export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 const tenths = (ms) => Math.round(ms * 10) / 10;
 
 /**
- * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: JSON of two members. The span is the second half
+ * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: two properties of JSON. The span is the second half
  * of the request id; src/gateway/dispatch/trace.rs.
+ *
+ * @param {Partial<RequestRecord>} record
  */
-/** @param {Partial<RequestRecord>} record */
 const traceIds = ({ id, trace }) =>
   trace === undefined ? "" : `,"trace_id":"${trace}","span_id":"${id.slice(19).replace("-", "")}"`;
 

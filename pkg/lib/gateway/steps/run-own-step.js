@@ -4,7 +4,7 @@
 import { fail } from "../../util/error.js";
 import { OPERATOR_TIMEOUT_MS } from "../../util/operator-timeout.js";
 import { discardBody } from "../http/reply.js";
-import { withRequestId } from "../http/response.js";
+import { adoptResponse } from "../http/response.js";
 import { nameError } from "../ops/error-name.js";
 
 /**
@@ -115,7 +115,7 @@ const isResponse = (value) => Number.isInteger(value?.status) && typeof value.he
 
 /** A response of the step, with the request id and, unless it stands for an asset, the headers of every response. */
 function completeResponse(own, { gateway, record, verdict }) {
-  const response = withRequestId(own, record);
+  const response = adoptResponse(own, record);
   if (verdict.do === "asset" || response.status < 200) return response;
   const { headers } = response;
   for (const [name, value] of gateway.baseHeaders.headers) if (!headers.has(name)) headers.set(name, value);
