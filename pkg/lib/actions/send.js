@@ -84,7 +84,7 @@ export async function send(client, boc, written = {}) {
     await joinRequest(request, signal);
   } catch (error) {
     if (signal?.aborted) throw reasonOf(signal);
-    return afterFailure(client, error, hash, options, accepted.has(hash), evidence);
+    return afterFailure(client, error, { hash, options, wasAccepted: accepted.has(hash), evidence });
   }
   return options.wait === "accepted"
     ? accept(hash, account)
@@ -101,7 +101,7 @@ function requestOf(client, boc, { timeoutMs }, forget) {
 }
 
 /** The request failed. The message may have been taken all the same, now or when it was sent before. */
-async function afterFailure(client, error, hash, options, wasAccepted, evidence) {
+async function afterFailure(client, error, { hash, options, wasAccepted, evidence }) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
   // A refusal by its status is not followed, but what stands before the service may have passed the message on: only its hash can tell.

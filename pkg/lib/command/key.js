@@ -113,14 +113,12 @@ async function set(args) {
     stop(
       "`key set` needs something to change: --expires, --operations, --origins, --addresses, --daily, --monthly, --plan, --name, --suspend or --resume",
     );
-  await change(
-    id,
-    place,
-    values.record,
+  await change(id, place, {
+    written: values.record,
     args,
-    (record) => changed(record, isQuota ? { ...changes, quota: quotaOf(values, record.quota) } : changes),
-    "changed",
-  );
+    how: (record) => changed(record, isQuota ? { ...changes, quota: quotaOf(values, record.quota) } : changes),
+    word: "changed",
+  });
 }
 
 async function revoke(args) {
@@ -129,26 +127,26 @@ async function revoke(args) {
     positionals: [id, ...others],
   } = read(args, { ...PLACE, ...RECORD }, true);
   if (id === undefined || others.length > 0) stop("`key revoke` needs one id");
-  await change(
-    id,
-    placeOf(values),
-    values.record,
+  await change(id, placeOf(values), {
+    written: values.record,
     args,
-    (record) => changed(record, { revoked: record.revoked || new Date().toISOString() }),
-    "revoked",
-  );
+    how: (record) => changed(record, { revoked: record.revoked || new Date().toISOString() }),
+    word: "revoked",
+  });
 }
 
 /**
  * Changes one record where it is, or shows how that is done.
  *
  * @param {string} id @param {Place} place
+ * @param {{ written?: string, args: string[], how: (record: any) => any, word: string }} wanted the record as it was written, the command line, how
+ *   the record changes, and the word for that
  */
-async function change(id, { where, store }, value, args, how, word) {
-  if (value !== undefined) {
+async function change(id, { where, store }, { written, args, how, word }) {
+  if (written !== undefined) {
     if (store) stop("--record is for Workers KV without --run");
-    const written = value === "-" ? await text(process.stdin) : value;
-    const record = recordOf(kvName(HASH.test(id) ? id : hashOf(written)), written);
+    const json = written === "-" ? await text(process.stdin) : written;
+    const record = recordOf(kvName(HASH.test(id) ? id : hashOf(json)), json);
     process.stdout.write(`${shown(putting(where, how(record)))}\n`);
     return;
   }

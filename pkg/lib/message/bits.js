@@ -33,7 +33,7 @@ export function readInteger(bytes, start, at, bits) {
 /** Bits as bytes, the last one padded with clear bits. */
 export function readBytes(bytes, start, at, bits) {
   const copy = new Uint8Array((bits + 7) >> 3);
-  copyBits(bytes, start, at, copy, 0, bits);
+  copyBits(bytes, 8 * start + at, copy, 0, bits);
   return copy;
 }
 
@@ -64,11 +64,11 @@ export function writeInteger(bytes, at, bits, value) {
   }
 }
 
-/** Copies bits, which begin so many bits after the start, to where all bits are clear. */
-export function copyBits(from, start, fromBit, to, toBit, bits) {
+/** Copies bits to where all bits are clear. */
+export function copyBits(from, fromBit, to, toBit, bits) {
   const skew = fromBit & 7;
   const shift = toBit & 7;
-  let source = start + (fromBit >> 3);
+  let source = Math.floor(fromBit / 8);
   let target = toBit >> 3;
   for (let left = bits; left > 0; left -= 8) {
     let byte = ((from[source] << skew) | (from[source + 1] >> (8 - skew))) & 255;

@@ -310,7 +310,7 @@ export class Builder {
   storeBits(bytes, bits) {
     const view = viewOf(bytes);
     const count = bits === undefined ? 8 * view.length : width(bits, 8 * view.length);
-    copyBits(view, 0, 0, this.#bytes, this.#room(count), count);
+    copyBits(view, 0, this.#bytes, this.#room(count), count);
     return this;
   }
 
